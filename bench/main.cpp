@@ -1,0 +1,34 @@
+// graze-bench NAME ...: one benchmark per question. Without a name it lists them.
+#include "bench.h"
+
+#include <cstdio>
+#include <cstring>
+
+namespace graze::bench {
+
+// One declaration and one line of the table per benchmark.
+
+namespace {
+
+constexpr Bench kEnd{nullptr, nullptr, nullptr};
+constexpr Bench kBenches[] = {
+    kEnd,
+};
+
+int list() {
+    for (const Bench* bench = kBenches; bench->name; ++bench) std::printf("%-16s %s\n", bench->name, bench->question);
+    return 2;
+}
+
+}  // namespace
+}  // namespace graze::bench
+
+int main(int argc, char** argv) {
+    using namespace graze::bench;
+    if (argc < 2) return list();
+    const std::vector<std::string> arguments(argv + 2, argv + argc);
+    for (const Bench* bench = kBenches; bench->name; ++bench)
+        if (std::strcmp(bench->name, argv[1]) == 0) return bench->run(arguments);
+    std::fprintf(stderr, "graze-bench: no benchmark '%s'; these exist:\n", argv[1]);
+    return list();
+}

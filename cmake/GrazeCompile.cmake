@@ -1,0 +1,34 @@
+# How every target of this project is compiled.
+#
+# -ffp-contract=off and the absence of fast-math are part of the contracts: error bounds are proved
+# for plain IEEE double operations, and the same bits must come out on every x86-64 (C5).
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O2")
+set(CMAKE_CXX_FLAGS_DEBUG "-Og -g")
+
+find_program(GRAZE_CCACHE ccache)
+if(GRAZE_CCACHE AND PROJECT_IS_TOP_LEVEL)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${GRAZE_CCACHE}")
+endif()
+
+add_library(graze_compile INTERFACE)
+target_compile_options(graze_compile INTERFACE
+  -ffp-contract=off -fno-fast-math
+  -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion
+  $<$<BOOL:${GRAZE_WERROR}>:-Werror>)
+target_compile_definitions(graze_compile INTERFACE
+  GRAZE_ASSERTS=$<BOOL:${GRAZE_ASSERTS}> GRAZE_AUDITS=$<BOOL:${GRAZE_AUDITS}>)
+
+if(GRAZE_SANITIZE)
+  add_compile_options(-fsanitize=${GRAZE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${GRAZE_SANITIZE})
+endif()

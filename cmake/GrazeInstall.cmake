@@ -1,0 +1,17 @@
+# Installing: headers, library, command, and the files by which others find them.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+install(TARGETS graze EXPORT grazeTargets)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/graze" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+        FILES_MATCHING PATTERN "*.h")
+install(EXPORT grazeTargets NAMESPACE graze:: DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/graze")
+
+configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/grazeConfig.cmake.in" "${PROJECT_BINARY_DIR}/grazeConfig.cmake"
+                              INSTALL_DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/graze")
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/grazeConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/grazeConfig.cmake" "${PROJECT_BINARY_DIR}/grazeConfigVersion.cmake"
+        DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/graze")
+
+configure_file("${CMAKE_CURRENT_LIST_DIR}/graze.pc.in" "${PROJECT_BINARY_DIR}/graze.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/graze.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

@@ -1,0 +1,60 @@
+# What ./run, ./test and ./bench share: installing by apt and building. Sourced, not run.
+# shellcheck shell=bash
+
+GRAZE_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+# Install tiers. ./run needs core; ./test adds test; ./bench adds bench.
+CORE_PACKAGES=(g++ cmake ninja-build libeigen3-dev libtbb-dev libhwy-dev libboost-dev libfmt-dev
+               nlohmann-json3-dev libcli11-dev libtinygltf-dev libstb-dev)
+TEST_PACKAGES=(ccache git python3 pkg-config libgtest-dev libgmp-dev libmpfr-dev libmpfi-dev clang libclang-rt-14-dev)
+BENCH_PACKAGES=(pkg-config libbenchmark-dev libassimp-dev)
+
+say() { printf 'graze: %s\n' "$*" >&2; }
+
+# install_packages NAME...: installs those that are missing and says which. GRAZE_SKIP_INSTALL=1 skips.
+install_packages() {
+    [ "${GRAZE_SKIP_INSTALL:-0}" = 1 ] && return 0
+    local missing=() package
+    for package in "$@"; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q '^install ok installed$' || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return 0
+    local sudo=()
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo >/dev/null || { say "these packages are missing, and there is no sudo to install them: ${missing[*]}"; return 1; }
+        sudo=(sudo)
+    fi
+    say "installing by ${sudo[*]:+sudo }apt-get: ${missing[*]}"
+    local log
+    log=$(mktemp)
+    if ! { "${sudo[@]}" apt-get update -q && "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive \
+           apt-get install -y -q --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
+        tail -n 20 "$log" >&2
+        say "apt-get failed (whole log: $log); is this Debian 12 with a network?"
+        return 1
+    fi
+    rm -f "$log"
+}
+
+# build_preset PRESET [CMAKE-ARGS... [-- TARGET...]]: configures once, then builds; quiet unless something is wrong.
+build_preset() {
+    local preset=$1; shift
+    local arguments=()
+    while [ $# -gt 0 ] && [ "$1" != -- ]; do arguments+=("$1"); shift; done
+    [ $# -gt 0 ] && shift
+    local directory=$GRAZE_ROOT/build/$preset
+    if [ ! -f "$directory/build.ninja" ] || [ ${#arguments[@]} -gt 0 ]; then
+        (cd "$GRAZE_ROOT" && cmake --preset "$preset" "${arguments[@]}" >"/tmp/graze-configure-$$.log" 2>&1) ||
+            { cat "/tmp/graze-configure-$$.log" >&2; rm -f "/tmp/graze-configure-$$.log"; say "configuring $preset failed"; return 1; }
+        rm -f "/tmp/graze-configure-$$.log"
+    fi
+    # A terminal sees ninja's own one-line progress; elsewhere only failures are worth reading.
+    if [ -t 2 ]; then
+        ninja -C "$directory" "$@" >&2
+    else
+        local log
+        log=$(mktemp)
+        ninja -C "$directory" "$@" >"$log" 2>&1 || { tail -n 60 "$log" >&2; rm -f "$log"; say "building $preset failed"; return 1; }
+        rm -f "$log"
+    fi
+}

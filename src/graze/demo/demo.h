@@ -1,0 +1,40 @@
+// Generated example models: deterministic, closed, consistently oriented, with a ready scene.
+#pragma once
+
+#include "graze/core/expected.h"
+#include "graze/scene/scene.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace graze {
+
+struct DemoParameter {
+    std::string name;         // command line: --name VALUE
+    double default_value;
+    double min, max;          // inclusive
+    std::string description;  // with its unit
+    bool whole = false;       // integers only
+};
+
+struct DemoInfo {
+    std::string name;
+    std::string description;  // one line
+    std::vector<DemoParameter> parameters;
+};
+
+struct DemoOptions {
+    std::uint64_t seed = 1;
+    std::map<std::string, double> parameters;  // those not named keep their default
+};
+
+/// All demos, in the order in which `graze demo --list` shows them.
+[[nodiscard]] const std::vector<DemoInfo>& demos();
+
+/// Builds the scene of a demo. Unknown names, unknown parameters and values out of range are errors
+/// that name the choices.
+[[nodiscard]] Expected<Scene> make_demo(const std::string& name, const DemoOptions& options = {});
+
+}  // namespace graze

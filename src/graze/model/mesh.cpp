@@ -1,0 +1,38 @@
+#include "graze/model/mesh.h"
+
+#include <fmt/format.h>
+
+namespace graze {
+
+Expected<void> validate(const Mesh& mesh, const std::string& where) {
+    const auto bad = [&](const std::string& what, const std::string& remedy) {
+        return make_error(ErrorCode::BadInput, where, what, remedy);
+    };
+    if (mesh.triangles.empty()) return bad("no triangles", "a body needs at least one");
+    if (mesh.surface_of_triangle.size() != mesh.triangles.size())
+        return bad(fmt::format("{} surface ids for {} triangles", mesh.surface_of_triangle.size(), mesh.triangles.size()),
+                   "give one per triangle");
+    for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+        const Vec3& p = mesh.vertices[v];
+        if (!p.allFinite())
+            return bad(fmt::format("vertex {} is not finite ({}, {}, {})", v, p.x(), p.y(), p.z()), "remove or mend it");
+    }
+    for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+        for (const std::uint32_t v : mesh.triangles[t])
+            if (v >= mesh.vertices.size())
+                return bad(fmt::format("triangle {}: vertex index {} >= {}", t, v, mesh.vertices.size()), "was the mesh truncated?");
+        if (mesh.surface_of_triangle[t] >= mesh.surfaces.size())
+            return bad(fmt::format("triangle {}: surface {} >= {}", t, mesh.surface_of_triangle[t], mesh.surfaces.size()),
+                       "name every surface");
+    }
+    return {};
+}
+
+Box bounds_of(const Mesh& mesh) { return box_of(mesh.vertices); }
+
+void make_one_surface(Mesh& mesh, const std::string& name) {
+    mesh.surfaces = {{name}};
+    mesh.surface_of_triangle.assign(mesh.triangles.size(), 0);
+}
+
+}  // namespace graze

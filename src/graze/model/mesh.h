@@ -1,0 +1,45 @@
+// Triangle meshes in double, divided into surfaces. A mesh may be a closed body or a soup: nothing
+// here assumes neighbours, orientation or non-zero area. `diagnose` (diagnosis.h) tells what it is.
+#pragma once
+
+#include "graze/core/expected.h"
+#include "graze/geometry/box.h"
+#include "graze/numeric/vector.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace graze {
+
+using Triangle = std::array<std::uint32_t, 3>;  // vertex ids, counter-clockwise seen from outside
+
+/// A named part of a body's skin: an OBJ group or material, a CAD face, or a patch between creases.
+struct Surface {
+    std::string name;
+};
+
+struct Mesh {
+    std::vector<Vec3> vertices;
+    std::vector<Triangle> triangles;
+    std::vector<std::uint32_t> surface_of_triangle;  // same length as triangles; id in surfaces
+    std::vector<Surface> surfaces;                   // at least one if there are triangles
+};
+
+/// Says what is wrong with the mesh as data: indices out of range, non-finite coordinates, lengths that
+/// disagree. `where` starts the message. Degenerate triangles are valid; a mesh without triangles is not.
+[[nodiscard]] Expected<void> validate(const Mesh& mesh, const std::string& where);
+
+[[nodiscard]] Box bounds_of(const Mesh& mesh);
+
+/// The corners of triangle `id`. Pre: the mesh is valid and id < triangles.size().
+[[nodiscard]] inline std::array<Vec3, 3> corners(const Mesh& mesh, std::uint32_t id) {
+    const Triangle& triangle = mesh.triangles[id];
+    return {mesh.vertices[triangle[0]], mesh.vertices[triangle[1]], mesh.vertices[triangle[2]]};
+}
+
+/// Puts every triangle into one surface of the given name.
+void make_one_surface(Mesh& mesh, const std::string& name);
+
+}  // namespace graze

@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+"""Fails if a room of src/graze includes a room below it, or if an include is not spelt from the root.
+
+The order is the list GRAZE_ROOMS in cmake/GrazeRooms.cmake.
+"""
+import pathlib
+import re
+import sys
+
+
+def rooms_in_order(root):
+    text = (root / "cmake/GrazeRooms.cmake").read_text()
+    return re.search(r"set\(GRAZE_ROOMS\s+([^)]*)\)", text).group(1).split()
+
+
+def complaints(root):
+    rooms = rooms_in_order(root)
+    for path in sorted((root / "src/graze").rglob("*")):
+        if path.suffix not in (".h", ".cpp"):
+            continue
+        room = path.relative_to(root / "src/graze").parts[0]
+        if room not in rooms:
+            yield f"{path}: room '{room}' is not listed in cmake/GrazeRooms.cmake"
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            match = re.match(r'\s*#\s*include\s*"([^"]+)"', line)
+            if not match:
+                continue
+            parts = match.group(1).split("/")
+            if parts[0] != "graze" or len(parts) != 3 or parts[1] not in rooms:
+                yield f"{path}:{number}: write \"graze/<room>/<file>\", not \"{match.group(1)}\""
+            elif rooms.index(parts[1]) > rooms.index(room):
+                yield f"{path}:{number}: room '{room}' may not include '{parts[1]}', which comes after it"
+
+
+def main():
+    found = list(complaints(pathlib.Path(sys.argv[1])))
+    print("\n".join(found) if found else "include order holds")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
