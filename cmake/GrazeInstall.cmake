@@ -13,5 +13,7 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/grazeConfigVersion.cmake
 install(FILES "${PROJECT_BINARY_DIR}/grazeConfig.cmake" "${PROJECT_BINARY_DIR}/grazeConfigVersion.cmake"
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/graze")
 
+# Relative to the .pc file, so that the prefix may be chosen, or moved, after configuring.
+file(RELATIVE_PATH GRAZE_PC_TO_PREFIX "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 configure_file("${CMAKE_CURRENT_LIST_DIR}/graze.pc.in" "${PROJECT_BINARY_DIR}/graze.pc" @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/graze.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
