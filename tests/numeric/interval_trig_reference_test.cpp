@@ -1,0 +1,156 @@
+// Sine and cosine of intervals against MPFI. Soundness: no failure at all. Tightness: recorded ceilings.
+#include "graze/numeric/interval_trig.h"
+
+#include "oracle/hard_angles.h"
+#include "oracle/mpfi_oracle.h"
+#include "support/doubles.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace graze {
+namespace {
+
+constexpr int kTrials = 60000 / test::kTrialDivisor;
+constexpr int kCountLimit = 64;
+
+// Doubles between the two bounds of a point: 1 is the best that can be, as the value is irrational.
+struct Tightness {
+    std::int64_t worst = 0;
+    double sum = 0.0;
+    int count = 0;
+
+    void add(std::int64_t steps) {
+        worst = std::max(worst, steps);
+        sum += static_cast<double>(steps);
+        ++count;
+    }
+    [[nodiscard]] double mean() const { return sum / count; }
+};
+
+testing::AssertionResult encloses(const Interval& a, const SinCos& result) {
+    test::Wide sine(a), cosine(a);
+    mpfi_sin(sine.get(), sine.get());
+    mpfi_cos(cosine.get(), cosine.get());
+    if (sine.is_inside(result.sin) && cosine.is_inside(result.cos)) return testing::AssertionSuccess();
+    return testing::AssertionFailure()
+           << std::hexfloat << "[" << a.lo << ", " << a.hi << "]: sin [" << result.sin.lo << ", "
+           << result.sin.hi << "], cos [" << result.cos.lo << ", " << result.cos.hi << "]";
+}
+
+void attack_points(const std::vector<double>& angles, Tightness& tightness) {
+    for (double x : angles) {
+        const SinCos result = sin_cos(exactly(x));
+        ASSERT_TRUE(encloses(exactly(x), result));
+        tightness.add(test::steps_between(result.sin.lo, result.sin.hi));
+        tightness.add(test::steps_between(result.cos.lo, result.cos.hi));
+    }
+}
+
+template <class Draw>
+std::vector<double> draw_angles(std::uint64_t seed, int count, Draw&& draw) {
+    Rng rng(seed);
+    std::vector<double> angles;
+    for (int i = 0; i < count; ++i) angles.push_back(draw(rng));
+    return angles;
+}
+
+}  // namespace
+
+TEST(TrigReference, Reference_PointsWithinTenTurns) {
+    Tightness tightness;
+    attack_points(draw_angles(201, 2 * kTrials, [](Rng& rng) { return rng.uniform(-63.0, 63.0); }),
+                  tightness);
+    EXPECT_LE(tightness.worst, 3);
+    EXPECT_LE(tightness.mean(), 1.2);
+}
+
+TEST(TrigReference, Reference_PointsInsideTheFirstSectors) {
+    Tightness tightness;  // here the error bound is largest against the value
+    attack_points(draw_angles(202, 2 * kTrials, [](Rng& rng) { return rng.uniform(-0.25, 0.25); }),
+                  tightness);
+    EXPECT_LE(tightness.worst, 3);
+    EXPECT_LE(tightness.mean(), 1.4);
+}
+
+TEST(TrigReference, Reference_PointsOfEveryExponent) {
+    Tightness tightness;
+    attack_points(draw_angles(203, kTrials, [](Rng& rng) { return draw(rng, test::random_family(rng)); }),
+                  tightness);
+    EXPECT_LE(tightness.worst, 3);
+    EXPECT_LE(tightness.mean(), 1.2);
+}
+
+TEST(TrigReference, Reference_PointsNearMultiplesOfQuarterTurns) {
+    Tightness tightness;
+    attack_points(draw_angles(204, kTrials,
+                              [](Rng& rng) {
+                                  const double k = static_cast<double>(rng.bits() >> (11 + rng.below(52)));
+                                  return test::random_sign(rng) *
+                                         test::step(k * 0x1.921fb54442d18p0,
+                                                    test::random_integer(rng, -2, 2));
+                              }),
+                  tightness);
+    EXPECT_LE(tightness.worst, 3);
+    EXPECT_LE(tightness.mean(), 1.6);
+}
+
+TEST(TrigReference, Reference_HardestAnglesOfEveryExponent) {
+    const std::vector<double> hard = test::hard_angles();
+    ASSERT_GT(hard.size(), 2000u);
+    ASSERT_NE(std::find(hard.begin(), hard.end(), 6381956970095103.0 * 0x1p797), hard.end());
+    std::vector<double> angles;
+    for (double x : hard) angles.insert(angles.end(), {x, -x, next_up(x), next_down(x)});
+    Tightness tightness;
+    attack_points(angles, tightness);
+    EXPECT_LE(tightness.worst, 3);
+    EXPECT_LE(tightness.mean(), 1.6);
+}
+
+TEST(TrigReference, Reference_IntervalsOfAnyWidth) {
+    Rng rng(206);
+    int full = 0, one_extreme = 0, monotone = 0;
+    for (int trial = 0; trial < kTrials; ++trial) {
+        const double span =
+            rng.below(3) == 0 ? 7.0
+                              : std::abs(test::random_with_exponent(rng, -test::random_integer(rng, 0, 60)));
+        const double start = rng.below(4) == 0 ? rng.uniform(-1e9, 1e9) : rng.uniform(-63.0, 63.0);
+        const Interval a{start, start + span * rng.unit()};
+        const SinCos result = sin_cos(a);
+        ASSERT_TRUE(encloses(a, result));
+        test::Wide sine(a), cosine(a);
+        mpfi_sin(sine.get(), sine.get());
+        mpfi_cos(cosine.get(), cosine.get());
+        ASSERT_LE(sine.excess_below(result.sin.lo, kCountLimit), 3) << std::hexfloat << a.lo << " " << a.hi;
+        ASSERT_LE(sine.excess_above(result.sin.hi, kCountLimit), 3) << std::hexfloat << a.lo << " " << a.hi;
+        ASSERT_LE(cosine.excess_below(result.cos.lo, kCountLimit), 3) << std::hexfloat << a.lo << " " << a.hi;
+        ASSERT_LE(cosine.excess_above(result.cos.hi, kCountLimit), 3) << std::hexfloat << a.lo << " " << a.hi;
+        const bool top = result.sin.hi == 1.0, bottom = result.sin.lo == -1.0;
+        ++(top && bottom ? full : top || bottom ? one_extreme : monotone);
+    }
+    EXPECT_GT(full, kTrials / 20);
+    EXPECT_GT(one_extreme, kTrials / 20);
+    EXPECT_GT(monotone, kTrials / 4);
+}
+
+// Ends a few doubles beside a multiple of pi/2: whether the extreme counts is a matter of one unit in the
+// last place.
+TEST(TrigReference, Reference_IntervalsThatEndBesideAnExtreme) {
+    Rng rng(207);
+    int with = 0, without = 0;
+    for (int trial = 0; trial < kTrials; ++trial) {
+        const int first = test::random_integer(rng, -40, 40),
+                  second = first + test::random_integer(rng, 0, 4);
+        const Interval a =
+            between(test::step(first * 0x1.921fb54442d18p0, test::random_integer(rng, -2, 2)),
+                    test::step(second * 0x1.921fb54442d18p0, test::random_integer(rng, -2, 2)));
+        const SinCos result = sin_cos(a);
+        ASSERT_TRUE(encloses(a, result)) << first << " to " << second;
+        ++(result.sin.hi == 1.0 ? with : without);
+    }
+    EXPECT_GT(with, kTrials / 10);
+    EXPECT_GT(without, kTrials / 20);
+}
+
+}  // namespace graze
