@@ -7,7 +7,7 @@
 
 #include "graze/numeric/dyadic.h"
 #include "graze/numeric/sign.h"
-#include "graze/numeric/word_products.h"
+#include "graze/numeric/words.h"
 
 #include <array>
 #include <cstdint>
@@ -35,16 +35,16 @@ class WideInt {
     [[nodiscard]] Sign sign() const;
 
     /// The word that continues the number to the left: all bits equal to the sign.
-    [[nodiscard]] Word fill() const {
-        return static_cast<Word>(static_cast<std::int64_t>(word[kWords - 1]) >> 63);
-    }
+    [[nodiscard]] Word fill() const { return fill_of(word[kWords - 1]); }
     /// Word i of the number written with any number of words.
-    [[nodiscard]] Word extended(int i) const { return i < kWords ? word[i] : fill(); }
+    [[nodiscard]] Word extended(std::size_t i) const { return i < kWords ? word[i] : fill(); }
 
     /// The number as the compiler's own integer, and back.
     [[nodiscard]] SignedDoubleWord native() const requires(kWords <= 2) {
-        if constexpr (kWords == 1) return static_cast<std::int64_t>(word[0]);
-        return static_cast<SignedDoubleWord>(static_cast<DoubleWord>(word[1]) << 64 | word[0]);
+        if constexpr (kWords == 1)
+            return static_cast<std::int64_t>(word[0]);
+        else
+            return static_cast<SignedDoubleWord>(static_cast<DoubleWord>(word[1]) << 64 | word[0]);
     }
     [[nodiscard]] static WideInt of(SignedDoubleWord value) requires(kWords <= 2) {
         WideInt result;
@@ -59,31 +59,31 @@ class WideInt {
 template <int A, int B>
 [[nodiscard]] inline WideInt<std::max(A, B) + 1> operator+(const WideInt<A>& a, const WideInt<B>& b) {
     using Sum = WideInt<std::max(A, B) + 1>;
-    if constexpr (Sum::kWords <= 2) return Sum::of(a.native() + b.native());
-    Sum sum;
-    Word carry = 0;
-#pragma GCC unroll 8
-    for (int i = 0; i < sum.kWords; ++i) {
-        const DoubleWord t = static_cast<DoubleWord>(a.extended(i)) + b.extended(i) + carry;
-        sum.word[i] = static_cast<Word>(t);
-        carry = static_cast<Word>(t >> 64);
+    if constexpr (Sum::kWords <= 2) {
+        return Sum::of(a.native() + b.native());
+    } else {
+        Sum sum;
+        if constexpr (Sum::kWords <= kInlineWords)
+            unrolled_add(a, b, sum.word);
+        else
+            add(a.word, b.word, sum.word);
+        return sum;
     }
-    return sum;
 }
 
 template <int A, int B>
 [[nodiscard]] inline WideInt<std::max(A, B) + 1> operator-(const WideInt<A>& a, const WideInt<B>& b) {
     using Difference = WideInt<std::max(A, B) + 1>;
-    if constexpr (Difference::kWords <= 2) return Difference::of(a.native() - b.native());
-    Difference difference;
-    Word borrow = 0;
-#pragma GCC unroll 8
-    for (int i = 0; i < difference.kWords; ++i) {
-        const DoubleWord t = static_cast<DoubleWord>(a.extended(i)) - b.extended(i) - borrow;
-        difference.word[i] = static_cast<Word>(t);
-        borrow = static_cast<Word>(t >> 64) & 1;
+    if constexpr (Difference::kWords <= 2) {
+        return Difference::of(a.native() - b.native());
+    } else {
+        Difference difference;
+        if constexpr (Difference::kWords <= kInlineWords)
+            unrolled_subtract(a, b, difference.word);
+        else
+            subtract(a.word, b.word, difference.word);
+        return difference;
     }
-    return difference;
 }
 
 template <int Bits>
@@ -94,11 +94,14 @@ template <int Bits>
 template <int A, int B>
 [[nodiscard]] inline WideInt<A + B> operator*(const WideInt<A>& a, const WideInt<B>& b) {
     using Product = WideInt<A + B>;
-    if constexpr (Product::kWords <= 2) return Product::of(a.native() * b.native());
-    const auto p = signed_product(a.word, b.word);
-    Product product;
-    std::copy_n(p.begin(), product.kWords, product.word.begin());
-    return product;
+    if constexpr (Product::kWords <= 2) {
+        return Product::of(a.native() * b.native());
+    } else {
+        const auto p = signed_product(a.word, b.word);
+        Product product;
+        std::copy_n(p.begin(), product.kWords, product.word.begin());
+        return product;
+    }
 }
 
 template <int Bits>
@@ -116,12 +119,11 @@ inline WideInt<Bits> WideInt<Bits>::scaled(double x, int low) {
     const int shift = parts.exponent - low;
     if constexpr (kWords == 1) {
         result.word[0] = parts.mantissa << shift;
-        negate_if(parts.negative, result.word);
-        return result;
+    } else {
+        const int first = shift / 64, offset = shift % 64;
+        result.word[first] = parts.mantissa << offset;
+        if (first + 1 < kWords) result.word[first + 1] = (parts.mantissa >> 1) >> (63 - offset);
     }
-    const int first = shift / 64, offset = shift % 64;
-    result.word[first] = parts.mantissa << offset;
-    if (first + 1 < kWords) result.word[first + 1] = (parts.mantissa >> 1) >> (63 - offset);
     negate_if(parts.negative, result.word);
     return result;
 }
