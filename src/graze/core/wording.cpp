@@ -56,6 +56,15 @@ std::string in_quotes(std::string_view text) {
     return result + "'";
 }
 
+bool is_plain_text(std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t length = printable_sequence(text, at);
+        if (length == 0) return false;
+        at += length;
+    }
+    return true;
+}
+
 std::string listed(std::span<const std::string> names) { return fmt::format("{}", fmt::join(names, ", ")); }
 
 int edit_distance(std::string_view a, std::string_view b) {

@@ -12,6 +12,9 @@ namespace graze {
 /// \xNN, and what exceeds 80 characters is cut with "...". For putting input into a message.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
+/// True if the text is UTF-8 without control characters, so that it may be shown on one line as it is.
+[[nodiscard]] bool is_plain_text(std::string_view text);
+
 /// "a, b, c": the choices of a message.
 [[nodiscard]] std::string listed(std::span<const std::string> names);
 
