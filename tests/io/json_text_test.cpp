@@ -1,5 +1,7 @@
 #include "graze/io/json_text.h"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 namespace graze {

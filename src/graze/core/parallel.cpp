@@ -8,6 +8,7 @@
 #include <atomic>
 
 #include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
@@ -36,6 +37,10 @@ LoopEnd parallel_ranges(std::size_t count, const ParallelOptions& options,
         for (std::size_t block = 0; block < blocks && !skipped.load(std::memory_order_relaxed); ++block)
             visit(block);
     } else {
+        // Without this, oneTBB gives no more threads than cores and complains about it on standard error.
+        std::optional<oneapi::tbb::global_control> more;
+        if (threads > oneapi::tbb::info::default_concurrency())
+            more.emplace(oneapi::tbb::global_control::max_allowed_parallelism, threads);
         oneapi::tbb::task_arena arena(threads);
         arena.execute([&] {
             oneapi::tbb::parallel_for(oneapi::tbb::blocked_range<std::size_t>(0, blocks),

@@ -110,8 +110,9 @@ Enum read_choice(const Node& node, std::initializer_list<Enum> choices) {
         names.emplace_back(name_of(choice));
         if (node.text() == names.back()) return choice;
     }
+    const std::string guess = did_you_mean(node.text(), names);
     refuse(node.place, fmt::format("{} is not one of {}", in_quotes(node.text()), listed(names)),
-           did_you_mean(node.text(), names));
+           guess.empty() ? "write one of these" : guess);
 }
 
 Pose read_pose(const Node& node) {

@@ -16,8 +16,8 @@
 namespace graze {
 
 struct SceneReadOptions {
-    std::optional<double> crease_deg;  // split surfaces at edges sharper than this
-    int threads = 0;                   // mesh files are read side by side; 0: all cores
+    std::optional<double> crease_deg = {};  // split surfaces at edges sharper than this
+    int threads = 0;                        // mesh files are read side by side; 0: all cores
     Progress::Draw progress = Progress::Draw::Never;
 };
 
