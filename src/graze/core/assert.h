@@ -23,7 +23,7 @@ struct AssertFailure {
 /// Called on a failed assert. It may throw (tests do) or end the program; if it returns, we abort.
 using AssertHandler = void (*)(const AssertFailure&);
 
-/// Installs a handler and returns the one before it. The default prints to standard error.
+/// Installs a handler (null: the default, which prints to standard error) and returns the one before it.
 AssertHandler set_assert_handler(AssertHandler handler);
 
 [[noreturn]] void fail_assert(const AssertFailure& failure);

@@ -9,11 +9,14 @@
 
 namespace graze {
 
-/// The bytes of a file. Directories, missing files and refused reads are told apart in the error.
+/// The bytes of a file, or of a pipe until it ends. Directories, missing files, refused reads and files
+/// larger than the memory of this machine are told apart in the error; Ctrl-C ends waiting for a pipe.
 [[nodiscard]] Expected<std::string> read_file(const std::filesystem::path& path);
 
 /// Collects output under a temporary name beside `path`; `commit` renames it into place. Without a
 /// commit (error, interrupt, exception) the temporary is removed and whatever was there stays.
+/// A replaced file keeps its permissions, a link keeps pointing at it, and one that is read-only is not
+/// replaced. Devices and pipes (/dev/stdout) are written directly: they must never be renamed over.
 class AtomicFile {
   public:
     [[nodiscard]] static Expected<AtomicFile> create(const std::filesystem::path& path);
@@ -26,10 +29,12 @@ class AtomicFile {
     [[nodiscard]] Expected<void> commit();
 
   private:
-    AtomicFile(std::filesystem::path path, std::string temporary, int descriptor);
+    AtomicFile(std::filesystem::path path, std::filesystem::path target, std::string temporary,
+               int descriptor);
 
-    std::filesystem::path path_;
-    std::string temporary_;  // empty once committed
+    std::filesystem::path path_;    // as the caller wrote it, for messages
+    std::filesystem::path target_;  // with links followed
+    std::string temporary_;         // empty once committed, and for devices
     int descriptor_ = -1;
     int first_errno_ = 0;
 };

@@ -8,6 +8,7 @@
 #include <atomic>
 
 #include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
@@ -18,26 +19,34 @@ LoopEnd parallel_ranges(std::size_t count, const ParallelOptions& options,
                         FunctionRef<void(std::size_t begin, std::size_t end)> body) {
     GRAZE_ASSERT(options.threads >= 0);
     const std::size_t grain = std::max<std::size_t>(options.grain, 1);
+    const std::size_t blocks = count / grain + (count % grain != 0 ? 1 : 0);
     std::atomic<bool> skipped{false};
-    const auto visit = [&](std::size_t begin, std::size_t end) {
+    const auto visit = [&](std::size_t block) {
         if (interrupt_requested()) {
             skipped.store(true, std::memory_order_relaxed);
             return;
         }
+        const std::size_t begin = block * grain;
+        const std::size_t end = begin + std::min(grain, count - begin);
         body(begin, end);
         if (options.progress) options.progress->advance(end - begin);
     };
 
     const int threads = options.threads == 0 ? oneapi::tbb::info::default_concurrency() : options.threads;
-    if (threads == 1) {
-        for (std::size_t begin = 0; begin < count; begin += std::min(grain, count - begin))
-            visit(begin, begin + std::min(grain, count - begin));
+    if (threads == 1 || blocks <= 1) {
+        for (std::size_t block = 0; block < blocks && !skipped.load(std::memory_order_relaxed); ++block)
+            visit(block);
     } else {
+        // Without this, oneTBB gives no more threads than cores and complains about it on standard error.
+        std::optional<oneapi::tbb::global_control> more;
+        if (threads > oneapi::tbb::info::default_concurrency())
+            more.emplace(oneapi::tbb::global_control::max_allowed_parallelism, threads);
         oneapi::tbb::task_arena arena(threads);
         arena.execute([&] {
-            oneapi::tbb::parallel_for(
-                oneapi::tbb::blocked_range<std::size_t>(0, count, grain),
-                [&](const oneapi::tbb::blocked_range<std::size_t>& range) { visit(range.begin(), range.end()); });
+            oneapi::tbb::parallel_for(oneapi::tbb::blocked_range<std::size_t>(0, blocks),
+                                      [&](const oneapi::tbb::blocked_range<std::size_t>& range) {
+                                          for (std::size_t b = range.begin(); b < range.end(); ++b) visit(b);
+                                      });
         });
     }
     return skipped.load() ? LoopEnd::Interrupted : LoopEnd::Finished;

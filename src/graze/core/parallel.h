@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <optional>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace graze {
@@ -14,17 +16,18 @@ class Progress;
 
 struct ParallelOptions {
     int threads = 0;               // 0: all cores; 1: the calling thread alone
-    std::size_t grain = 1;         // least number of indices handed to a thread at once
+    std::size_t grain = 1;         // indices per call of the body; raise it when one index is cheap
     Progress* progress = nullptr;  // advanced by one per finished index
 };
 
 enum class LoopEnd { Finished, Interrupted };
 
-/// Calls body(begin, end) on disjoint ranges that cover [0, count).
+/// Calls body(begin, end) on the blocks [0, grain), [grain, 2 grain), ... that cover [0, count).
 ///
-/// Guarantee: every range is visited exactly once when the result is Finished. After Ctrl-C
-///            (`interrupt_requested`) no new range starts and the result is Interrupted.
-///            An exception thrown by the body reaches the caller.
+/// Guarantee: the blocks are the same for any number of threads, and each is visited exactly once when
+///            the result is Finished. After Ctrl-C (`interrupt_requested`) no new block starts; the
+///            result is Interrupted if one was left out. An exception of the body reaches the caller.
+/// Cost:      some ns per block besides the body; about 10 us per call with more than one thread.
 [[nodiscard]] LoopEnd parallel_ranges(std::size_t count, const ParallelOptions& options,
                                       FunctionRef<void(std::size_t begin, std::size_t end)> body);
 
@@ -36,7 +39,8 @@ template <class Body>
     });
 }
 
-/// {f(0), f(1), ...} in that order, or nothing if it was interrupted. The result type needs a default constructor.
+/// {f(0), f(1), ...} in that order, or nothing if it was interrupted. The result type needs a default
+/// constructor.
 template <class F>
 [[nodiscard]] auto parallel_map(std::size_t count, const ParallelOptions& options, F&& f) {
     using Result = std::remove_cvref_t<decltype(f(std::size_t{0}))>;

@@ -26,6 +26,19 @@ std::string format_seconds(double seconds) {
     return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
 }
 
+/// At most `width` characters, never half a UTF-8 sequence (titles hold file names).
+std::string first_columns(std::string line, int width) {
+    int columns = 0;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const bool continues = (static_cast<unsigned char>(line[i]) & 0xC0) == 0x80;
+        if (!continues && columns++ >= width) {
+            line.resize(i);
+            break;
+        }
+    }
+    return line;
+}
+
 int terminal_width() {
     winsize size{};
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
@@ -41,19 +54,21 @@ std::string format_progress(const std::string& title, std::uint64_t done, std::u
     if (total > 0) {
         const double fraction = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
         const int filled = static_cast<int>(fraction * kBarCells);
-        line += fmt::format("  [{}{}] {:3.0f} %", std::string(filled, '#'), std::string(kBarCells - filled, '.'),
-                            fraction * 100.0);
+        line += fmt::format("  [{}{}] {:3.0f} %", std::string(filled, '#'),
+                            std::string(kBarCells - filled, '.'), fraction * 100.0);
     } else {
         line += fmt::format("  {}", format_count(static_cast<double>(done)));
     }
     if (rate > 0.0) line += fmt::format("  {}/s", format_count(rate));
-    if (rate > 0.0 && total > done) line += fmt::format("  {} left", format_seconds(static_cast<double>(total - done) / rate));
-    if (static_cast<int>(line.size()) > width) line.resize(std::max(width, 0));
-    return line;
+    if (rate > 0.0 && total > done)
+        line += fmt::format("  {} left", format_seconds(static_cast<double>(total - done) / rate));
+    return first_columns(std::move(line), width);
 }
 
 Progress::Progress(std::string title, std::uint64_t total, Draw draw)
-    : title_(std::move(title)), total_(total), draws_(draw == Draw::OnTerminal && isatty(STDERR_FILENO) != 0) {}
+    : title_(std::move(title)),
+      total_(total),
+      draws_(draw == Draw::OnTerminal && isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() {
     if (drawn_) std::fputs("\r\033[K", stderr);
@@ -63,7 +78,8 @@ void Progress::advance(std::uint64_t units) noexcept {
     done_.fetch_add(units, std::memory_order_relaxed);
     if (!draws_) return;
     const auto now = Clock::now();
-    const std::int64_t since_start = std::chrono::duration_cast<std::chrono::nanoseconds>(now - start_).count();
+    const std::int64_t since_start =
+        std::chrono::duration_cast<std::chrono::nanoseconds>(now - start_).count();
     if (since_start >= next_draw_ns_.load(std::memory_order_relaxed)) draw(now);
 }
 
@@ -71,9 +87,11 @@ void Progress::draw(Clock::time_point now) noexcept {
     const std::unique_lock lock(drawing_, std::try_to_lock);
     if (!lock) return;  // somebody else is drawing this very moment
     const std::chrono::duration<double> elapsed = now - start_;
-    next_draw_ns_.store(static_cast<std::int64_t>(elapsed.count() * 1e9) + kDrawIntervalNs, std::memory_order_relaxed);
+    next_draw_ns_.store(static_cast<std::int64_t>(elapsed.count() * 1e9) + kDrawIntervalNs,
+                        std::memory_order_relaxed);
     try {
-        const std::string line = format_progress(title_, done(), total_, elapsed.count(), terminal_width() - 1);
+        const std::string line =
+            format_progress(title_, done(), total_, elapsed.count(), terminal_width() - 1);
         std::fprintf(stderr, "\r%s\033[K", line.c_str());
         std::fflush(stderr);
         drawn_ = true;

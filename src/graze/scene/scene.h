@@ -2,6 +2,7 @@
 // (DESIGN 4, docs/scene-format.md) are read in io/.
 #pragma once
 
+#include "graze/core/expected.h"
 #include "graze/geometry/pose.h"
 #include "graze/model/mesh.h"
 #include "graze/scene/unit.h"
@@ -11,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace graze {
@@ -31,7 +33,7 @@ enum class Allowed { Everything, Touching, Interference };
 struct IgnoredPair {
     std::array<std::uint32_t, 2> bodies;  // ids in Scene::bodies
     Allowed allowed = Allowed::Everything;
-    std::optional<double> depth;  // for Interference: the deepest that is allowed
+    std::optional<double> depth = {};  // for Interference: the deepest that is allowed
 };
 
 struct PairClearance {
@@ -53,5 +55,20 @@ struct Scene {
     std::vector<PairClearance> clearance;
     std::vector<Path> paths;  // all with the same number of poses, at most one per body
 };
+
+/// The id of the body with this name.
+[[nodiscard]] std::optional<std::uint32_t> body_named(const Scene& scene, std::string_view name);
+
+/// Says what is wrong with the scene as data, mesh by mesh and number by number: everything that a scene file
+/// would be refused for. `where` starts the message. Cost: O(triangles) per distinct mesh.
+[[nodiscard]] Expected<void> validate(const Scene& scene, const std::string& where);
+
+/// Says why (t, q) is not a pose: a number that is not finite, or ||q| - 1| above kQuaternionSlack; the
+/// remedy is the normalised quaternion, spelt out.
+[[nodiscard]] Expected<void> validate(const Pose& pose, const std::string& where);
+
+/// Why this cannot be the name of a body; empty if it can. Names are 1 to 1000 bytes of UTF-8 without
+/// control characters.
+[[nodiscard]] std::string problem_with_name(std::string_view name);
 
 }  // namespace graze

@@ -1,0 +1,70 @@
+// What a scene file says, before any mesh is read. The format is described in docs/scene-format.md.
+#pragma once
+
+#include "graze/core/expected.h"
+#include "graze/scene/scene.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graze {
+
+struct BodyDescription {
+    std::string name;  // empty only with split
+    std::string mesh;  // path as written
+    Pose pose;
+    std::optional<std::string> part;  // take this body of the file alone
+    bool split = false;               // make each body of the file a body of the scene
+};
+
+struct IgnoreDescription {
+    std::array<std::string, 2> bodies;
+    Allowed allowed = Allowed::Everything;
+    std::optional<double> depth;
+};
+
+struct ClearanceDescription {
+    std::array<std::string, 2> bodies;
+    double distance;
+};
+
+struct PathDescription {
+    std::string body;
+    InBetween in_between = InBetween::Screw;
+    std::vector<Pose> poses;
+    std::vector<int> turns;
+};
+
+struct SceneDescription {
+    Unit unit = Unit::Millimetre;
+    std::vector<BodyDescription> bodies;
+    std::vector<IgnoreDescription> ignore;
+    std::vector<ClearanceDescription> clearance;
+    std::vector<PathDescription> paths;
+};
+
+/// Reads the text of a scene file; touches no other file. `file` starts the messages.
+///
+/// Guarantee: what needs no mesh is checked: keys, kinds, numbers, quaternions, unique names, lengths of
+/// paths.
+///            Names of parts of a split body are left to `assemble_scene`.
+[[nodiscard]] Expected<SceneDescription> parse_scene_text(std::string_view text, const std::string& file);
+
+/// One kind of object in scene files, and the keys that the reader knows and demands.
+struct SceneObjectKeys {
+    std::string object;  // "scene", "body", "pose", "ignore", "clearance", "path"
+    std::vector<std::string> keys;
+    std::vector<std::string> required;
+};
+
+/// docs/scene.schema.json must say the same; a test compares them.
+[[nodiscard]] const std::vector<SceneObjectKeys>& scene_object_keys();
+
+/// "screw", "slerp", "linear_parameters" and "everything", "touching", "interference", as files spell them.
+[[nodiscard]] const char* name_of(InBetween in_between);
+[[nodiscard]] const char* name_of(Allowed allowed);
+
+}  // namespace graze

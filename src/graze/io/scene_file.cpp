@@ -1,0 +1,224 @@
+#include "graze/io/scene_file.h"
+
+#include "graze/core/file.h"
+#include "graze/core/parallel.h"
+#include "graze/core/wording.h"
+#include "graze/model/join.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+namespace graze {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// One mesh file, read once, and the meshes that bodies took from it.
+struct LoadedFile {
+    std::vector<std::string> parts;
+    std::vector<std::shared_ptr<const Mesh>> meshes;  // by part
+    std::shared_ptr<const Mesh> joined;               // of all parts, made when first needed
+};
+
+std::string place_of_body(const fs::path& file, std::size_t body, const char* key) {
+    return fmt::format("{}: /bodies/{}/{}", file.string(), body, key);
+}
+
+/// Different spellings of one file ("a.obj", "./a.obj", a link) are one file.
+std::string identity_of(const fs::path& path) {
+    std::error_code failure;
+    const fs::path canonical = fs::canonical(path, failure);
+    return failure ? path.lexically_normal().string() : canonical.string();
+}
+
+class Assembler {
+  public:
+    Assembler(const SceneDescription& description, const fs::path& file, const SceneReadOptions& options)
+        : description_(description), file_(file), options_(options) {}
+
+    Expected<Scene> run(MeshReader read_mesh) {
+        if (auto checked = find_files(); !checked) return checked.error();
+        if (auto read = read_files(read_mesh); !read) return read.error();
+        scene_.unit = description_.unit;
+        for (std::size_t i = 0; i < description_.bodies.size(); ++i)
+            if (auto added = add_body(i); !added) return added.error();
+        if (auto linked = add_pairs_and_paths(); !linked) return linked.error();
+        if (auto valid = validate(scene_, file_.string()); !valid) return valid.error();
+        return std::move(scene_);
+    }
+
+  private:
+    /// Lists the distinct mesh files and who uses them first.
+    Expected<void> find_files() {
+        const std::string own = identity_of(file_);
+        std::unordered_map<std::string, std::size_t> known;
+        for (std::size_t i = 0; i < description_.bodies.size(); ++i) {
+            const fs::path path = file_.parent_path() / description_.bodies[i].mesh;
+            const std::string identity = identity_of(path);
+            if (identity == own)
+                return make_error(ErrorCode::BadInput, place_of_body(file_, i, "mesh"),
+                                  "the scene names itself as a mesh", "name a mesh file");
+            if (path.extension() == ".json")
+                return make_error(
+                    ErrorCode::BadInput, place_of_body(file_, i, "mesh"),
+                    fmt::format("{} is a scene, not a mesh", in_quotes(description_.bodies[i].mesh)),
+                    "a scene cannot hold another one, name its meshes");
+            const auto [entry, is_new] = known.emplace(identity, paths_.size());
+            if (is_new) {
+                paths_.push_back(path);
+                first_body_.push_back(i);
+            }
+            file_of_body_.push_back(entry->second);
+        }
+        return {};
+    }
+
+    Expected<void> read_files(MeshReader read_mesh) {
+        const MeshReadOptions how{
+            .file_unit = description_.unit, .unit = description_.unit, .crease_deg = options_.crease_deg};
+        Progress progress("reading meshes", paths_.size(), options_.progress);
+        auto read = parallel_map(paths_.size(), {.threads = options_.threads, .progress = &progress},
+                                 [&](std::size_t i) { return std::optional(read_mesh(paths_[i], how)); });
+        if (!read)
+            return make_error(ErrorCode::Interrupted, file_.string(), "interrupted while reading meshes");
+        for (std::size_t i = 0; i < paths_.size(); ++i) {
+            Expected<MeshFile>& result = *(*read)[i];
+            if (!result)
+                return Error{result.error().code,
+                             place_of_body(file_, first_body_[i], "mesh") + ": " + result.error().message};
+            LoadedFile& loaded = files_.emplace_back();
+            for (FileBody& body : result->bodies) {
+                loaded.parts.push_back(std::move(body.name));
+                loaded.meshes.push_back(std::make_shared<const Mesh>(std::move(body.mesh)));
+            }
+        }
+        return {};
+    }
+
+    Expected<void> add_body(std::size_t i) {
+        const BodyDescription& body = description_.bodies[i];
+        LoadedFile& file = files_[file_of_body_[i]];
+        if (body.split) {
+            for (std::size_t part = 0; part < file.parts.size(); ++part) {
+                const std::string name =
+                    body.name.empty() ? file.parts[part] : body.name + "/" + file.parts[part];
+                if (auto added = add(name, file.meshes[part], i); !added) return added;
+            }
+            return {};
+        }
+        if (body.part) {
+            const auto part = std::find(file.parts.begin(), file.parts.end(), *body.part);
+            if (part == file.parts.end()) return no_such_part(i, file);
+            return add(body.name, file.meshes[static_cast<std::size_t>(part - file.parts.begin())], i);
+        }
+        if (file.meshes.size() == 1) return add(body.name, file.meshes.front(), i);
+        if (!file.joined) {
+            std::vector<NamedMesh> all;
+            for (std::size_t part = 0; part < file.parts.size(); ++part)
+                all.push_back({file.parts[part], *file.meshes[part]});
+            auto joined = join_meshes(all, place_of_body(file_, i, "mesh"));
+            if (!joined) return joined.error();
+            file.joined = std::make_shared<const Mesh>(*std::move(joined));
+        }
+        return add(body.name, file.joined, i);
+    }
+
+    Expected<void> add(const std::string& name, const std::shared_ptr<const Mesh>& mesh, std::size_t i) {
+        const auto [same, is_new] = id_of_.emplace(name, static_cast<std::uint32_t>(scene_.bodies.size()));
+        if (!is_new)
+            return make_error(ErrorCode::BadInput, place_of_body(file_, i, "split"),
+                              fmt::format("part name {} is taken by another body", in_quotes(name)),
+                              "give the split body a \"name\", it is put before its parts");
+        scene_.bodies.push_back({name, mesh, description_.bodies[i].pose});
+        return {};
+    }
+
+    Error no_such_part(std::size_t i, const LoadedFile& file) const {
+        const std::string& wanted = *description_.bodies[i].part;
+        const std::string guess = did_you_mean(wanted, file.parts);
+        const std::span<const std::string> few(file.parts.data(),
+                                               std::min<std::size_t>(file.parts.size(), 20));
+        return make_error(
+            ErrorCode::BadInput, place_of_body(file_, i, "part"),
+            fmt::format("{} has no part {}", description_.bodies[i].mesh, in_quotes(wanted)),
+            guess.empty() ? "its parts are " + listed(few) + (few.size() < file.parts.size() ? ", ..." : "")
+                          : guess);
+    }
+
+    /// The bodies of a pair. Names of parts are known only now.
+    Expected<std::array<std::uint32_t, 2>> ids_of(const std::array<std::string, 2>& names,
+                                                  const std::string& place) const {
+        std::array<std::uint32_t, 2> ids{};
+        for (std::size_t k = 0; k < 2; ++k) {
+            const auto id = id_of(names[k], place);
+            if (!id) return id.error();
+            ids[k] = *id;
+        }
+        return ids;
+    }
+
+    Expected<std::uint32_t> id_of(const std::string& name, const std::string& place) const {
+        const auto found = id_of_.find(name);
+        if (found != id_of_.end()) return found->second;
+        std::vector<std::string> names;
+        for (const Body& body : scene_.bodies) names.push_back(body.name);
+        const std::string guess = did_you_mean(name, names);
+        return make_error(ErrorCode::BadInput, file_.string() + ": " + place,
+                          fmt::format("no body or part is named {}", in_quotes(name)),
+                          !guess.empty()       ? guess
+                          : names.size() <= 20 ? "the bodies are " + listed(names)
+                                               : "graze info lists them");
+    }
+
+    Expected<void> add_pairs_and_paths() {
+        for (std::size_t i = 0; i < description_.ignore.size(); ++i) {
+            const auto ids = ids_of(description_.ignore[i].bodies, fmt::format("/ignore/{}", i));
+            if (!ids) return ids.error();
+            scene_.ignore.push_back({*ids, description_.ignore[i].allowed, description_.ignore[i].depth});
+        }
+        for (std::size_t i = 0; i < description_.clearance.size(); ++i) {
+            const auto ids = ids_of(description_.clearance[i].bodies, fmt::format("/clearance/{}", i));
+            if (!ids) return ids.error();
+            scene_.clearance.push_back({*ids, description_.clearance[i].distance});
+        }
+        for (std::size_t i = 0; i < description_.paths.size(); ++i) {
+            const PathDescription& path = description_.paths[i];
+            const auto id = id_of(path.body, fmt::format("/paths/{}/body", i));
+            if (!id) return id.error();
+            scene_.paths.push_back({*id, path.in_between, path.poses, path.turns});
+            scene_.bodies[*id].pose = path.poses.front();
+        }
+        return {};
+    }
+
+    const SceneDescription& description_;
+    const fs::path& file_;
+    const SceneReadOptions& options_;
+    std::vector<fs::path> paths_;            // distinct mesh files
+    std::vector<std::size_t> first_body_;    // that uses each of them
+    std::vector<std::size_t> file_of_body_;  // in paths_ and files_
+    std::vector<LoadedFile> files_;
+    std::unordered_map<std::string, std::uint32_t> id_of_;
+    Scene scene_;
+};
+
+}  // namespace
+
+Expected<Scene> assemble_scene(const SceneDescription& description, const fs::path& file,
+                               const SceneReadOptions& options, MeshReader read_mesh) {
+    return Assembler(description, file, options).run(read_mesh);
+}
+
+Expected<Scene> read_scene_file(const fs::path& path, const SceneReadOptions& options) {
+    const auto text = read_file(path);
+    if (!text) return text.error();
+    const auto description = parse_scene_text(*text, path.string());
+    if (!description) return description.error();
+    return assemble_scene(*description, path, options, [](const fs::path& mesh, const MeshReadOptions& how) {
+        return read_mesh_file(mesh, how);
+    });
+}
+
+}  // namespace graze

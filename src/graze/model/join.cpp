@@ -1,0 +1,49 @@
+#include "graze/model/join.h"
+
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace graze {
+namespace {
+
+constexpr std::size_t kMostIds = std::numeric_limits<std::uint32_t>::max();
+
+Error too_many(std::size_t count, const char* what, const std::string& where) {
+    return make_error(ErrorCode::Unsupported, where,
+                      fmt::format("{} {} together, more than {}", count, what, kMostIds),
+                      "take the parts one by one");
+}
+
+}  // namespace
+
+Expected<Mesh> join_meshes(std::span<const NamedMesh> meshes, const std::string& where) {
+    std::size_t vertices = 0, triangles = 0, surfaces = 0;
+    for (const NamedMesh& part : meshes) {
+        vertices += part.mesh.vertices.size();
+        triangles += part.mesh.triangles.size();
+        surfaces += part.mesh.surfaces.size();
+    }
+    if (vertices > kMostIds) return too_many(vertices, "vertices", where);
+    if (triangles > kMostIds) return too_many(triangles, "triangles", where);
+    if (surfaces > kMostIds) return too_many(surfaces, "surfaces", where);
+
+    Mesh joined;
+    joined.vertices.reserve(vertices);
+    joined.triangles.reserve(triangles);
+    joined.surface_of_triangle.reserve(triangles);
+    joined.surfaces.reserve(surfaces);
+    for (const auto& [name, mesh] : meshes) {
+        const auto first_vertex = static_cast<std::uint32_t>(joined.vertices.size());
+        const auto first_surface = static_cast<std::uint32_t>(joined.surfaces.size());
+        joined.vertices.insert(joined.vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
+        for (const auto& [a, b, c] : mesh.triangles)
+            joined.triangles.push_back({first_vertex + a, first_vertex + b, first_vertex + c});
+        for (const std::uint32_t id : mesh.surface_of_triangle)
+            joined.surface_of_triangle.push_back(first_surface + id);
+        for (const Surface& surface : mesh.surfaces) joined.surfaces.push_back({name + "/" + surface.name});
+    }
+    return joined;
+}
+
+}  // namespace graze
