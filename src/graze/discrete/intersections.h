@@ -1,7 +1,8 @@
 // What a query at one instant finds: which triangles and surfaces of two bodies meet.
 //
-// Shared by the paths that answer it: the paper's (scd.h), the production one (wide_query.h) and brute force in tests. All of
-// them return the same sets (contract C2): triangles meet if their posed rational corners say so exactly; touching counts.
+// Shared by the paths that answer it: the paper's (scd.h), the production one (wide_query.h) and brute force
+// in tests. All of them return the same sets (contract C2): triangles meet if their posed rational corners
+// say so exactly; touching counts.
 #pragma once
 
 #include <compare>
@@ -17,21 +18,23 @@ struct IdPair {
     friend auto operator<=>(const IdPair&, const IdPair&) = default;
 };
 
-/// How much is wanted. FirstPair stops at the first pair found; which one that is, is a function of the input alone (C5).
+/// How much is wanted. FirstPair stops at the first pair found; which one that is, is a function of the input
+/// alone (C5).
 enum class Find { FirstPair, SurfacePairs, TrianglePairs };
 
 /// Work done, in the terms of [Figueiredo, table 2].
 struct DiscreteCounters {
     std::uint64_t box_tests = 0;
-    std::uint64_t box_updates = 0;          // boxes brought into the other frame
+    std::uint64_t box_updates = 0;  // boxes brought into the other frame
     std::uint64_t triangle_transforms = 0;
     std::uint64_t triangle_tests = 0;
-    std::uint64_t exact_tests = 0;          // triangle tests that the floating-point filter left open
+    std::uint64_t exact_tests = 0;  // triangle tests that the floating-point filter left open
 };
 
 /// Views into the caller's workspace, valid until it is used again. Sorted, without duplicates.
 struct Intersections {
-    std::span<const IdPair> triangles;  // FirstPair: at most one; SurfacePairs: one witness for each of `surfaces`, in their order
+    std::span<const IdPair> triangles;  // FirstPair: at most one; SurfacePairs: one witness for each of
+                                        // `surfaces`, in their order
     std::span<const IdPair> surfaces;   // of the pairs above; FirstPair: at most one
     DiscreteCounters counters;
 };

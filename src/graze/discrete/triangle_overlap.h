@@ -1,0 +1,62 @@
+// Do two posed triangles meet, and how? Exact (contract C2), triangles of zero area included.
+//
+// The test of [GuigueDevillers03, sec. 3]: each triangle against the plane of the other by three
+// orientations, then two more that compare the intervals which the triangles cut from the common line of the
+// planes. Nothing is ever constructed, so the answer follows from signs alone; a sign that double arithmetic
+// cannot prove is taken from integers (exact_corners.h). Where the published test ends we go on: coplanar
+// sets (projected on a coordinate plane) and triangles that are segments or points. Deviations:
+// docs/papers.md.
+//
+// Triangles are closed sets: touching is meeting. The kinds are told apart so:
+//   Crossing  the relative interiors of the two sets share a point, and the directions within the one and
+//   within the other
+//             together span space (the meeting is transversal): each passes through the other. Two segments
+//             never cross.
+//   Touching  any other meeting: a corner or an edge on the other's surface, all that is coplanar, points.
+#pragma once
+
+#include "graze/geometry/relative_pose.h"
+
+#include <array>
+
+namespace graze {
+
+enum class TriangleMeeting { Apart, Touching, Crossing };
+
+using Corners = std::array<Vec3, 3>;
+
+/// Two poses and what filters need of them, made once per query.
+struct PosePair {
+    Pose a;
+    Pose b;
+    RelativePose b_in_a;
+};
+
+/// Pre: see relative_pose.
+[[nodiscard]] PosePair pose_pair(const Pose& a, const Pose& b);
+
+/// A triangle of b brought into the frame of a, for use against many triangles of a.
+struct MovedTriangle {
+    Corners local;  // as b has them: the truth
+    Corners in_a;   // each coordinate within `error` of where the triangle really is
+    double error;
+};
+
+[[nodiscard]] MovedTriangle move_into_a(const PosePair& poses, const Corners& b);
+
+struct TriangleDecision {
+    TriangleMeeting meeting;
+    bool needed_exact;  // the filter left at least one sign open
+};
+
+/// Pre:       corners finite; `b` made by move_into_a of the same `poses`.
+/// Guarantee: the meeting of the exact rational triangles, for any finite doubles.
+/// Cost:      no allocation unless exponents spread beyond some 300 bits. Measured (bench `triangles`):
+/// docs/benchmarks.md.
+[[nodiscard]] TriangleDecision meeting_of(const Corners& a, const MovedTriangle& b, const PosePair& poses);
+
+/// True if the triangles share at least one point. For a pair or two; loops keep the PosePair and the
+/// MovedTriangle.
+[[nodiscard]] bool triangles_meet(const Corners& a, const Pose& pose_a, const Corners& b, const Pose& pose_b);
+
+}  // namespace graze
