@@ -5,11 +5,16 @@
 namespace graze {
 namespace {
 
-// One corner, one double beyond its rounded value; a zero factor or numerator is exact.
-double product_down(double x, double y) { return x == 0.0 || y == 0.0 ? 0.0 : next_down(x * y); }
-double product_up(double x, double y) { return x == 0.0 || y == 0.0 ? 0.0 : next_up(x * y); }
-double quotient_down(double x, double y) { return x == 0.0 ? 0.0 : next_down(x / y); }
-double quotient_up(double x, double y) { return x == 0.0 ? 0.0 : next_up(x / y); }
+// A bound of the real number that was rounded to s, one double away. A zero keeps its sign when a tiny number is
+// rounded to it, so the real number is on that side of zero.
+double real_down(double s) { return s == 0.0 && !std::signbit(s) ? 0.0 : next_down(s); }
+double real_up(double s) { return -real_down(-s); }
+
+// One corner; a zero factor or numerator is exact.
+double product_down(double x, double y) { return x == 0.0 || y == 0.0 ? 0.0 : real_down(x * y); }
+double product_up(double x, double y) { return x == 0.0 || y == 0.0 ? 0.0 : real_up(x * y); }
+double quotient_down(double x, double y) { return x == 0.0 ? 0.0 : real_down(x / y); }
+double quotient_up(double x, double y) { return x == 0.0 ? 0.0 : real_up(x / y); }
 
 bool has_nan(const Corners& c) {
     return std::isnan(c.p) || std::isnan(c.q) || std::isnan(c.r) || std::isnan(c.s);
