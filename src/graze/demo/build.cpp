@@ -3,6 +3,7 @@
 #include "graze/core/assert.h"
 #include "graze/demo/turn.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
