@@ -49,6 +49,9 @@ using MeshReader = FunctionRef<Expected<MeshFile>(const std::filesystem::path&, 
 [[nodiscard]] Expected<std::vector<std::string>> write_scene(const std::filesystem::path& folder,
                                                              const Scene& scene);
 
+/// The names that `write_scene` would write: scene.json last.
+[[nodiscard]] std::vector<std::string> scene_file_names(const Scene& scene);
+
 /// The text of scene.json, given the mesh file of each body. Pre: the scene is valid.
 [[nodiscard]] std::string format_scene(const Scene& scene, const std::vector<std::string>& mesh_of_body);
 

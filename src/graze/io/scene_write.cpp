@@ -192,6 +192,13 @@ std::string format_scene(const Scene& scene, const std::vector<std::string>& mes
     return text + "\n}\n";
 }
 
+std::vector<std::string> scene_file_names(const Scene& scene) {
+    std::vector<std::string> names;
+    for (const auto& [name, body] : name_meshes(scene).files) names.push_back(name);
+    names.emplace_back(kSceneName);
+    return names;
+}
+
 Expected<std::vector<std::string>> write_scene(const fs::path& folder, const Scene& scene) {
     if (auto valid = validate(scene, folder.string()); !valid) return valid.error();
     const MeshNames names = name_meshes(scene);

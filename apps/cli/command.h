@@ -1,0 +1,46 @@
+// What the commands of `graze` share: each adds itself to the command line and answers with data and text.
+#pragma once
+
+#include "graze/core/expected.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace CLI {
+class App;
+}
+
+namespace graze::cli {
+
+using Json = nlohmann::ordered_json;
+
+/// Options that every command takes.
+struct Globals {
+    bool json = false;
+    int threads = 0;      // 0: all cores
+    bool colour = false;  // standard output is a terminal that wants it
+};
+
+/// What a command has to say. Only main prints: the JSON or the text on standard output, errors on standard
+/// error.
+struct Answer {
+    Json json;
+    std::string text;
+    std::vector<Error> errors = {};  // of parts that failed while others succeeded; any makes the exit code 2
+};
+
+struct Command {
+    CLI::App* app;
+    std::function<Expected<Answer>()> run;
+};
+
+// One file per command. `globals` outlives the command.
+Command add_info(CLI::App& graze, const Globals& globals);
+Command add_convert(CLI::App& graze, const Globals& globals);
+Command add_view(CLI::App& graze, const Globals& globals);
+Command add_demo(CLI::App& graze, const Globals& globals);
+
+}  // namespace graze::cli

@@ -1,0 +1,116 @@
+// `graze convert`: from one mesh format to another; a scene becomes the meshes of its bodies, placed.
+#include "command.h"
+#include "graze/core/interrupt.h"
+#include "graze/core/wording.h"
+#include "graze/io/mesh_file.h"
+#include "input.h"
+#include "output.h"
+
+#include <array>
+#include <memory>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace graze::cli {
+namespace {
+
+constexpr const char* kHelp = R"(Examples:
+  graze convert part.stl part.obj
+  graze convert part.obj part.glb --unit in
+  graze convert part.glb part.stl --to-unit cm --format stl-ascii
+  graze convert scene.json assembly.glb
+
+Formats: stl, stl-ascii, obj, ply, ply-ascii, glb; the ending of OUT decides unless --format does. STL and
+GLB hold 32-bit floats, so they round; OBJ and PLY keep every bit. GLB is in metres by definition.)";
+
+constexpr std::array kFormats{MeshFormat::StlBinary, MeshFormat::StlAscii,  MeshFormat::Obj,
+                              MeshFormat::PlyAscii,  MeshFormat::PlyBinary, MeshFormat::Glb};
+
+struct ConvertOptions {
+    std::string in, out;
+    std::string unit, to_unit, format, crease;
+};
+
+Expected<std::optional<MeshFormat>> parse_format(const std::string& text) {
+    std::vector<std::string> names;
+    for (const MeshFormat format : kFormats) {
+        names.emplace_back(name_of(format));
+        if (text == names.back()) return std::optional(format);
+    }
+    if (text.empty()) return std::optional<MeshFormat>();
+    return make_error(ErrorCode::BadUsage, "--format", fmt::format("unknown format {}", in_quotes(text)),
+                      "the formats are " + listed(names));
+}
+
+/// The body where its pose puts it, in doubles: each coordinate is rounded.
+FileBody placed(const Body& body) {
+    FileBody result{body.name, *body.mesh};
+    const bool moves = body.pose.translation != Vec3::Zero() ||
+                       body.pose.rotation.coeffs() != Eigen::Quaterniond::Identity().coeffs();
+    if (!moves) return result;
+    const Mat3 rotation = body.pose.rotation.normalized().toRotationMatrix();
+    for (Vec3& vertex : result.mesh.vertices) vertex = rotation * vertex + body.pose.translation;
+    return result;
+}
+
+Expected<Answer> run_convert(const ConvertOptions& options) {
+    const auto format = parse_format(options.format);
+    if (!format) return format.error();
+    const auto crease = parse_crease(options.crease);
+    if (!crease) return crease.error();
+    const auto unit = parse_unit(options.unit.empty() ? "mm" : options.unit, "--unit");
+    if (!unit) return unit.error();
+    const auto to_unit = options.to_unit.empty() ? unit : parse_unit(options.to_unit, "--to-unit");
+    if (!to_unit) return to_unit.error();
+    if (is_scene_name(options.out))
+        return make_error(ErrorCode::BadUsage, options.out, "convert writes meshes, not scenes",
+                          "end OUT in .obj, .ply, .stl or .glb");
+    if (is_scene_name(options.in) && (!options.to_unit.empty() || !options.unit.empty()))
+        return make_error(ErrorCode::BadUsage, options.in, "a scene states its unit",
+                          "leave out --unit and --to-unit");
+
+    const auto input = read_input(options.in, {.file_unit = *unit, .unit = *to_unit, .crease_deg = *crease});
+    if (!input) return input.error();
+    std::vector<FileBody> bodies;
+    std::uint64_t triangles = 0;
+    for (const Body& body : input->scene.bodies) {
+        bodies.push_back(placed(body));
+        triangles += body.mesh->triangles.size();
+    }
+    if (interrupt_requested())
+        return make_error(ErrorCode::Interrupted, options.out, "interrupted, not written");
+    const auto written = write_mesh_file(options.out, bodies, {.format = *format, .unit = input->scene.unit});
+    if (!written) return written.error();
+
+    const char* shown_unit = name_of(input->scene.unit);
+    Answer answer;
+    answer.json = {{"in", options.in},   {"out", options.out},      {"in_format", input->format},
+                   {"unit", shown_unit}, {"bodies", bodies.size()}, {"triangles", triangles}};
+    answer.text =
+        fmt::format("{}: {}, {}, from lengths in {}\n", shown(options.out),
+                    count_of(bodies.size(), "body", "bodies"), count_of(triangles, "triangle"), shown_unit);
+    return answer;
+}
+
+}  // namespace
+
+Command add_convert(CLI::App& graze, const Globals&) {
+    const auto options = std::make_shared<ConvertOptions>();
+    CLI::App* app = graze.add_subcommand("convert", "From one mesh format to another");
+    app->add_option("IN", options->in, "Mesh file, or a scene whose bodies are placed by their poses")
+        ->required();
+    app->add_option("OUT", options->out, "File to write; replaced as a whole or not at all")->required();
+    app->add_option("--unit", options->unit, "What numbers mean in IN, if it states no unit (default: mm)")
+        ->type_name("U");
+    app->add_option("--to-unit", options->to_unit, "What numbers mean in OUT (default: as --unit)")
+        ->type_name("U");
+    app->add_option("--format", options->format, "Format of OUT (default: by its ending)")->type_name("F");
+    app->add_option("--crease", options->crease, "Split surfaces at edges sharper than this angle")
+        ->type_name("DEG");
+    app->footer(kHelp);
+    return {app, [options] { return run_convert(*options); }};
+}
+
+}  // namespace graze::cli

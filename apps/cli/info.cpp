@@ -1,0 +1,249 @@
+// `graze info`: what is in mesh and scene files, and what is wrong with it.
+#include "command.h"
+#include "graze/core/interrupt.h"
+#include "graze/core/parallel.h"
+#include "graze/core/progress.h"
+#include "graze/model/diagnosis.h"
+#include "input.h"
+#include "output.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace graze::cli {
+namespace {
+
+constexpr std::size_t kMostDiagnosed = std::size_t{1} << 30;  // triangles; the limit of `diagnose`
+
+constexpr const char* kHelp = R"(Examples:
+  graze info part.stl
+  graze info *.obj --unit in --crease 30
+  graze info scene.json --json
+
+Nothing is repaired. A mesh is closed if every edge has exactly two triangles that run along it in
+opposite directions. Numbers of formats without a unit are taken as mm unless --unit says otherwise.)";
+
+struct InfoOptions {
+    std::vector<std::string> files;
+    std::string unit = "mm";
+    std::string crease;
+};
+
+struct MeshFacts {
+    MeshDiagnosis diagnosis;
+    Box bounds;
+    double area = 0.0;
+    std::optional<double> volume;  // of skins without a rim; negative if the triangles face inwards
+};
+
+MeshFacts facts_of(const Mesh& mesh) {
+    MeshFacts facts{diagnose(mesh), bounds_of(mesh), 0.0, {}};
+    const Vec3 centre = facts.bounds.centre();
+    double sixfold = 0.0;
+    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+        const auto [a, b, c] = corners(mesh, t);
+        facts.area += 0.5 * (b - a).cross(c - a).stableNorm();
+        sixfold += (a - centre).dot((b - centre).cross(c - centre));
+    }
+    if (facts.diagnosis.balanced) facts.volume = sixfold / 6.0;
+    return facts;
+}
+
+/// What people should know about a mesh, in words; the worst first.
+std::vector<std::string> findings(const MeshDiagnosis& d) {
+    std::vector<std::string> words;
+    const auto add = [&](std::uint64_t count, const std::string& before, const std::string& singular,
+                         const std::string& after) {
+        if (count > 0) words.push_back(before + count_of(count, singular) + after);
+    };
+    add(d.boundary_edges.count, "open: ", "boundary edge", "");
+    add(d.nonmanifold_edges.count, "", "edge", " of more than two triangles");
+    add(d.inconsistent_edges.count, "", "edge", " where neighbours are turned differently");
+    add(d.degenerate_triangles.count, "", "degenerate triangle", " (zero area)");
+    add(d.duplicate_triangles.count, "", "duplicate triangle", "");
+    add(d.opposite_triangles.count, "", "triangle", " lying on another, turned round");
+    add(d.nonmanifold_vertices.count, "", "vertex where several fans meet", "");
+    add(d.isolated_vertices.count, "", "vertex without a triangle", "");
+    std::uint64_t inward = 0;
+    for (const Piece& piece : d.pieces) inward += piece.facing == Facing::Inward ? 1 : 0;
+    if (inward == d.pieces.size())
+        words.emplace_back("turned inside out");
+    else if (inward > 0)
+        words.push_back(count_of(inward, "piece") + " facing inwards: cavities?");
+    return words;
+}
+
+Json vector_json(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+
+Json body_json(const Body& body, const MeshFacts& facts) {
+    const MeshDiagnosis& d = facts.diagnosis;
+    return {{"name", body.name},
+            {"triangles", body.mesh->triangles.size()},
+            {"vertices", body.mesh->vertices.size()},
+            {"surfaces", body.mesh->surfaces.size()},
+            {"closed", d.closed},
+            {"oriented", d.inconsistent_edges.count == 0},
+            {"bounds", {{"min", vector_json(facts.bounds.min)}, {"max", vector_json(facts.bounds.max)}}},
+            {"size", size_of(facts.bounds)},
+            {"area", facts.area},
+            {"volume", facts.volume ? Json(*facts.volume) : Json()},
+            {"pieces", d.pieces.size()},
+            {"degenerate_triangles", d.degenerate_triangles.count},
+            {"duplicate_triangles", d.duplicate_triangles.count},
+            {"opposite_triangles", d.opposite_triangles.count},
+            {"boundary_edges", d.boundary_edges.count},
+            {"non_manifold_edges", d.nonmanifold_edges.count},
+            {"inconsistent_edges", d.inconsistent_edges.count},
+            {"non_manifold_vertices", d.nonmanifold_vertices.count},
+            {"isolated_vertices", d.isolated_vertices.count}};
+}
+
+using Facts = std::map<const Mesh*, MeshFacts>;
+
+Json file_json(const Input& input, const Facts& facts) {
+    Json bodies = Json::array();
+    for (const Body& body : input.scene.bodies) {
+        Json json = body_json(body, facts.at(body.mesh.get()));
+        const auto& q = body.pose.rotation;
+        if (input.format == "scene")
+            json["pose"] = {{"translation", vector_json(body.pose.translation)},
+                            {"quaternion", {q.x(), q.y(), q.z(), q.w()}}};
+        bodies.push_back(std::move(json));
+    }
+    Json json{{"path", input.path},
+              {"format", input.format},
+              {"unit", name_of(input.scene.unit)},
+              {"unit_is_stated", input.unit_is_stated},
+              {"bodies", std::move(bodies)}};
+    if (input.format == "scene") {
+        json["paths"] = input.scene.paths.size();
+        json["segments"] = input.scene.paths.empty() ? 0 : input.scene.paths.front().poses.size() - 1;
+    }
+    return json;
+}
+
+std::string head_text(const Input& input) {
+    const char* unit = name_of(input.scene.unit);
+    if (input.format == "scene") {
+        const std::size_t paths = input.scene.paths.size();
+        const std::string moves = paths == 0
+                                      ? "nothing moves"
+                                      : count_of(paths, "path") + " of " +
+                                            count_of(input.scene.paths.front().poses.size() - 1, "segment");
+        return fmt::format("scene in {}, {}", unit, moves);
+    }
+    if (input.unit_is_stated) return fmt::format("{}, lengths shown in {}", input.format, unit);
+    return fmt::format("{}, no unit in file: taken as {}, change with --unit", input.format, unit);
+}
+
+std::string file_text(const Input& input, const Facts& facts, bool colour) {
+    Table table({"body", "triangles", "vertices", "surfaces", "pieces", "size", "extent", "state"});
+    std::string notes;
+    for (const Body& body : input.scene.bodies) {
+        const MeshFacts& f = facts.at(body.mesh.get());
+        const Vec3 extent = f.bounds.max - f.bounds.min;
+        table.add({shown(body.name), count_text(body.mesh->triangles.size()),
+                   count_text(body.mesh->vertices.size()), count_text(body.mesh->surfaces.size()),
+                   count_text(f.diagnosis.pieces.size()), length_text(size_of(f.bounds), input.scene.unit),
+                   fmt::format("{} x {} x {}", number_text(extent.x()), number_text(extent.y()),
+                               number_text(extent.z())),
+                   f.diagnosis.closed                     ? "closed"
+                   : f.diagnosis.boundary_edges.count > 0 ? "open"
+                                                          : "not closed"});
+        for (const std::string& words : findings(f.diagnosis))
+            notes += fmt::format("  {}: {}\n", shown(body.name), toned(words, Tone::Warning, colour));
+    }
+    return fmt::format("{}: {}\n{}{}", toned(shown(input.path), Tone::Strong, colour), head_text(input),
+                       table.text(colour), notes);
+}
+
+struct Reading {
+    std::vector<Input> inputs;
+    std::vector<Error> errors;
+};
+
+/// Reads side by side. One bar: for the files, or for the meshes of the only one.
+Expected<Reading> read_all(const std::vector<std::string>& files, InputOptions options) {
+    const bool several = files.size() > 1;
+    Progress progress("reading", files.size(), several ? Progress::Draw::OnTerminal : Progress::Draw::Never);
+    options.progress = several ? Progress::Draw::Never : Progress::Draw::OnTerminal;
+    auto read = parallel_map(files.size(), {.threads = options.threads, .progress = &progress},
+                             [&](std::size_t i) { return std::optional(read_input(files[i], options)); });
+    if (!read) return make_error(ErrorCode::Interrupted, "info", "interrupted");
+    Reading reading;
+    for (auto& result : *read) {
+        if (*result)
+            reading.inputs.push_back(**std::move(result));
+        else if (result->error().code == ErrorCode::Interrupted)
+            return result->error();
+        else
+            reading.errors.push_back(result->error());
+    }
+    return reading;
+}
+
+Expected<Facts> all_facts(const std::vector<Input>& inputs, int threads) {
+    Facts facts;
+    std::vector<std::pair<const Mesh*, MeshFacts*>> meshes;
+    for (const Input& input : inputs)
+        for (const Body& body : input.scene.bodies) {
+            if (body.mesh->triangles.size() >= kMostDiagnosed)
+                return make_error(ErrorCode::Unsupported, input.path,
+                                  fmt::format("{} triangles, more than 2^30", body.mesh->triangles.size()),
+                                  "split the mesh");
+            const auto [entry, is_new] = facts.try_emplace(body.mesh.get());
+            if (is_new) meshes.emplace_back(entry->first, &entry->second);
+        }
+    Progress progress("looking at bodies", meshes.size());
+    const LoopEnd end = parallel_for(meshes.size(), {.threads = threads, .progress = &progress},
+                                     [&](std::size_t i) { *meshes[i].second = facts_of(*meshes[i].first); });
+    if (end == LoopEnd::Interrupted || interrupt_requested())
+        return make_error(ErrorCode::Interrupted, "info", "interrupted");
+    return facts;
+}
+
+Expected<Answer> run_info(const InfoOptions& options, const Globals& globals) {
+    const auto unit = parse_unit(options.unit, "--unit");
+    if (!unit) return unit.error();
+    const auto crease = parse_crease(options.crease);
+    if (!crease) return crease.error();
+    auto reading =
+        read_all(options.files, {.unit = *unit, .crease_deg = *crease, .threads = globals.threads});
+    if (!reading) return reading.error();
+    if (reading->inputs.empty() && reading->errors.size() == 1) return reading->errors.front();
+    const auto facts = all_facts(reading->inputs, globals.threads);
+    if (!facts) return facts.error();
+
+    Answer answer;
+    answer.json["files"] = Json::array();
+    for (const Input& input : reading->inputs) {
+        answer.json["files"].push_back(file_json(input, *facts));
+        answer.text += (answer.text.empty() ? "" : "\n") + file_text(input, *facts, globals.colour);
+    }
+    answer.errors = std::move(reading->errors);
+    return answer;
+}
+
+}  // namespace
+
+Command add_info(CLI::App& graze, const Globals& globals) {
+    const auto options = std::make_shared<InfoOptions>();
+    CLI::App* app =
+        graze.add_subcommand("info", "What is in mesh and scene files, and what is wrong with it");
+    app->add_option("FILE", options->files, "Mesh files (stl, obj, ply, glb) and scene files (json)")
+        ->required();
+    app->add_option("--unit", options->unit,
+                    "What numbers mean in files that state no unit: um, mm, cm, m, in, ft")
+        ->type_name("U");
+    app->add_option("--crease", options->crease, "Split surfaces at edges sharper than this angle")
+        ->type_name("DEG");
+    app->footer(kHelp);
+    return {app, [options, &globals] { return run_info(*options, globals); }};
+}
+
+}  // namespace graze::cli

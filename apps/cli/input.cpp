@@ -1,0 +1,63 @@
+#include "input.h"
+
+#include "graze/core/wording.h"
+#include "graze/io/mesh_file.h"
+#include "graze/io/scene_file.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+namespace graze::cli {
+
+bool is_scene_name(const std::filesystem::path& path) {
+    std::string ending = path.extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    return ending == ".json";
+}
+
+Expected<Input> read_input(const std::string& path, const InputOptions& options) {
+    Input input;
+    input.path = path;
+    if (is_scene_name(path)) {
+        auto scene = read_scene_file(
+            path,
+            {.crease_deg = options.crease_deg, .threads = options.threads, .progress = options.progress});
+        if (!scene) return scene.error();
+        input.format = "scene";
+        input.scene = *std::move(scene);
+        return input;
+    }
+    input.file_unit = options.file_unit.value_or(options.unit);
+    auto file = read_mesh_file(
+        path, {.file_unit = input.file_unit, .unit = options.unit, .crease_deg = options.crease_deg});
+    if (!file) return file.error();
+    input.format = name_of(file->format);
+    input.unit_is_stated = file->unit_is_stated;
+    input.scene.unit = options.unit;
+    for (FileBody& body : file->bodies)
+        input.scene.bodies.push_back(
+            {std::move(body.name), std::make_shared<const Mesh>(std::move(body.mesh)), {}});
+    return input;
+}
+
+Expected<Unit> parse_unit(const std::string& text, const char* option) {
+    if (const auto unit = unit_named(text)) return *unit;
+    return make_error(ErrorCode::BadUsage, option, fmt::format("unknown unit {}", in_quotes(text)),
+                      "the units are um, mm, cm, m, in, ft");
+}
+
+Expected<std::optional<double>> parse_crease(const std::string& text) {
+    if (text.empty()) return std::optional<double>();
+    double degrees = 0.0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), degrees);
+    if (failure != std::errc() || end != text.data() + text.size() || !(degrees > 0.0 && degrees < 180.0))
+        return make_error(ErrorCode::BadUsage, "--crease",
+                          fmt::format("{} is not an angle between 0 and 180 degrees", in_quotes(text)),
+                          "30 is usual");
+    return std::optional(degrees);
+}
+
+}  // namespace graze::cli

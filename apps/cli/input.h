@@ -1,0 +1,42 @@
+// What commands read: mesh files and scene files, told apart by their ending, both as a Scene.
+#pragma once
+
+#include "graze/core/expected.h"
+#include "graze/core/progress.h"
+#include "graze/scene/scene.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace graze::cli {
+
+struct InputOptions {
+    std::optional<Unit> file_unit = {};  // what numbers mean in files that do not say; default: `unit`
+    Unit unit = Unit::Millimetre;        // what they mean after loading; a scene keeps its own
+    std::optional<double> crease_deg = {};
+    int threads = 0;
+    Progress::Draw progress = Progress::Draw::OnTerminal;  // for the meshes of a scene
+};
+
+struct Input {
+    std::string path;
+    std::string format;                 // "scene", or the name of a mesh format
+    bool unit_is_stated = true;         // by the file
+    Unit file_unit = Unit::Millimetre;  // what its numbers were taken for, if it states none
+    Scene scene;
+};
+
+/// True for names that end in .json.
+[[nodiscard]] bool is_scene_name(const std::filesystem::path& path);
+
+[[nodiscard]] Expected<Input> read_input(const std::string& path, const InputOptions& options);
+
+/// "mm" and so on; the error names the option and the choices.
+[[nodiscard]] Expected<Unit> parse_unit(const std::string& text, const char* option);
+
+/// Degrees of --crease: 0 < x < 180.
+[[nodiscard]] Expected<std::optional<double>> parse_crease(const std::string& text);
+
+}  // namespace graze::cli
