@@ -8,7 +8,9 @@ enum class Sign : signed char { Negative = -1, Zero = 0, Positive = 1 };
 [[nodiscard]] constexpr Sign operator-(Sign sign) { return static_cast<Sign>(-static_cast<int>(sign)); }
 
 /// The sign of a product of two numbers with these signs.
-[[nodiscard]] constexpr Sign operator*(Sign a, Sign b) { return static_cast<Sign>(static_cast<int>(a) * static_cast<int>(b)); }
+[[nodiscard]] constexpr Sign operator*(Sign a, Sign b) {
+    return static_cast<Sign>(static_cast<int>(a) * static_cast<int>(b));
+}
 
 /// Pre: x is not NaN.
 [[nodiscard]] constexpr Sign sign_of(double x) {

@@ -1,0 +1,55 @@
+// Moving a rounded result outward, so that it bounds the real number it was rounded from.
+//
+// The processor's rounding mode is never touched (it leaks into other threads and libraries); everything here
+// assumes that it is the default, round to nearest even. Two ways, both proved in docs/numerics.md, section
+// 1: `just_below`/`just_above` are arithmetic, cheap, and for results that are exact when they are tiny;
+// `next_down`/`next_up` step exactly one double and hold everywhere.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+
+namespace graze {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+inline constexpr double kLargest = std::numeric_limits<double>::max();
+
+/// The least magnitude at which a relative step alone is known to widen (docs/numerics.md, eq. 2).
+inline constexpr double kLeastRelative = 0x1p-1021;
+
+/// 3/4 of the largest relative spacing of doubles (docs/numerics.md, eq. 1).
+inline constexpr double kOutwardStep = 0x1.8p-53;
+
+/// |x|, clearing the sign bit; unlike std::fabs usable in constant expressions.
+[[nodiscard]] constexpr double magnitude_of(double x) noexcept {
+    return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) & 0x7FFFFFFFFFFFFFFFu);
+}
+
+/// At most every real that rounds to `s`, at most two doubles below `s`.
+///
+/// Pre:       `s` is the rounded result of one operation which is exact whenever |result| < kLeastRelative
+///            (sums, differences, square roots; products and quotients only if |s| >= kLeastRelative).
+/// Guarantee: zero stays zero; NaN and an overflow to +infinity become -infinity.
+[[nodiscard]] constexpr double just_below(double s) noexcept {
+    const double bound = s - kOutwardStep * magnitude_of(s);
+    return bound > -kInfinity ? bound : -kInfinity;  // written so that NaN falls to the safe side
+}
+
+/// At least every real that rounds to `s`: the mirror image of just_below.
+[[nodiscard]] constexpr double just_above(double s) noexcept {
+    const double bound = s + kOutwardStep * magnitude_of(s);
+    return bound < kInfinity ? bound : kInfinity;
+}
+
+/// The least double above x. +infinity and NaN stay; -infinity becomes -kLargest; both zeros become 2^-1074.
+[[nodiscard]] constexpr double next_up(double x) noexcept {
+    if (!(x < kInfinity)) return x;
+    const auto bits = std::bit_cast<std::int64_t>(x + 0.0);  // + 0.0 makes -0 a +0
+    return std::bit_cast<double>(bits >= 0 ? bits + 1 : bits - 1);
+}
+
+/// The greatest double below x: the mirror image of next_up.
+[[nodiscard]] constexpr double next_down(double x) noexcept { return -next_up(-x); }
+
+}  // namespace graze
