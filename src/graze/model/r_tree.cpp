@@ -21,7 +21,8 @@ struct Builder {
         return axis;
     }
 
-    /// Orders ids so that consecutive runs of `unit`, and of each smaller power of the fan-out, are near each other.
+    /// Orders ids so that consecutive runs of `unit`, and of each smaller power of the fan-out, are near each
+    /// other.
     void order(Ids ids, std::size_t unit) const {
         while (unit > 1 && ids.size() <= unit) unit /= RTree::kFanOut;
         if (ids.size() <= unit) return;
@@ -66,11 +67,13 @@ RTree::RTree(std::span<const Box> items) : item_(items.size()) {
 }
 
 std::string audit(const RTree& tree, std::span<const Box> items) {
-    if (tree.size() != items.size()) return "holds " + std::to_string(tree.size()) + " items, not " + std::to_string(items.size());
+    if (tree.size() != items.size())
+        return "holds " + std::to_string(tree.size()) + " items, not " + std::to_string(items.size());
     std::vector<int> seen(items.size(), 0);
     for (const std::uint32_t id : tree.items()) ++seen[id];
     for (std::size_t id = 0; id < seen.size(); ++id)
-        if (seen[id] != 1) return "item " + std::to_string(id) + " is held " + std::to_string(seen[id]) + " times";
+        if (seen[id] != 1)
+            return "item " + std::to_string(id) + " is held " + std::to_string(seen[id]) + " times";
     if (tree.is_empty()) return {};
     std::vector<RTree::Node> stack{tree.root()};
     while (!stack.empty()) {
@@ -86,7 +89,8 @@ std::string audit(const RTree& tree, std::span<const Box> items) {
             }
         }
         if (least.min != tree.box(node).min || least.max != tree.box(node).max)
-            return "box of node " + std::to_string(node.index) + " on level " + std::to_string(node.level) + " is not the least";
+            return "box of node " + std::to_string(node.index) + " on level " + std::to_string(node.level) +
+                   " is not the least";
     }
     return {};
 }
