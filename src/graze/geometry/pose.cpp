@@ -59,21 +59,20 @@ bool is_valid(const Pose& pose) {
 }
 
 Expected<void> validate(const Pose& pose, const std::string& where) {
-    const Vec3& t = pose.translation;
-    const Eigen::Quaterniond& q = pose.rotation;
-    if (!t.allFinite())
-        return make_error(ErrorCode::BadInput, where,
-                          fmt::format("translation ({}, {}, {}) is not finite", t.x(), t.y(), t.z()),
-                          "give three finite numbers");
-    const std::string text = fmt::format("quaternion (x {}, y {}, z {}, w {})", q.x(), q.y(), q.z(), q.w());
-    if (!q.coeffs().allFinite())
-        return make_error(ErrorCode::BadInput, where, text + " is not finite", "give four finite numbers");
-    if (!is_accepted_rotation(q))
-        return make_error(ErrorCode::BadInput, where,
-                          fmt::format("{} has length {}, more than {} away from 1", text,
-                                      q.coeffs().stableNorm(), kQuaternionSlack),
-                          "divide it by its length; the order is x, y, z, w");
-    return {};
+    if (!pose.translation.allFinite())
+        return make_error(ErrorCode::BadInput, where + "/translation", "a number is not finite",
+                          "write finite numbers");
+    if (is_accepted_rotation(pose.rotation)) return {};
+    const Eigen::Vector4d q = pose.rotation.coeffs();  // x, y, z, w
+    const double norm = q.stableNorm();
+    std::string remedy = "write [0, 0, 0, 1] for no rotation";
+    if (norm > 0.0 && std::isfinite(norm)) {
+        const Eigen::Vector4d unit = q.stableNormalized();
+        remedy = fmt::format("normalised it is [{}, {}, {}, {}]", unit.x(), unit.y(), unit.z(), unit.w());
+    }
+    return make_error(ErrorCode::BadInput, where + "/quaternion",
+                      fmt::format("|q| = {}, which differs from 1 by more than {}", norm, kQuaternionSlack),
+                      remedy);
 }
 
 Expected<Pose> make_pose(const Vec3& translation, const Eigen::Vector4d& xyzw, const std::string& where) {

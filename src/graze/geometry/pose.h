@@ -32,7 +32,8 @@ inline constexpr double kQuaternionSlack = 1e-6;
 /// True if the translation is finite and the rotation accepted.
 [[nodiscard]] bool is_valid(const Pose& pose);
 
-/// Says what is wrong with the pose as data; `where` starts the message.
+/// Says why (t, q) is not a pose: a number that is not finite, or ||q| - 1| above kQuaternionSlack; the
+/// remedy is the normalised quaternion, spelt out. `where` starts the message.
 [[nodiscard]] Expected<void> validate(const Pose& pose, const std::string& where);
 
 /// A validated pose. `xyzw` is in the order of files (DESIGN 4).

@@ -1,6 +1,6 @@
 #include "graze/io/polygon.h"
 
-#include "graze/model/exact_turn.h"
+#include "graze/numeric/predicates.h"
 
 #include <cmath>
 
@@ -39,7 +39,7 @@ std::vector<Vec2> project(std::span<const Vec3> vertices, std::span<const std::u
 /// never back, so the fan covers it.
 bool fan_is_proper(const std::vector<Vec2>& p) {
     for (std::size_t i = 1; i + 1 < p.size(); ++i)
-        if (exact_turn(p[0], p[i], p[i + 1]) <= 0) return false;
+        if (orient2d(p[0], p[i], p[i + 1]) != Sign::Positive) return false;
     return true;
 }
 
@@ -61,7 +61,7 @@ class EarClipper {
         }
         for (std::uint32_t i = 0; i < n; ++i) measure_turn(i);
         for (std::uint32_t i = 0; i < n; ++i)
-            if (turn_[i] <= 0) blockers_.push_back(i);
+            if (turn_[i] != Sign::Positive) blockers_.push_back(i);
         for (std::uint32_t i = 0; i < n; ++i) is_ear_[i] = is_clear_ear(i);
     }
 
@@ -85,24 +85,23 @@ class EarClipper {
     }
 
   private:
-    void measure_turn(std::uint32_t i) {
-        turn_[i] = static_cast<std::int8_t>(exact_turn(p_[previous_[i]], p_[i], p_[next_[i]]));
-    }
+    void measure_turn(std::uint32_t i) { turn_[i] = orient2d(p_[previous_[i]], p_[i], p_[next_[i]]); }
 
     /// In the triangle or on its rim, and not at one of its corners (holes are often tied in by a doubled
     /// edge).
     bool blocks(std::uint32_t j, const Vec2& a, const Vec2& b, const Vec2& c) const {
         const Vec2& q = p_[j];
         if (q == a || q == b || q == c) return false;
-        return exact_turn(a, b, q) >= 0 && exact_turn(b, c, q) >= 0 && exact_turn(c, a, q) >= 0;
+        return orient2d(a, b, q) != Sign::Negative && orient2d(b, c, q) != Sign::Negative &&
+               orient2d(c, a, q) != Sign::Negative;
     }
 
     bool is_clear_ear(std::uint32_t i) {
-        if (turn_[i] <= 0) return false;
+        if (turn_[i] != Sign::Positive) return false;
         const std::uint32_t before = previous_[i], after = next_[i];
         for (std::size_t k = 0; k < blockers_.size();) {
             const std::uint32_t j = blockers_[k];
-            if (next_[j] == kGone || turn_[j] > 0) {  // clipped, or turns left by now: drop it
+            if (next_[j] == kGone || turn_[j] == Sign::Positive) {  // clipped, or turns left by now: drop it
                 blockers_[k] = blockers_.back();
                 blockers_.pop_back();
                 continue;
@@ -119,9 +118,9 @@ class EarClipper {
         previous_[after] = before;
         next_[i] = kGone;
         for (const std::uint32_t corner : {before, after}) {
-            const bool turned_left = turn_[corner] > 0;
+            const bool turned_left = turn_[corner] == Sign::Positive;
             measure_turn(corner);
-            if (turned_left && turn_[corner] <= 0) blockers_.push_back(corner);
+            if (turned_left && turn_[corner] != Sign::Positive) blockers_.push_back(corner);
         }
         for (const std::uint32_t corner : {before, after}) is_ear_[corner] = is_clear_ear(corner);
     }
@@ -137,7 +136,7 @@ class EarClipper {
     std::span<const std::uint32_t> corners_;
     std::vector<Vec2> p_;
     std::vector<std::uint32_t> next_, previous_;
-    std::vector<std::int8_t> turn_;
+    std::vector<Sign> turn_;
     std::vector<char> is_ear_;
     std::vector<std::uint32_t> blockers_;  // corners that do not turn left; cleaned lazily
 };

@@ -1,7 +1,7 @@
 #include "graze/model/diagnosis.h"
 
 #include "graze/model/disjoint_sets.h"
-#include "graze/model/exact_turn.h"
+#include "graze/numeric/predicates.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,7 +24,7 @@ void find_flat_triangles(const Mesh& mesh, MeshDiagnosis& diagnosis) {
         const bool collapsed = is_collapsed(mesh.triangles[t]);
         if (collapsed) diagnosis.collapsed_triangles.add(t);
         const auto [a, b, c] = corners(mesh, t);
-        if (collapsed || exactly_collinear(a, b, c)) diagnosis.degenerate_triangles.add(t);
+        if (collapsed || are_collinear(a, b, c)) diagnosis.degenerate_triangles.add(t);
     }
 }
 
