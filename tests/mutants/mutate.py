@@ -306,7 +306,7 @@ def choose_slice(mutants, count):
 
 
 def read_lists(arguments):
-    paths = [pathlib.Path(path) for path in arguments.lists] or sorted(HERE.glob("*.txt"))
+    paths = [pathlib.Path(path) for path in arguments.lists] or sorted(set(HERE.glob("*.txt")) - {HERE / "CMakeLists.txt"})
     if arguments.room:
         paths = [path for path in paths if path.stem == arguments.room or path.stem.startswith(arguments.room + "_")]
     if not paths:
