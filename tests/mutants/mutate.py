@@ -322,13 +322,19 @@ def read_lists(arguments):
 
 
 def check_against_sources(mutants):
-    """Everything that can be said without building. Raises ListError."""
+    """Everything that can be said without building, all of it at once. Raises ListError."""
+    complaints = []
     for mutant in mutants:
-        path = ROOT / mutant.file
-        if not path.is_file():
-            raise ListError(f"{mutant.place}: no file {mutant.file}")
-        offset_of(mutant, path.read_text())
-        programs_for(mutant, ROOT)
+        try:
+            path = ROOT / mutant.file
+            if not path.is_file():
+                raise ListError(f"{mutant.place}: no file {mutant.file}")
+            offset_of(mutant, path.read_text())
+            programs_for(mutant, ROOT)
+        except ListError as error:
+            complaints.append(str(error))
+    if complaints:
+        raise ListError("\n".join(complaints))
 
 
 def parse_arguments():
