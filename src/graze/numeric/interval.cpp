@@ -38,8 +38,8 @@ Interval half_line(const Interval& a, double y) {
 double midpoint(const Interval& a) noexcept {
     if (!is_valid(a)) return 0.0;
     const double lo = std::max(a.lo, -kLargest), hi = std::min(a.hi, kLargest);
-    return std::min(std::max(0.5 * lo + 0.5 * hi, lo),
-                    hi);  // halves first: no overflow; clamped: they may underflow
+    const double middle = 0.5 * lo + 0.5 * hi;  // halves first: no overflow
+    return std::min(std::max(middle, lo), hi);  // they may underflow
 }
 
 Interval multiply_carefully(const Interval& a, const Interval& b) noexcept {
