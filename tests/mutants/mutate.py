@@ -306,7 +306,7 @@ def choose_slice(mutants, count):
 
 
 def read_lists(arguments):
-    paths = [pathlib.Path(path) for path in arguments.lists] or sorted(HERE.glob("*.txt"))
+    paths = [pathlib.Path(path) for path in arguments.lists] or sorted(set(HERE.glob("*.txt")) - {HERE / "CMakeLists.txt"})
     if arguments.room:
         paths = [path for path in paths if path.stem == arguments.room or path.stem.startswith(arguments.room + "_")]
     if not paths:
@@ -322,13 +322,19 @@ def read_lists(arguments):
 
 
 def check_against_sources(mutants):
-    """Everything that can be said without building. Raises ListError."""
+    """Everything that can be said without building, all of it at once. Raises ListError."""
+    complaints = []
     for mutant in mutants:
-        path = ROOT / mutant.file
-        if not path.is_file():
-            raise ListError(f"{mutant.place}: no file {mutant.file}")
-        offset_of(mutant, path.read_text())
-        programs_for(mutant, ROOT)
+        try:
+            path = ROOT / mutant.file
+            if not path.is_file():
+                raise ListError(f"{mutant.place}: no file {mutant.file}")
+            offset_of(mutant, path.read_text())
+            programs_for(mutant, ROOT)
+        except ListError as error:
+            complaints.append(str(error))
+    if complaints:
+        raise ListError("\n".join(complaints))
 
 
 def parse_arguments():

@@ -12,7 +12,7 @@
 namespace graze {
 namespace {
 
-constexpr int kTrials = 40000 / test::kTrialDivisor;
+constexpr int kTrials = 30000 / test::kTrialDivisor;
 constexpr int kCountLimit = 8;
 
 // Doubles between the two bounds of a point: 1 is the best that can be, as the value is irrational.

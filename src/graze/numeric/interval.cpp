@@ -5,9 +5,13 @@
 namespace graze {
 namespace {
 
-// A bound of the real number that was rounded to s, one double away. A zero keeps its sign when a tiny number is
+// A bound of the real number that was rounded to s: the same step as on the fast way where that is valid, so
+// that parts of operands give parts of results; else one double. A zero keeps its sign when a tiny number is
 // rounded to it, so the real number is on that side of zero.
-double real_down(double s) { return s == 0.0 && !std::signbit(s) ? 0.0 : next_down(s); }
+double real_down(double s) {
+    if (has_relative_step(s) && magnitude_of(s) <= kLargest) return just_below(s);
+    return s == 0.0 && !std::signbit(s) ? 0.0 : next_down(s);
+}
 double real_up(double s) { return -real_down(-s); }
 
 // One corner; a zero factor or numerator is exact.
@@ -34,8 +38,8 @@ Interval half_line(const Interval& a, double y) {
 double midpoint(const Interval& a) noexcept {
     if (!is_valid(a)) return 0.0;
     const double lo = std::max(a.lo, -kLargest), hi = std::min(a.hi, kLargest);
-    return std::min(std::max(0.5 * lo + 0.5 * hi, lo),
-                    hi);  // halves first: no overflow; clamped: they may underflow
+    const double middle = 0.5 * lo + 0.5 * hi;  // halves first: no overflow
+    return std::min(std::max(middle, lo), hi);  // they may underflow
 }
 
 Interval multiply_carefully(const Interval& a, const Interval& b) noexcept {

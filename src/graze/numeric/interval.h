@@ -147,9 +147,8 @@ struct Corners {
     return multiply_carefully(a, b);
 }
 
-/// Guarantee: the quotients by all non-zero numbers of b. If zero is an end of b and a does not contain zero,
-/// that
-///            is a half-line; if zero is inside b, or both contain zero, the whole line.
+/// Guarantee: contains the quotients by all non-zero numbers of b. Zero as an end of b gives a half-line if a
+///            does not contain zero; zero inside b, or in both, gives the whole line.
 [[nodiscard]] constexpr Interval operator/(const Interval& a, const Interval& b) noexcept {
     if (b.lo > 0.0 || b.hi < 0.0) [[likely]] {
         const Corners quotients{a.lo / b.lo, a.lo / b.hi, a.hi / b.lo, a.hi / b.hi};

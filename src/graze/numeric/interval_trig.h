@@ -14,12 +14,11 @@ struct SinCos {
     Interval cos;
 };
 
-/// Guarantee: contains the sine (cosine) of every real of the interval, and lies in [-1, 1]. An interval
-/// without
-///            bounds, or with a NaN, gives [-1, 1]. sin(-a) = -sin(a) and cos(-a) = cos(a) bit for bit.
-///            At a point x the bounds are at most 3 ulp of the value apart, also where it is close to zero,
-///            for every finite x.
-/// Cost:      docs/numerics.md, section 5; both together cost little more than one.
+/// Guarantee: contains the sine (cosine) of every real of the interval, and lies in [-1, 1]. No bounds, or a
+///            NaN, give [-1, 1]. sin(-a) = -sin(a) and cos(-a) = cos(a) bit for bit. At a point x the two
+///            bounds are at most two doubles apart, also where the value is close to zero, for every finite
+///            x.
+/// Cost:      docs/numerics.md, section 5; both together cost less than one and a half of one.
 [[nodiscard]] Interval sin(const Interval& a) noexcept;
 [[nodiscard]] Interval cos(const Interval& a) noexcept;
 [[nodiscard]] SinCos sin_cos(const Interval& a) noexcept;
