@@ -7,11 +7,13 @@
 namespace graze::bench {
 
 // One declaration and one line of the table per benchmark.
+int run_predicates(std::span<const std::string> arguments);
 
 namespace {
 
 constexpr Bench kEnd{nullptr, nullptr, nullptr};
 constexpr Bench kBenches[] = {
+    {"predicates", "What does an exact sign cost, stage by stage?", run_predicates},
     kEnd,
 };
 
