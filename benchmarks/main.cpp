@@ -8,12 +8,14 @@ namespace graze::bench {
 
 // One declaration and one line of the table per benchmark.
 int run_interval(std::span<const std::string> arguments);
+int run_predicates(std::span<const std::string> arguments);
 
 namespace {
 
 constexpr Bench kEnd{nullptr, nullptr, nullptr};
 constexpr Bench kBenches[] = {
     {"interval", "what does an interval operation cost, next to double, Boost.Interval and MPFI?", run_interval},
+    {"predicates", "What does an exact sign cost, stage by stage?", run_predicates},
     kEnd,
 };
 

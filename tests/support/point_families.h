@@ -27,11 +27,13 @@ enum class PointFamily {
     Huge,         // Plane at 2^1000: products overflow
     Stretched,    // Plane with the axes at 2^-1000, 1, 2^1000
     AnyExponent,  // every coordinate with an exponent of its own
+    Products2,    // generic at 2^-537: products of two meet the least double
+    Products3,    // generic at 2^-358: products of three do
 };
-inline constexpr int kPointFamilies = 13;
+inline constexpr int kPointFamilies = 15;
 inline constexpr const char* kPointFamilyNames[kPointFamilies] = {
-    "Generic", "Plane",     "Decimal", "LargeOffset", "Needle",    "Line",       "Duplicates",
-    "Noise",   "Subnormal", "Tiny",    "Huge",        "Stretched", "AnyExponent"};
+    "Generic",   "Plane", "Decimal", "LargeOffset", "Needle",      "Line",      "Duplicates", "Noise",
+    "Subnormal", "Tiny",  "Huge",    "Stretched",   "AnyExponent", "Products2", "Products3"};
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr int kSlower = 20;  // by which random tests are cut: the arithmetic is the same
@@ -146,6 +148,10 @@ inline void nudge(Rng& rng, Quad& quad) {
             return stretched(on_plane(rng), 1000, 1000, 1000);
         case PointFamily::Stretched:
             return stretched(on_plane(rng), -1000, 0, 1000);
+        case PointFamily::Products2:
+            return each([&] { return rng.uniform(-1.0, 1.0) * 0x1p-537; });
+        case PointFamily::Products3:
+            return each([&] { return rng.uniform(-1.0, 1.0) * 0x1p-358; });
         case PointFamily::AnyExponent:
             return each(
                 [&] { return std::ldexp(rng.uniform(-1.0, 1.0), static_cast<int>(random_int(rng, 1000))); });
@@ -153,9 +159,15 @@ inline void nudge(Rng& rng, Quad& quad) {
     return {};
 }
 
+/// False if four points are coplanar by a miracle only.
+[[nodiscard]] inline bool has_planes(PointFamily family) {
+    return family != PointFamily::Generic && family != PointFamily::AnyExponent &&
+           family != PointFamily::Products2 && family != PointFamily::Products3;
+}
+
 [[nodiscard]] inline Quad random_quad(Rng& rng, PointFamily family) {
     Quad quad = exact_quad(rng, family);
-    const bool may_nudge = family != PointFamily::Generic && family != PointFamily::Subnormal;
+    const bool may_nudge = has_planes(family) && family != PointFamily::Subnormal;
     const int nudges = !may_nudge ? 0 : family == PointFamily::Line ? 4 : 2;
     for (int i = 0; i < nudges; ++i)
         if (rng.below(3) == 0) nudge(rng, quad);
