@@ -64,7 +64,7 @@ Expected<Items> find_items(const GlbSource& source, std::uint32_t id, const Want
                    ErrorCode::Unsupported);
     if (document[accessor.type] != wanted.type)
         return bad(place,
-                   fmt::format("type {} where {} is expected", in_quotes(document[accessor.type]), wanted.type));
+                   fmt::format("type {} where {} is expected", quoted_word(document[accessor.type]), wanted.type));
     if (accessor.count == 0) return bad(place, "0 items; at least 1 is needed");
     if (accessor.view >= document.views.size())
         return bad(place, fmt::format("bufferView {} of {}", static_cast<std::int32_t>(accessor.view),

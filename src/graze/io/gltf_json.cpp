@@ -361,7 +361,7 @@ bool Events::string(std::string& value) {
     if (at(Spot::Asset, "version")) {
         has_version_ = value.starts_with("2.");
         if (!has_version_)
-            return fail("glTF version " + in_quotes(value), "only 2.x is read", ErrorCode::Unsupported);
+            return fail("glTF version " + quoted_word(value), "only 2.x is read", ErrorCode::Unsupported);
     }
     if (at(Spot::Node, "name")) document_.nodes.back().name = keep(value);
     if (at(Spot::Mesh, "name")) document_.meshes.back().name = keep(value);
@@ -369,7 +369,7 @@ bool Events::string(std::string& value) {
     if (at(Spot::Accessor, "type")) document_.accessors.back().type = keep(value);
     if (at(Spot::Buffer, "uri")) document_.buffers.back().is_elsewhere = true;
     if (top().spot == Spot::Required && !leaves_shape_alone(value))
-        return fail(fmt::format("the file requires the extension {}, which is not read", in_quotes(value)),
+        return fail(fmt::format("the file requires the extension {}, which is not read", quoted_word(value)),
                     "export without it", ErrorCode::Unsupported);
     return other("a string");
 }

@@ -137,13 +137,13 @@ class ObjReader {
                 return next_statement(text_), true;
             case Statement::Refused:
                 text_.go_to(from);
-                return fail(fmt::format("{} describes a curved surface, which is not read", in_quotes(word)),
+                return fail(fmt::format("{} describes a curved surface, which is not read", quoted_word(word)),
                             "export triangles or polygons", ErrorCode::Unsupported);
             case Statement::Unknown:
                 break;
         }
         text_.go_to(from);
-        return fail(fmt::format("{} is no OBJ statement", in_quotes(word)),
+        return fail(fmt::format("{} is no OBJ statement", quoted_word(word)),
                     "is the file damaged, or of another format?");
     }
 
@@ -222,7 +222,7 @@ class ObjReader {
             return index->value;
         }
         const char* from = text_.at();
-        const std::string word = in_quotes(text_.word());
+        const std::string word = quoted_word(text_.word());
         text_.go_to(from);
         fail(fmt::format("{} is no corner of a face", word), "write 'v', 'v/vt', 'v//vn' or 'v/vt/vn'");
         return std::nullopt;

@@ -177,7 +177,7 @@ class BodyReader {
         text_.skip_space();
         const auto number = parse_integer(text_.at(), text_.end());
         if (!number || (number->stop != text_.end() && !TextCursor::is_space(*number->stop)))
-            return fail_at_word([](std::string_view word) { return in_quotes(word) + " is not an integer"; },
+            return fail_at_word([](std::string_view word) { return quoted_word(word) + " is not an integer"; },
                                 "counts and indices are integers"),
                    std::nullopt;
         text_.go_to(number->stop);

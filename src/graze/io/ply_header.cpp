@@ -89,7 +89,7 @@ class HeaderReader {
         if (keyword.empty() && text_.at_end())
             return fail("the file ends within the header (no 'end_header')", "was it truncated?");
         if (keyword.empty()) return true;
-        return fail(fmt::format("{} is no header keyword of PLY", in_quotes(keyword)), "is the file damaged?");
+        return fail(fmt::format("{} is no header keyword of PLY", quoted_word(keyword)), "is the file damaged?");
     }
 
     std::string_view next_word() {
@@ -106,11 +106,11 @@ class HeaderReader {
         } else if (name == "binary_big_endian") {
             header_.encoding = PlyEncoding::BigEndian;
         } else {
-            return fail(fmt::format("format {} is unknown", in_quotes(name)),
+            return fail(fmt::format("format {} is unknown", quoted_word(name)),
                         "known: ascii, binary_little_endian, binary_big_endian");
         }
         if (version != "1.0")
-            return fail(fmt::format("version {} is unknown", in_quotes(version)), "only 1.0 exists",
+            return fail(fmt::format("version {} is unknown", quoted_word(version)), "only 1.0 exists",
                         ErrorCode::Unsupported);
         has_format_ = true;
         return true;
@@ -129,14 +129,14 @@ class HeaderReader {
         const std::string_view name = next_word(), number = next_word();
         const auto count = parse_integer(number.data(), number.data() + number.size());
         if (!count || count->stop != number.data() + number.size())
-            return fail(fmt::format("{} is not a count of elements", in_quotes(number)),
+            return fail(fmt::format("{} is not a count of elements", quoted_word(number)),
                         "write 'element NAME COUNT'");
         if (count->value < 0)
-            return fail(fmt::format("element {} has the count {}", in_quotes(name), count->value),
+            return fail(fmt::format("element {} has the count {}", quoted_word(name), count->value),
                         "counts start at 0");
         for (const PlyElement& earlier : header_.elements)
             if (earlier.name == name && (name == "vertex" || name == "face"))
-                return fail(fmt::format("a second element {}", in_quotes(name)), "join them");
+                return fail(fmt::format("a second element {}", quoted_word(name)), "join them");
         header_.elements.push_back({name, static_cast<std::uint64_t>(count->value), {}});
         return true;
     }
@@ -150,13 +150,13 @@ class HeaderReader {
             word = next_word();
             property.count_type = type_named(word);
             if (!property.count_type || !is_integer(*property.count_type))
-                return fail(fmt::format("{} is no integer type for the length of a list", in_quotes(word)),
+                return fail(fmt::format("{} is no integer type for the length of a list", quoted_word(word)),
                             "write 'property list uchar int NAME'");
             word = next_word();
         }
         const auto type = type_named(word);
         if (!type)
-            return fail(fmt::format("{} is no type of PLY", in_quotes(word)),
+            return fail(fmt::format("{} is no type of PLY", quoted_word(word)),
                         "known: char uchar short ushort int uint float double");
         property.type = *type;
         property.name = next_word();
@@ -184,7 +184,7 @@ class HeaderReader {
             if (element.count > left / each) {
                 fail(fmt::format(
                          "{} elements {} need at least {} bytes each, but only {} bytes follow the header",
-                         element.count, in_quotes(element.name), each, bytes_.size() - header_.body),
+                         element.count, quoted_word(element.name), each, bytes_.size() - header_.body),
                      "was the file truncated?");
                 return false;
             }

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include <Eigen/Geometry>
+
 namespace graze {
 namespace {
 

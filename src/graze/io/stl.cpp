@@ -10,6 +10,7 @@
 #include <cstring>
 #include <limits>
 
+#include <Eigen/Geometry>
 #include <fmt/format.h>
 
 namespace graze {
@@ -73,7 +74,7 @@ class AsciiReader {
         if (equals_ignoring_case(word, expected)) return true;
         text_.go_to(from);
         return fail(word.empty() ? fmt::format("the file ends where '{}' should stand", expected)
-                                 : fmt::format("{} where '{}' should stand", in_quotes(word), expected),
+                                 : fmt::format("{} where '{}' should stand", quoted_word(word), expected),
                     word.empty() ? "was it truncated?" : "is this really an ASCII STL file?");
     }
 

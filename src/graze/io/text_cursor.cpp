@@ -87,7 +87,7 @@ std::optional<ParsedInteger> parse_integer(const char* at, const char* end) {
     return ParsedInteger{value, stop};
 }
 
-std::string in_quotes(std::string_view word) {
+std::string quoted_word(std::string_view word) {
     const bool cut = word.size() > kLongestQuote;
     return "'" + clean_name(word.substr(0, kLongestQuote)) + (cut ? "...'" : "'");
 }
@@ -98,8 +98,8 @@ std::string number_fault(std::string_view word) {
     const char* from = word.data() + (word.front() == '+' ? 1 : 0);
     const auto [stop, fault] = std::from_chars(from, word.data() + word.size(), value);
     const bool is_whole = stop == word.data() + word.size() && fault != std::errc::invalid_argument;
-    if (is_whole) return in_quotes(word) + " is not finite as a double (limit 1.8e308)";
-    return in_quotes(word) + " is not a number";
+    if (is_whole) return quoted_word(word) + " is not finite as a double (limit 1.8e308)";
+    return quoted_word(word) + " is not a number";
 }
 
 }  // namespace graze

@@ -81,6 +81,6 @@ struct ParsedInteger {
 [[nodiscard]] std::string number_fault(std::string_view word);
 
 /// The word in quotes for a message: valid UTF-8, and cut if it is long.
-[[nodiscard]] std::string in_quotes(std::string_view word);
+[[nodiscard]] std::string quoted_word(std::string_view word);
 
 }  // namespace graze

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include <Eigen/Geometry>
 #include <fmt/format.h>
 
 namespace graze {

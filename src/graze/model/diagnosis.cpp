@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include <Eigen/Geometry>
+
 namespace graze {
 namespace {
 
