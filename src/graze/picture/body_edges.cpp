@@ -9,6 +9,11 @@ namespace {
 
 constexpr std::size_t kVerticesPerChunk = 4096;
 
+// Creases that hang together must add up to this many pixels, or they get no line; fewer if they form a
+// closed loop.
+constexpr double kCrumb = 90.0;
+constexpr double kSmallLoop = 20.0;
+
 // One triangle at an edge from a vertex to `other`.
 struct EdgeUse {
     std::uint32_t other;
@@ -82,6 +87,60 @@ std::vector<BodyEdge> edges_from(std::size_t begin, std::size_t end, const ViewB
     return edges;
 }
 
+double pixels_long(const BodyEdge& edge, const ViewBody& body, const View& view) {
+    const Vec3& a = body.points[edge.points[0]];
+    const Vec3& b = body.points[edge.points[1]];
+    return view.focal * (b - a).norm() / std::max(0.5 * (a.z() + b.z()), kNear);
+}
+
+bool is_crease(const BodyEdge& edge) { return edge.kind == EdgeKind::Sharp && edge.triangles[1] != kNone; }
+
+bool is_weak(const BodyEdge& edge, const ViewBody& body) {
+    return std::abs(body.face_normals[edge.triangles[0]].dot(body.face_normals[edge.triangles[1]])) >
+           kShortCreaseCosine;
+}
+
+// Sets of points that are joined by creases, as a forest.
+class Islands {
+  public:
+    explicit Islands(std::size_t points) : parent_(points) {
+        for (std::size_t p = 0; p < points; ++p) parent_[p] = static_cast<std::uint32_t>(p);
+    }
+    std::uint32_t root(std::uint32_t p) {
+        while (parent_[p] != p) p = parent_[p] = parent_[parent_[p]];
+        return p;
+    }
+    void join(std::uint32_t a, std::uint32_t b) { parent_[root(a)] = root(b); }
+
+  private:
+    std::vector<std::uint32_t> parent_;
+};
+
+std::vector<BodyEdge> without_crumbs(std::vector<BodyEdge> edges, const ViewBody& body, const View& view) {
+    std::erase_if(edges, [&](const BodyEdge& edge) {
+        return is_crease(edge) && is_weak(edge, body) && pixels_long(edge, body, view) < kShort;
+    });
+    Islands islands(body.points.size());
+    std::vector<std::uint32_t> degree(body.points.size(), 0);
+    for (const BodyEdge& edge : edges) {
+        if (edge.kind != EdgeKind::Sharp) continue;
+        islands.join(edge.points[0], edge.points[1]);
+        for (const std::uint32_t p : edge.points) ++degree[p];
+    }
+    std::vector<double> length(body.points.size(), 0.0), least(body.points.size(), kSmallLoop);
+    for (const BodyEdge& edge : edges) {
+        if (edge.kind != EdgeKind::Sharp) continue;
+        const std::uint32_t island = islands.root(edge.points[0]);
+        length[island] += pixels_long(edge, body, view);
+        if (degree[edge.points[0]] == 1 || degree[edge.points[1]] == 1) least[island] = kCrumb;
+    }
+    std::erase_if(edges, [&](const BodyEdge& edge) {
+        const std::uint32_t island = islands.root(edge.points[0]);
+        return is_crease(edge) && length[island] < least[island];
+    });
+    return edges;
+}
+
 }  // namespace
 
 Fans fans_of(const std::vector<Triangle>& triangles, std::size_t vertices) {
@@ -95,13 +154,13 @@ Fans fans_of(const std::vector<Triangle>& triangles, std::size_t vertices) {
     return fans;
 }
 
-std::vector<BodyEdge> edges_of(const ViewBody& body, const Fans& fans, Loops& loops) {
+std::vector<BodyEdge> edges_of(const ViewBody& body, const Fans& fans, const View& view, Loops& loops) {
     const auto chunks = loops.map_chunks(
         body.points.size(), kVerticesPerChunk,
         [&](std::size_t begin, std::size_t end) { return edges_from(begin, end, body, fans); });
     std::vector<BodyEdge> edges;
     for (const auto& chunk : chunks) edges.insert(edges.end(), chunk.begin(), chunk.end());
-    return edges;
+    return without_crumbs(std::move(edges), body, view);
 }
 
 }  // namespace graze::picture

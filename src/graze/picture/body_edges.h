@@ -10,6 +10,11 @@ namespace graze::picture {
 /// Faces meeting at more than 32 degrees form a crease: a cylinder of twelve sides is still round.
 inline constexpr float kCreaseCosine = 0.848f;
 
+/// Scanned and other noisy meshes are full of creases, if only the zoom is far enough: where faces look
+/// smaller than kShort pixels, only 42 degrees count.
+inline constexpr float kShortCreaseCosine = 0.743f;
+inline constexpr double kShort = 8.0;
+
 /// The corners (3 t + k) around each vertex, in increasing order.
 struct Fans {
     std::vector<std::uint32_t> begin;  // one more than vertices
@@ -23,7 +28,8 @@ struct Fans {
 [[nodiscard]] Fans fans_of(const std::vector<Triangle>& triangles, std::size_t vertices);
 
 /// Needs points, triangles and face normals of the body. Ordered by the lesser vertex of the edge, then by
-/// the other.
-[[nodiscard]] std::vector<BodyEdge> edges_of(const ViewBody& body, const Fans& fans, Loops& loops);
+/// the other. Creases that are crumbs on the screen are left out: see kShort, and kCrumb in the source.
+[[nodiscard]] std::vector<BodyEdge> edges_of(const ViewBody& body, const Fans& fans, const View& view,
+                                             Loops& loops);
 
 }  // namespace graze::picture

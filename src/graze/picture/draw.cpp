@@ -17,10 +17,17 @@ Image draw(const std::vector<PictureBody>& bodies, const PictureOptions& options
     if (loops.interrupted()) return {};
     const Bins bins = triangle_bins(projection, tiles, loops);
     if (loops.interrupted()) return {};
-    const Visibility seen = visible_triangles(projection, bins, tiles, loops);
+    const auto all = static_cast<std::uint32_t>(projection.triangles.size());
+    const Visibility seen =
+        visible_triangles(projection, bins, {0, projection.first_transparent}, tiles, loops);
+    std::optional<Visibility> glass;  // only lines ask what is the nearest transparent surface
+    if (options.edges && projection.first_transparent < all)
+        glass = visible_triangles(projection, bins, {projection.first_transparent, all}, tiles, loops);
     if (loops.interrupted()) return {};
     std::optional<Ink> ink;
-    if (options.edges) ink = draw_lines(projection, seen, view, loops);
+    if (!projection.lines.empty())
+        ink = draw_lines({projection, seen, glass ? &*glass : nullptr}, view,
+                         options.edges && bodies.size() > 1 ? Meetings::Drawn : Meetings::LeftOut, loops);
     const Occlusion occlusion = occlusion_of(projection, seen, view, loops);
     if (loops.interrupted()) return {};
     const Shader shader(bodies, options, view, projection);

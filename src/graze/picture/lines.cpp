@@ -1,5 +1,6 @@
 #include "graze/picture/lines.h"
 
+#include <bit>
 #include <cmath>
 
 namespace graze::picture {
@@ -7,17 +8,14 @@ namespace {
 
 constexpr float kHalfWidth = 0.6f;  // of a line, in pixels of a picture 720 high; wider in taller ones
 constexpr float kReferenceHeight = 720.0f;
-constexpr float kDepthSlack = 0.5f;            // pixels: how deep behind a plane a line may lie
+constexpr float kDepthSlack = 0.5f;     // pixels: how deep behind a plane a line may lie
+constexpr float kSurelyHidden = 0.03f;  // relative depth behind a sample beyond which planes are not asked
 constexpr float kGapLo = 1.5f, kGapHi = 6.0f;  // pixels of depth behind a contour: none, full ink
-constexpr float kTransparentInk = 0.45f;       // lines of a transparent body, those at its back too
-constexpr float kMeetingInk = 0.75f;           // where two bodies meet
-constexpr float kMeetingGap = 3.0f;            // pixels of depth within which neighbours count as meeting
+constexpr float kGlassInk = 0.7f;              // lines at the front of a transparent body
+constexpr float kGlassBackInk = 0.25f;         // lines at its back
+constexpr float kMeetingInk = 0.85f;           // where two bodies meet
+constexpr float kMeetingGap = 1.0f;            // pixels of depth within which their planes count as meeting
 constexpr float kDenseInk = 0.33f;             // mean ink of a block above which it fades
-
-struct Style {
-    float half_width;
-    float focal;  // depth d behind depth e is (e / d - 1) * focal pixels deep
-};
 
 float smooth_step(float lo, float hi, float x) {
     const float t = std::clamp((x - lo) / (hi - lo), 0.0f, 1.0f);
@@ -27,139 +25,206 @@ float smooth_step(float lo, float hi, float x) {
 // A line with what all its samples share.
 struct Stroke {
     const ScreenLine& line;
-    float dx, dy, inverse_length_sq;
+    float dx, dy, depth_step, inverse_length_sq;
 
     explicit Stroke(const ScreenLine& l)
-        : line(l), dx(l.to.x - l.from.x), dy(l.to.y - l.from.y), inverse_length_sq(0.0f) {
+        : line(l),
+          dx(l.to.x - l.from.x),
+          dy(l.to.y - l.from.y),
+          depth_step(l.to.depth - l.from.depth),
+          inverse_length_sq(0.0f) {
         const float length_sq = dx * dx + dy * dy;
         if (length_sq > 1e-12f) inverse_length_sq = 1.0f / length_sq;
     }
-    [[nodiscard]] float nearest(float x, float y) const {  // 0 to 1 along the line
-        return std::clamp(((x - line.from.x) * dx + (y - line.from.y) * dy) * inverse_length_sq, 0.0f, 1.0f);
+    // The nearest place of the line to (x, y) is `from` plus this part of it, 0 to 1.
+    template <class T>
+    [[nodiscard]] T nearest(T x, T y) const {
+        const T t = ((x - line.from.x) * dx + (y - line.from.y) * dy) * inverse_length_sq;
+        const T low = t > 0.0f ? t : T{};
+        return low < 1.0f ? low : T{} + 1.0f;
     }
     [[nodiscard]] ScreenPoint at(float t) const {
-        return {line.from.x + t * dx, line.from.y + t * dy,
-                line.from.depth + t * (line.to.depth - line.from.depth)};
+        return {line.from.x + t * dx, line.from.y + t * dy, line.from.depth + t * depth_step};
     }
 };
-
-// How much deeper the ground is just outside a contour: 0 to 1.
-float contour_strength(const Stroke& stroke, const ScreenPoint& p, const Visibility& seen,
-                       const Style& style) {
-    const ScreenLine& line = stroke.line;
-    if (line.outward_x == 0.0f && line.outward_y == 0.0f) return 1.0f;
-    const float reach = style.half_width + 1.0f;
-    const float x = std::floor(p.x + reach * line.outward_x), y = std::floor(p.y + reach * line.outward_y);
-    if (!(x >= 0.0f && y >= 0.0f && x < static_cast<float>(seen.tiles.width) &&
-          y < static_cast<float>(seen.tiles.height)))
-        return 1.0f;
-    const Float4 depths = seen.depth[seen.pixel(static_cast<int>(x), static_cast<int>(y))];
-    const float ground = std::min({depths[0], depths[1], depths[2], depths[3]});
-    if (!(ground > 0.0f)) return 1.0f;
-    return smooth_step(kGapLo, kGapHi, (p.depth / ground - 1.0f) * style.focal);
-}
-
-bool is_hidden(const ScreenPoint& p, const ScreenLine& line, std::uint32_t seen, const Projection& projection,
-               const Style& style) {
-    if (seen == kNone) return false;
-    const ScreenTriangle& triangle = projection.triangles[seen];
-    if (triangle.triangle == line.triangles[0] || triangle.triangle == line.triangles[1]) return false;
-    return p.depth * (1.0f + kDepthSlack / style.focal) < depth_at(triangle, p.x, p.y);
-}
-
-void ink_pixel(const Stroke& stroke, int x, int y, const Projection& projection, const Visibility& seen,
-               const Style& style, Ink& ink) {
-    const float px = static_cast<float>(x), py = static_cast<float>(y);
-    const ScreenPoint middle = stroke.at(stroke.nearest(px + 0.5f, py + 0.5f));
-    const float far_x = px + 0.5f - middle.x, far_y = py + 0.5f - middle.y, reach = style.half_width + 1.1f;
-    if (far_x * far_x + far_y * far_y >= reach * reach) return;
-    const float strength =
-        contour_strength(stroke, middle, seen, style) * (stroke.line.transparent ? kTransparentInk : 1.0f);
-    if (strength <= 0.0f) return;
-    const std::size_t pixel = seen.pixel(x, y);
-    for (int s = 0; s < kSamples; ++s) {
-        const float sx = px + kSampleX[s], sy = py + kSampleY[s];
-        const ScreenPoint p = stroke.at(stroke.nearest(sx, sy));
-        const float distance = std::sqrt((sx - p.x) * (sx - p.x) + (sy - p.y) * (sy - p.y));
-        const float cover = std::clamp(style.half_width + 0.5f - distance, 0.0f, 1.0f);
-        if (cover <= 0.0f || is_hidden(p, stroke.line, seen.triangle[pixel][s], projection, style)) continue;
-        std::uint8_t& target =
-            (stroke.line.transparent ? ink.over : ink.under)[pixel][static_cast<std::size_t>(s)];
-        target = std::max(target,
-                          static_cast<std::uint8_t>(255.0f * cover * strength));  // the order does not matter
-    }
-}
 
 FloatBox box_of(const ScreenLine& line, float reach) {
     return {std::min(line.from.x, line.to.x) - reach, std::min(line.from.y, line.to.y) - reach,
             std::max(line.from.x, line.to.x) + reach, std::max(line.from.y, line.to.y) + reach};
 }
 
-void draw_line(const ScreenLine& line, const PixelRect& rect, const Projection& projection,
-               const Visibility& seen, const Style& style, Ink& ink) {
-    const float reach = style.half_width + 1.0f;
-    const Stroke stroke(line);
-    const PixelRect pixels = pixels_of(box_of(line, reach), rect);
-    for (int y = pixels.y0; y < pixels.y1; ++y) {
-        // The piece of the line that is near this row bounds the pixels worth visiting.
-        PixelRect row = pixels;
-        if (std::abs(stroke.dy) > 1.0f) {
-            const float lo = (static_cast<float>(y) - reach - line.from.y) / stroke.dy;
-            const float hi = (static_cast<float>(y + 1) + reach - line.from.y) / stroke.dy;
-            const float x_lo = line.from.x + std::clamp(lo, 0.0f, 1.0f) * stroke.dx;
-            const float x_hi = line.from.x + std::clamp(hi, 0.0f, 1.0f) * stroke.dx;
-            row = pixels_of({std::min(x_lo, x_hi) - reach, 0.0f, std::max(x_lo, x_hi) + reach, 0.0f}, pixels);
+class Painter {
+  public:
+    Painter(const Surfaces& surfaces, const View& view, Ink& ink)
+        : surfaces_(surfaces),
+          ink_(ink),
+          half_width_(kHalfWidth * std::max(1.0f, static_cast<float>(ink.tiles.height) / kReferenceHeight)),
+          focal_(static_cast<float>(view.focal)) {}
+
+    [[nodiscard]] float reach() const {
+        return half_width_ + 1.0f;
+    }  // from the line to the middle of the farthest pixel it inks
+
+    void draw(const ScreenLine& line, const PixelRect& rect) {
+        const Stroke stroke(line);
+        const PixelRect pixels = pixels_of(box_of(line, reach()), rect);
+        for (int y = pixels.y0; y < pixels.y1; ++y) {
+            const PixelRect row = row_of(stroke, pixels, static_cast<float>(y));
+            for (int x = row.x0; x < row.x1; ++x) ink_pixel(stroke, x, y);
         }
-        for (int x = row.x0; x < row.x1; ++x) ink_pixel(stroke, x, y, projection, seen, style, ink);
     }
-}
 
-bool meet(std::uint32_t a, std::uint32_t b, float depth_a, float depth_b, const Projection& projection,
-          const Style& style) {
-    if (a == kNone || b == kNone || projection.triangles[a].body == projection.triangles[b].body)
-        return false;
-    return std::abs(depth_a / depth_b - 1.0f) * style.focal < kMeetingGap;
-}
+    // A sample is inked if its left or upper neighbour belongs to another body whose surface goes on into its
+    // own.
+    void draw_meetings(const PixelRect& rect) {
+        const Visibility& seen = surfaces_.opaque;
+        for (int y = rect.y0; y < rect.y1; ++y)
+            for (int x = rect.x0; x < rect.x1; ++x) {
+                const std::size_t here = seen.pixel(x, y);
+                if (x > 0 && lanes_set(seen.triangle[here] != seen.triangle[here - 1]))
+                    ink_meeting(x, y, x - 1, y);
+                if (y > 0 && lanes_set(seen.triangle[here] != seen.triangle[seen.pixel(x, y - 1)]))
+                    ink_meeting(x, y, x, y - 1);
+            }
+    }
 
-// A sample is inked if its left or upper neighbour belongs to another body at nearly the same depth.
-void ink_meetings(const PixelRect& rect, const Projection& projection, const Visibility& seen,
-                  const Style& style, Ink& ink) {
+  private:
+    // The piece of the line that is near the row bounds the pixels worth visiting.
+    [[nodiscard]] PixelRect row_of(const Stroke& stroke, const PixelRect& pixels, float y) const {
+        if (!(std::abs(stroke.dy) > 1.0f)) return pixels;
+        const float lo = std::clamp((y - reach() - stroke.line.from.y) / stroke.dy, 0.0f, 1.0f);
+        const float hi = std::clamp((y + 1.0f + reach() - stroke.line.from.y) / stroke.dy, 0.0f, 1.0f);
+        const float x_lo = stroke.at(lo).x, x_hi = stroke.at(hi).x;
+        return pixels_of({std::min(x_lo, x_hi) - reach(), 0.0f, std::max(x_lo, x_hi) + reach(), 0.0f},
+                         pixels);
+    }
+
+    void ink_pixel(const Stroke& stroke, int x, int y) {
+        const Float4 sx = static_cast<float>(x) + kSampleX, sy = static_cast<float>(y) + kSampleY;
+        const Float4 t = stroke.nearest(sx, sy);
+        const Float4 ex = sx - (stroke.line.from.x + t * stroke.dx),
+                     ey = sy - (stroke.line.from.y + t * stroke.dy);
+        const Float4 distance_sq = ex * ex + ey * ey, depth = stroke.line.from.depth + t * stroke.depth_step;
+        const std::size_t pixel = surfaces_.opaque.pixel(x, y);
+        const float outer = half_width_ + 0.5f;
+        const unsigned candidates = lanes_set(
+            (distance_sq < outer * outer) & (depth > (1.0f - kSurelyHidden) * surfaces_.opaque.depth[pixel]));
+        if (candidates == 0) return;
+        const float strength = contour_strength(
+            stroke, stroke.at(stroke.nearest(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f)));
+        if (strength <= 0.0f) return;
+        for (int s = 0; s < kSamples; ++s) {
+            if (!(candidates >> s & 1u)) continue;
+            const ScreenPoint p = stroke.at(t[s]);
+            if (is_hidden(p, stroke.line, surfaces_.opaque.triangle[pixel][s])) continue;
+            const float cover = std::min(outer - std::sqrt(distance_sq[s]), 1.0f);
+            add(layer_of(stroke.line)[pixel][static_cast<std::size_t>(s)],
+                cover * strength * clarity(p, stroke.line, pixel, s));
+        }
+    }
+
+    static void add(std::uint8_t& ink, float value) {  // the order of lines does not matter
+        ink = std::max(ink, static_cast<std::uint8_t>(255.0f * value));
+    }
+
+    [[nodiscard]] std::vector<Ink4>& layer_of(const ScreenLine& line) {
+        return line.layer == LineLayer::Opaque        ? ink_.under
+               : line.layer == LineLayer::Transparent ? ink_.over
+                                                      : ink_.highlight;
+    }
+
+    // Lines of transparent bodies are weaker, and weaker still behind a transparent surface.
+    [[nodiscard]] float clarity(const ScreenPoint& p, const ScreenLine& line, std::size_t pixel,
+                                int s) const {
+        if (line.layer != LineLayer::Transparent) return 1.0f;
+        if (!surfaces_.transparent) return kGlassInk;
+        return is_hidden(p, line, surfaces_.transparent->triangle[pixel][s]) ? kGlassBackInk : kGlassInk;
+    }
+
+    [[nodiscard]] bool is_hidden(const ScreenPoint& p, const ScreenLine& line, std::uint32_t seen) const {
+        if (seen == kNone) return false;
+        const ScreenTriangle& triangle = surfaces_.projection.triangles[seen];
+        if (triangle.triangle == line.triangles[0] || triangle.triangle == line.triangles[1]) return false;
+        return p.depth * (1.0f + kDepthSlack / focal_) < depth_at(triangle, p.x, p.y);
+    }
+
+    // How much deeper the ground is just outside a contour: 0 to 1. Sharp edges do not ask.
+    [[nodiscard]] float contour_strength(const Stroke& stroke, const ScreenPoint& p) const {
+        const ScreenLine& line = stroke.line;
+        if (line.outward_x == 0.0f && line.outward_y == 0.0f) return 1.0f;
+        const float x = std::floor(p.x + reach() * line.outward_x),
+                    y = std::floor(p.y + reach() * line.outward_y);
+        const Tiles& tiles = ink_.tiles;
+        if (!(x >= 0.0f && y >= 0.0f && x < static_cast<float>(tiles.width) &&
+              y < static_cast<float>(tiles.height)))
+            return 1.0f;
+        const std::size_t pixel = surfaces_.opaque.pixel(static_cast<int>(x), static_cast<int>(y));
+        Float4 depths = surfaces_.opaque.depth[pixel];
+        if (line.layer == LineLayer::Transparent && surfaces_.transparent)
+            depths = greatest(depths, surfaces_.transparent->depth[pixel]);
+        const float ground = std::min({depths[0], depths[1], depths[2], depths[3]});
+        if (!(ground > 0.0f)) return 1.0f;
+        return smooth_step(kGapLo, kGapHi, (p.depth / ground - 1.0f) * focal_);
+    }
+
+    void ink_meeting(int x, int y, int there_x, int there_y) {
+        const Visibility& seen = surfaces_.opaque;
+        const std::size_t here = seen.pixel(x, y), there = seen.pixel(there_x, there_y);
+        for (int s = 0; s < kSamples; ++s) {
+            const std::uint32_t a = seen.triangle[here][s], b = seen.triangle[there][s];
+            if (a == kNone || b == kNone) continue;
+            const ScreenTriangle& triangle_a = surfaces_.projection.triangles[a];
+            const ScreenTriangle& triangle_b = surfaces_.projection.triangles[b];
+            if (triangle_a.body == triangle_b.body) continue;
+            const float a_there = depth_at(triangle_a, static_cast<float>(there_x) + kSampleX[s],
+                                           static_cast<float>(there_y) + kSampleY[s]);
+            const float b_here = depth_at(triangle_b, static_cast<float>(x) + kSampleX[s],
+                                          static_cast<float>(y) + kSampleY[s]);
+            const float gap = std::min(std::abs(a_there / seen.depth[there][s] - 1.0f),
+                                       std::abs(b_here / seen.depth[here][s] - 1.0f));
+            // Surfaces that cross lie behind each other in turn; one that hides the other lies in front at
+            // both samples.
+            const bool crossing = a_there < seen.depth[there][s] && b_here < seen.depth[here][s];
+            if (crossing || gap * focal_ < kMeetingGap)
+                add(ink_.under[here][static_cast<std::size_t>(s)], kMeetingInk);
+        }
+    }
+
+    const Surfaces& surfaces_;
+    Ink& ink_;
+    float half_width_;
+    float focal_;  // depth d behind depth e is (e / d - 1) * focal pixels deep
+};
+
+int fade_columns(const Tiles& tiles) { return (tiles.width + kFadeBlock - 1) / kFadeBlock; }
+
+float mean_ink(const std::vector<Ink4>& layer, const Tiles& tiles, const PixelRect& rect) {
+    if (layer.empty()) return 0.0f;
+    unsigned sum = 0;
     for (int y = rect.y0; y < rect.y1; ++y)
         for (int x = rect.x0; x < rect.x1; ++x) {
-            const std::size_t here = seen.pixel(x, y);
-            for (const std::size_t there : {x > 0 ? here - 1 : here, y > 0 ? seen.pixel(x, y - 1) : here}) {
-                if (lanes_set(seen.triangle[here] != seen.triangle[there]) == 0) continue;
-                for (int s = 0; s < kSamples; ++s) {
-                    if (!meet(seen.triangle[here][s], seen.triangle[there][s], seen.depth[here][s],
-                              seen.depth[there][s], projection, style))
-                        continue;
-                    std::uint8_t& target = ink.under[here][static_cast<std::size_t>(s)];
-                    target = std::max(target, static_cast<std::uint8_t>(255.0f * kMeetingInk));
-                }
-            }
+            const Ink4& ink = layer[static_cast<std::size_t>(y) * static_cast<std::size_t>(tiles.width) +
+                                    static_cast<std::size_t>(x)];
+            if (std::bit_cast<std::uint32_t>(ink) != 0) sum += ink[0] + ink[1] + ink[2] + ink[3];
         }
+    return static_cast<float>(sum) /
+           (255.0f * static_cast<float>(kSamples * (rect.x1 - rect.x0) * (rect.y1 - rect.y0)));
 }
 
-void set_fade(Ink& ink, Loops& loops) {
-    ink.fade_columns = (ink.tiles.width + kFadeBlock - 1) / kFadeBlock;
-    const int rows = (ink.tiles.height + kFadeBlock - 1) / kFadeBlock;
-    ink.fade.resize(static_cast<std::size_t>(ink.fade_columns) * static_cast<std::size_t>(rows));
-    loops.each(ink.fade.size(), [&](std::size_t block) {
-        const int x0 = static_cast<int>(block) % ink.fade_columns * kFadeBlock,
-                  y0 = static_cast<int>(block) / ink.fade_columns * kFadeBlock;
-        const int x1 = std::min(x0 + kFadeBlock, ink.tiles.width),
-                  y1 = std::min(y0 + kFadeBlock, ink.tiles.height);
-        int sum = 0;
-        for (int y = y0; y < y1; ++y)
-            for (int x = x0; x < x1; ++x)
-                for (const std::uint8_t value :
-                     ink.under[static_cast<std::size_t>(y) * static_cast<std::size_t>(ink.tiles.width) +
-                               static_cast<std::size_t>(x)])
-                    sum += value;
-        const float mean =
-            static_cast<float>(sum) / (255.0f * static_cast<float>(kSamples * (x1 - x0) * (y1 - y0)));
-        ink.fade[block] = mean > kDenseInk ? kDenseInk / mean : 1.0f;
+std::vector<float> fade_of(const Ink& ink, Loops& loops) {
+    const int columns = fade_columns(ink.tiles), rows = (ink.tiles.height + kFadeBlock - 1) / kFadeBlock;
+    std::vector<float> fade(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
+    loops.each_task(static_cast<std::size_t>(rows), [&](std::size_t row) {
+        for (int column = 0; column < columns; ++column) {
+            const int x0 = column * kFadeBlock, y0 = static_cast<int>(row) * kFadeBlock;
+            const PixelRect rect{x0, y0, std::min(x0 + kFadeBlock, ink.tiles.width),
+                                 std::min(y0 + kFadeBlock, ink.tiles.height)};
+            const float mean = mean_ink(ink.under, ink.tiles, rect) + mean_ink(ink.over, ink.tiles, rect);
+            fade[row * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)] =
+                mean > kDenseInk ? kDenseInk / mean : 1.0f;
+        }
     });
+    return fade;
 }
 
 }  // namespace
@@ -169,8 +234,8 @@ float depth_at(const ScreenTriangle& triangle, float x, float y) {
     const double x1 = static_cast<double>(q.x) - p.x, y1 = static_cast<double>(q.y) - p.y;
     const double x2 = static_cast<double>(r.x) - p.x, y2 = static_cast<double>(r.y) - p.y;
     const double u = static_cast<double>(x) - p.x, v = static_cast<double>(y) - p.y;
-    const double area = x1 * y2 - y1 * x2;  // not 0: the triangle covers a sample
-    const double to_q = (u * y2 - v * x2) / area, to_r = (v * x1 - u * y1) / area;
+    const double inverse_area = 1.0 / (x1 * y2 - y1 * x2);  // not 0: the triangle covers a sample
+    const double to_q = (u * y2 - v * x2) * inverse_area, to_r = (v * x1 - u * y1) * inverse_area;
     const double depth = p.depth + to_q * (static_cast<double>(q.depth) - p.depth) +
                          to_r * (static_cast<double>(r.depth) - p.depth);
     const auto [lo, hi] = std::minmax({p.depth, q.depth, r.depth});
@@ -178,36 +243,40 @@ float depth_at(const ScreenTriangle& triangle, float x, float y) {
 }
 
 float Ink::fade_at(int x, int y) const {
-    const int rows = static_cast<int>(fade.size()) / fade_columns;
+    const int columns = fade_columns(tiles), rows = static_cast<int>(fade.size()) / columns;
     const float u = (static_cast<float>(x) + 0.5f) / kFadeBlock - 0.5f,
                 v = (static_cast<float>(y) + 0.5f) / kFadeBlock - 0.5f;
-    const int c0 = static_cast<int>(std::floor(u)), r0 = static_cast<int>(std::floor(v));
-    const float s = u - static_cast<float>(c0), t = v - static_cast<float>(r0);
-    const auto at = [&](int c, int r) {
-        return fade[static_cast<std::size_t>(std::clamp(r, 0, rows - 1) * fade_columns +
-                                             std::clamp(c, 0, fade_columns - 1))];
+    const int c = static_cast<int>(std::floor(u)), r = static_cast<int>(std::floor(v));
+    const float s = u - static_cast<float>(c), t = v - static_cast<float>(r);
+    const auto at = [&](int column, int row) {
+        return fade[static_cast<std::size_t>(std::clamp(row, 0, rows - 1) * columns +
+                                             std::clamp(column, 0, columns - 1))];
     };
-    return (1.0f - t) * ((1.0f - s) * at(c0, r0) + s * at(c0 + 1, r0)) +
-           t * ((1.0f - s) * at(c0, r0 + 1) + s * at(c0 + 1, r0 + 1));
+    return (1.0f - t) * ((1.0f - s) * at(c, r) + s * at(c + 1, r)) +
+           t * ((1.0f - s) * at(c, r + 1) + s * at(c + 1, r + 1));
 }
 
-Ink draw_lines(const Projection& projection, const Visibility& seen, const View& view, Loops& loops) {
-    const Tiles& tiles = seen.tiles;
-    const float scale = std::max(1.0f, static_cast<float>(tiles.height) / kReferenceHeight);
-    const Style style{kHalfWidth * scale, static_cast<float>(view.focal)};
+Ink draw_lines(const Surfaces& surfaces, const View& view, Meetings meetings, Loops& loops) {
+    const Projection& projection = surfaces.projection;
+    const Tiles& tiles = surfaces.opaque.tiles;
     const std::size_t pixels = static_cast<std::size_t>(tiles.width) * static_cast<std::size_t>(tiles.height);
-    Ink ink{tiles, std::vector<Ink4>(pixels), std::vector<Ink4>(pixels), 0, {}};
+    Ink ink{tiles, std::vector<Ink4>(pixels), {}, {}, {}};
+    const auto has = [&](LineLayer layer) {
+        return std::any_of(projection.lines.begin(), projection.lines.end(),
+                           [&](const ScreenLine& line) { return line.layer == layer; });
+    };
+    if (has(LineLayer::Transparent)) ink.over.resize(pixels);
+    if (has(LineLayer::Highlight)) ink.highlight.resize(pixels);
+    Painter painter(surfaces, view, ink);
     std::vector<FloatBox> boxes(projection.lines.size());
-    loops.each(boxes.size(),
-               [&](std::size_t l) { boxes[l] = box_of(projection.lines[l], style.half_width + 1.0f); });
+    loops.each(boxes.size(), [&](std::size_t l) { boxes[l] = box_of(projection.lines[l], painter.reach()); });
     const Bins bins = bins_of(boxes, tiles, loops);
     if (loops.interrupted()) return ink;
     loops.each_task(tiles.count(), [&](std::size_t tile) {
-        for (const std::uint32_t l : bins.of(tile))
-            draw_line(projection.lines[l], tiles.rect(tile), projection, seen, style, ink);
-        ink_meetings(tiles.rect(tile), projection, seen, style, ink);
+        for (const std::uint32_t l : bins.of(tile)) painter.draw(projection.lines[l], tiles.rect(tile));
+        if (meetings == Meetings::Drawn) painter.draw_meetings(tiles.rect(tile));
     });
-    set_fade(ink, loops);
+    ink.fade = fade_of(ink, loops);
     return ink;
 }
 

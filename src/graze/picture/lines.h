@@ -1,4 +1,4 @@
-// Ink: how much of a dark line covers every sample.
+// Ink: how much of a line covers every sample.
 //
 // A line is a strip of constant width around a projected edge. At a sample within it, the line is hidden if
 // the plane of the triangle seen there passes in front of the nearest point *of the edge*. Both triangles at
@@ -16,22 +16,31 @@ namespace graze::picture {
 
 using Ink4 = std::array<std::uint8_t, kSamples>;  // 0 none, 255 full
 
+/// By pixel; a layer without lines is empty.
 struct Ink {
     Tiles tiles;
-    std::vector<Ink4> under;  // lines of opaque bodies: transparent ones lie over them
-    std::vector<Ink4> over;   // lines of transparent bodies
+    std::vector<Ink4> under;      // lines of opaque bodies: transparent ones lie over them
+    std::vector<Ink4> over;       // lines of transparent bodies
+    std::vector<Ink4> highlight;  // around highlighted triangles
+    std::vector<float> fade;      // of the first two, by block of kFadeBlock x kFadeBlock pixels
 
     /// Where lines crowd together they fade, so that a distant lattice is grey and not black.
     [[nodiscard]] float fade_at(int x, int y) const;
-    int fade_columns = 0;
-    std::vector<float> fade;  // of blocks of kFadeBlock x kFadeBlock pixels
 };
 
 inline constexpr int kFadeBlock = 16;
 
-/// Pre: `seen` is complete.
-[[nodiscard]] Ink draw_lines(const Projection& projection, const Visibility& seen, const View& view,
-                             Loops& loops);
+/// What lines can hide behind.
+struct Surfaces {
+    const Projection& projection;
+    const Visibility& opaque;       // complete
+    const Visibility* transparent;  // the nearest transparent triangles, if there are any
+};
+
+/// Whether to look for places where two bodies meet.
+enum class Meetings { Drawn, LeftOut };
+
+[[nodiscard]] Ink draw_lines(const Surfaces& surfaces, const View& view, Meetings meetings, Loops& loops);
 
 /// Depth (1/z) of the triangle's plane at a place on the screen, kept within the depths of its corners.
 [[nodiscard]] float depth_at(const ScreenTriangle& triangle, float x, float y);

@@ -6,14 +6,15 @@
 namespace graze::picture {
 namespace {
 
-constexpr int kTaps = 11;
+constexpr int kTaps = 13;
 constexpr int kTurns = 3;                 // of the spiral of taps
 constexpr int kPattern = 4;               // cells after which the turned taps repeat
 constexpr double kRadius = 0.11;          // of the scene's extent
 constexpr float kGreatestRadius = 0.13f;  // of the picture's height, for scenes seen from near
-constexpr float kStrength = 0.62f;
-constexpr float kBias = 0.03f;       // of the radius: a tap must rise this much out of the plane
-constexpr float kSameDepth = 0.02f;  // relative difference in depth that weakens a neighbour by half
+constexpr float kStrength = 2.1f;         // so that a right-angled corner loses about a third of its sky
+constexpr float kBias = 0.12f;  // sine: what rises less does not shade, so facets of a round surface do not
+constexpr float kSameDepth = 0.02f;      // relative difference in depth from which a neighbour hardly counts
+constexpr float kLeastLikeness = 1e-3f;  // so that there is always a mean
 
 struct Tap {
     float x, y;  // within the unit disk
@@ -47,14 +48,14 @@ struct Grid {
     }
 };
 
-float open_at(const Grid& grid, int column, int row, const Vec3f& normal,
-              const std::array<Tap, kTaps>& taps) {
+float open_at(const Grid& grid, int column, int row, const std::array<Tap, kTaps>& taps) {
     const Occlusion& cells = grid.cells;
     const float depth = cells.depth[static_cast<std::size_t>(row * cells.columns + column)];
     const float px = std::min(grid.radius * static_cast<float>(grid.view.focal) * depth, grid.greatest_px);
     if (px < 2.0f) return 1.0f;
     const float radius = px / (static_cast<float>(grid.view.focal) * depth), radius_sq = radius * radius;
-    const Vec3f centre = grid.point(column, row, depth);
+    const Vec3f centre = grid.point(column, row, depth),
+                normal = cells.normal[static_cast<std::size_t>(row * cells.columns + column)];
     float sum = 0.0f;
     for (const Tap& tap : taps) {
         const int c = column + static_cast<int>(std::lround(0.5f * px * tap.x)),
@@ -63,24 +64,19 @@ float open_at(const Grid& grid, int column, int row, const Vec3f& normal,
         const float there = cells.depth[static_cast<std::size_t>(r * cells.columns + c)];
         if (!(there > 0.0f)) continue;
         const Vec3f v = grid.point(c, r, there) - centre;
-        const float length_sq = v.squaredNorm(), rise = v.dot(normal) - kBias * radius;
-        if (length_sq >= radius_sq || rise <= 0.0f) continue;
-        const float near = 1.0f - length_sq / radius_sq;
-        sum += near * near * near * rise * radius / (length_sq + 1e-4f * radius_sq);
+        const float length_sq = v.squaredNorm();
+        if (!(length_sq < radius_sq && length_sq > 0.0f)) continue;
+        const float rise =
+            v.dot(normal) / std::sqrt(length_sq) - kBias;  // sine of the angle above the tangent plane
+        if (rise > 0.0f) sum += (1.0f - length_sq / radius_sq) * rise;
     }
-    return std::max(0.0f, 1.0f - kStrength * 5.0f / kTaps * sum);
+    return std::max(0.0f, 1.0f - kStrength / kTaps * sum);
 }
 
-Vec3f facing_normal(const Projection& projection, std::uint32_t triangle, const Vec3f& point) {
-    const Vec3f& normal = projection.face_normals[projection.triangles[triangle].triangle];
-    if (normal.isZero()) return -Vec3f::UnitZ();
-    return normal.dot(point) > 0.0f ? Vec3f(-normal) : normal;
-}
-
-float likeness(float depth, float other) {
-    if (!(other > 0.0f)) return 0.0f;
-    const float step = (depth - other) / (kSameDepth * depth);
-    return 1.0f / (1.0f + step * step);
+// 1 for neighbours on one smooth surface, near 0 across a step or a fold.
+float likeness(float depth, float other_depth, const Vec3f& normal, const Vec3f& other_normal) {
+    const float step = std::abs(depth - other_depth) / (kSameDepth * depth), turn = normal.dot(other_normal);
+    return std::max(1.0f - step, 0.0f) * std::max(turn, 0.0f) * turn * turn * turn + kLeastLikeness;
 }
 
 // Mean over a row or column of kPattern cells, those of another depth left out.
@@ -96,7 +92,8 @@ std::vector<float> smoothed(const Occlusion& cells, const std::vector<float>& va
                 const int c = column + i * stride_column, q = row + i * stride_row;
                 if (c < 0 || q < 0 || c >= cells.columns || q >= cells.rows) continue;
                 const std::size_t there = static_cast<std::size_t>(q * cells.columns + c);
-                const float weight = likeness(cells.depth[here], cells.depth[there]);
+                const float weight =
+                    likeness(cells.depth[here], cells.depth[there], cells.normal[here], cells.normal[there]);
                 sum += weight * values[there];
                 weights += weight;
             }
@@ -108,46 +105,51 @@ std::vector<float> smoothed(const Occlusion& cells, const std::vector<float>& va
 
 }  // namespace
 
-float Occlusion::at(int x, int y, float depth_here) const {
-    const int c0 = std::min(x / 2, columns - 1), r0 = std::min(y / 2, rows - 1);
-    const int c1 = std::min(c0 + (x & 1), columns - 1), r1 = std::min(r0 + (y & 1), rows - 1);
-    float sum = 0.0f, weights = 1e-6f;
-    for (const int r : {r0, r1})
-        for (const int c : {c0, c1}) {
+float Occlusion::at(int x, int y, float depth_here, const Vec3f& normal_here) const {
+    const int c0 = x / 2, r0 = y / 2, c1 = std::min(c0 + (x & 1), columns - 1),
+              r1 = std::min(r0 + (y & 1), rows - 1);
+    float sum = 0.0f, weights = 0.0f;
+    for (int r = r0; r <= r1; ++r)
+        for (int c = c0; c <= c1; ++c) {
             const std::size_t cell = static_cast<std::size_t>(r * columns + c);
-            const float weight = likeness(depth_here, depth[cell]);
+            const float weight = likeness(depth_here, depth[cell], normal_here, normal[cell]);
             sum += weight * open[cell];
             weights += weight;
         }
-    return (sum + 1e-6f) / weights;
+    return sum / weights;
 }
 
 Occlusion occlusion_of(const Projection& projection, const Visibility& seen, const View& view, Loops& loops) {
-    Occlusion cells{(seen.tiles.width + 1) / 2, (seen.tiles.height + 1) / 2, {}, {}};
+    Occlusion cells{(seen.tiles.width + 1) / 2, (seen.tiles.height + 1) / 2, {}, {}, {}};
     const std::size_t count = static_cast<std::size_t>(cells.columns) * static_cast<std::size_t>(cells.rows);
     cells.depth.resize(count);
-    cells.open.assign(count, 1.0f);
+    cells.normal.assign(count, -Vec3f::UnitZ());
     loops.each(count, [&](std::size_t cell) {
-        const int column = static_cast<int>(cell) % cells.columns,
-                  row = static_cast<int>(cell) / cells.columns;
-        cells.depth[cell] = seen.depth[seen.pixel(2 * column, 2 * row)][0];
+        const int x = 2 * (static_cast<int>(cell) % cells.columns),
+                  y = 2 * (static_cast<int>(cell) / cells.columns);
+        const std::size_t pixel = seen.pixel(x, y);
+        cells.depth[cell] = seen.depth[pixel][0];
+        if (seen.triangle[pixel][0] == kNone) return;
+        const Vec3f normal =
+            normal_at(projection, projection.triangles[seen.triangle[pixel][0]],
+                      static_cast<float>(x) + kSampleX[0], static_cast<float>(y) + kSampleY[0]);
+        if (!normal.isZero()) cells.normal[cell] = normal;
     });
     const TapTable taps = tap_table();
     const Grid grid{view, cells, static_cast<float>(kRadius * projection.extent),
                     kGreatestRadius * static_cast<float>(seen.tiles.height)};
-    std::vector<float> open(count, 1.0f);
+    cells.open.assign(count, 1.0f);
     loops.each_task(static_cast<std::size_t>(cells.rows), [&](std::size_t r) {
         for (int column = 0, row = static_cast<int>(r); column < cells.columns; ++column) {
             const std::size_t cell = static_cast<std::size_t>(row * cells.columns + column);
             if (!(cells.depth[cell] > 0.0f)) continue;
-            const Vec3f normal = facing_normal(projection, seen.triangle[seen.pixel(2 * column, 2 * row)][0],
-                                               grid.point(column, row, cells.depth[cell]));
-            open[cell] =
-                open_at(grid, column, row, normal,
+            cells.open[cell] =
+                open_at(grid, column, row,
                         taps[static_cast<std::size_t>(row % kPattern * kPattern + column % kPattern)]);
         }
     });
-    cells.open = smoothed(cells, smoothed(cells, open, 1, 0, loops), 0, 1, loops);
+    cells.open = smoothed(cells, cells.open, 1, 0, loops);
+    cells.open = smoothed(cells, cells.open, 0, 1, loops);
     return cells;
 }
 

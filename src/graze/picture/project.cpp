@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace graze::picture {
 namespace {
@@ -12,6 +13,8 @@ namespace {
 constexpr std::size_t kTrianglesPerChunk = 8192;
 constexpr float kFarthest =
     1e12f;  // pixels: beyond this a projected point is noise, and products would overflow
+
+constexpr double kLineMargin = 64.0;  // pixels around the picture within which lines are kept
 
 enum Layer : std::uint8_t { Highlighted, Opaque, Transparent, kLayers };
 
@@ -21,11 +24,17 @@ struct Corner {
     Vec3f normal;
 };
 
-ScreenPoint on_screen(const View& view, const Vec3& p) {
+// Pixels and 1/z.
+Vec3 screen_of(const View& view, const Vec3& p) {
     const double depth = 1.0 / p.z();
-    return {static_cast<float>(view.centre_x + view.focal * p.x() * depth),
-            static_cast<float>(view.centre_y + view.focal * p.y() * depth), static_cast<float>(depth)};
+    return {view.centre_x + view.focal * p.x() * depth, view.centre_y + view.focal * p.y() * depth, depth};
 }
+
+ScreenPoint rounded(const Vec3& p) {
+    return {static_cast<float>(p.x()), static_cast<float>(p.y()), static_cast<float>(p.z())};
+}
+
+ScreenPoint on_screen(const View& view, const Vec3& p) { return rounded(screen_of(view, p)); }
 
 bool is_sound(const ScreenPoint& p) {  // NaN is not
     return std::abs(p.x) <= kFarthest && std::abs(p.y) <= kFarthest && p.depth > 0.0f && p.depth <= kFarthest;
@@ -156,34 +165,65 @@ std::array<float, 2> outward_of(const Source& source, const BodyEdge& edge, cons
     return {side * dy / length, -side * dx / length};
 }
 
+// The part of an edge that is on the screen or nearly so, not yet a contour. It is cut in double: an edge
+// that passes the eye ends millions of pixels away, where a float is off by whole pixels.
+std::optional<ScreenLine> project_line(Vec3 from, Vec3 to, const Frame& frame) {
+    if (!(from.z() >= kNear) && !(to.z() >= kNear)) return std::nullopt;
+    if (!(from.z() >= kNear)) from = cut({to, {}}, {from, {}}).point;
+    if (!(to.z() >= kNear)) to = cut({from, {}}, {to, {}}).point;
+    const Vec3 a = screen_of(frame.view, from), step = screen_of(frame.view, to) - a;
+    if (!a.allFinite() || !step.allFinite()) return std::nullopt;
+    const double limits[2] = {frame.width, frame.height};
+    double begin = 0.0, end = 1.0;
+    for (int axis = 0; axis < 2; ++axis) {
+        const double lo = -kLineMargin - a[axis], hi = limits[axis] + kLineMargin - a[axis];
+        if (step[axis] == 0.0 && (lo > 0.0 || hi < 0.0)) return std::nullopt;
+        if (step[axis] == 0.0) continue;
+        const auto [enter, leave] = std::minmax({lo / step[axis], hi / step[axis]});
+        begin = std::max(begin, enter);
+        end = std::min(end, leave);
+    }
+    if (!(begin <= end)) return std::nullopt;
+    const auto at = [&](double t) { return rounded(a + t * step); };
+    return ScreenLine{at(begin), at(end), {kNone, kNone}, 0.0f, 0.0f, LineLayer::Opaque};
+}
+
 std::vector<ScreenLine> project_edges(const Source& source, const Frame& frame, std::size_t begin,
                                       std::size_t end) {
     std::vector<ScreenLine> lines;
     for (std::size_t e = begin; e < end; ++e) {
         const BodyEdge& edge = source.seen.edges[e];
-        const bool transparent = source.body.opacity < 1.0;
-        if (transparent && edge.kind == EdgeKind::Contour) continue;  // the rim of glass is dark anyway
-        Corner a{source.seen.points[edge.points[0]], {}}, b{source.seen.points[edge.points[1]], {}};
-        if (!(a.point.z() >= kNear) && !(b.point.z() >= kNear)) continue;
-        if (!(a.point.z() >= kNear)) a = cut(b, a);
-        if (!(b.point.z() >= kNear)) b = cut(a, b);
-        ScreenLine line{on_screen(frame.view, a.point),
-                        on_screen(frame.view, b.point),
-                        edge.triangles,
-                        0.0f,
-                        0.0f,
-                        transparent};
-        if (!is_visible({line.from, line.to, line.to}, frame)) continue;
-        for (std::uint32_t& t : line.triangles)
+        auto line =
+            project_line(source.seen.points[edge.points[0]], source.seen.points[edge.points[1]], frame);
+        if (!line) continue;
+        line->triangles = edge.triangles;
+        for (std::uint32_t& t : line->triangles)
             if (t != kNone) t += source.first_triangle;
+        if (source.body.opacity < 1.0) line->layer = LineLayer::Transparent;
         if (edge.kind == EdgeKind::Contour) {
-            const auto [x, y] = outward_of(source, edge, line);
+            const auto [x, y] = outward_of(source, edge, *line);
             if (x == 0.0f && y == 0.0f) continue;
-            line.outward_x = x;
-            line.outward_y = y;
+            line->outward_x = x;
+            line->outward_y = y;
         }
-        lines.push_back(line);
+        lines.push_back(*line);
     }
+    return lines;
+}
+
+// Around highlighted triangles, however small: a triangle that covers no sample must be seen too.
+std::vector<ScreenLine> highlight_lines(const Source& source, const Frame& frame) {
+    std::vector<ScreenLine> lines;
+    for (const std::uint32_t t : source.body.highlighted)
+        for (int k = 0; k < 3; ++k) {
+            const Triangle& triangle = source.seen.triangles[t];
+            auto line = project_line(source.seen.points[triangle[k]],
+                                     source.seen.points[triangle[(k + 1) % 3]], frame);
+            if (!line) continue;
+            line->triangles = {source.first_triangle + t, kNone};
+            line->layer = LineLayer::Highlight;
+            lines.push_back(*line);
+        }
     return lines;
 }
 
@@ -227,6 +267,21 @@ std::vector<char> highlight_flags(const PictureBody& body) {
 
 }  // namespace
 
+Vec3f normal_at(const Projection& projection, const ScreenTriangle& triangle, float x, float y) {
+    const auto& [p, q, r] = triangle.points;
+    const float px = p.x - x, py = p.y - y, qx = q.x - x, qy = q.y - y, rx = r.x - x, ry = r.y - y;
+    const float to_p = qx * ry - qy * rx, to_q = rx * py - ry * px, to_r = px * qy - py * qx;
+    // Counter-clockwise from outside is clockwise on a screen whose y points down; < 0: we look at the front.
+    const float side = to_p + to_q + to_r < 0.0f ? -1.0f : 1.0f;
+    const auto& normals = projection.normals[triangle.normals];
+    const Vec3f sum = std::max(side * to_p, 0.0f) * p.depth * normals[0] +
+                      std::max(side * to_q, 0.0f) * q.depth * normals[1] +
+                      std::max(side * to_r, 0.0f) * r.depth * normals[2];
+    const float length_sq = sum.squaredNorm();
+    if (!(length_sq > 0.0f && length_sq < std::numeric_limits<float>::infinity())) return Vec3f::Zero();
+    return -side / std::sqrt(length_sq) * sum;
+}
+
 Projection project(const std::vector<PictureBody>& bodies, const PictureOptions& options, const View& view,
                    Loops& loops) {
     std::size_t total = 0;
@@ -251,6 +306,7 @@ Projection project(const std::vector<PictureBody>& bodies, const PictureOptions&
                  return project_edges(source, frame, begin, end);
              }))
             append(projection.lines, std::move(lines));
+        append(projection.lines, highlight_lines(source, frame));
         append(projection.normals, std::move(seen.corner_normals));
         append(projection.face_normals, std::move(seen.face_normals));
     }

@@ -23,11 +23,13 @@ struct ScreenTriangle {
     std::uint32_t triangle;  // number over all bodies; parts of one triangle share it
 };
 
+enum class LineLayer : std::uint8_t { Opaque, Transparent, Highlight };
+
 struct ScreenLine {
     ScreenPoint from, to;
     std::array<std::uint32_t, 2> triangles;  // at the edge, numbered over all bodies; kNone if there is none
     float outward_x, outward_y;              // unit, for a contour: away from the body; zero for a sharp edge
-    bool transparent;                        // on a transparent body
+    LineLayer layer;  // a line of an opaque body, of a transparent one, or around a highlighted triangle
 };
 
 /// Triangles stand in the order in which they are drawn: highlighted, opaque, transparent; by body and id in
@@ -41,6 +43,10 @@ struct Projection {
     std::vector<ScreenLine> lines;
     double extent = 0.0;  // greatest side of the box around all points, in view space
 };
+
+/// Perspective-correct mean of the corner normals at a place on the screen, unit, on the side of the eye.
+/// Outside the triangle the nearest edge counts. Zero if the corners have no normals.
+[[nodiscard]] Vec3f normal_at(const Projection& projection, const ScreenTriangle& triangle, float x, float y);
 
 /// Guarantee: all numbers are finite. Triangles that vanish on the screen or lie outside it are left out.
 [[nodiscard]] Projection project(const std::vector<PictureBody>& bodies, const PictureOptions& options,

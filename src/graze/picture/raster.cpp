@@ -39,6 +39,18 @@ void set_edge(Coverage& cover, int k, const ScreenTriangle& triangle, const std:
     cover.flip[k] = Int4{} - (backward != clockwise ? 1 : 0);
 }
 
+// The value of an edge anywhere in the pixel (u, v) is at most e = A u + B v + C + max(A, 0) + max(B, 0),
+// signs such that inside is positive; e >= 0 bounds u. Half a pixel of slack is far beyond rounding; flat
+// edges bound nothing.
+RowLimit row_limit(const Coverage& cover, int k) {
+    const float sign = cover.flip[k][0] != 0 ? -1.0f : 1.0f;
+    const float a = sign * cover.a[k], b = sign * cover.b[k], c = sign * cover.c[k];
+    if (!(std::abs(a) > 1e-3f * std::abs(b))) return {};
+    const float at = -(c + std::max(a, 0.0f) + std::max(b, 0.0f)) / a, slope = -b / a;
+    if (a > 0.0f) return {RowLimit::Begin, at - 0.5f, slope};
+    return {RowLimit::End, at + 1.5f, slope};
+}
+
 void set_depth(Coverage& cover, const ScreenTriangle& triangle, const std::array<Corner, 3>& p, double area) {
     const double d0 = triangle.points[0].depth;
     const double d1 = triangle.points[1].depth - d0, d2 = triangle.points[2].depth - d0;
@@ -74,8 +86,7 @@ void draw_tile(const Projection& projection, std::span<const std::uint32_t> item
             seen.depth[seen.pixel(x, y)] = Float4{};
             seen.triangle[seen.pixel(x, y)] = Uint4{} + kNone;
         }
-    for (const std::uint32_t item : items) {
-        if (item >= projection.first_transparent) break;
+    for (const std::uint32_t item : items)
         for_each_covered_pixel(projection.triangles[item], rect, [&](int x, int y, Int4 mask, Float4 depth) {
             Float4& old_depth = seen.depth[seen.pixel(x, y)];
             Uint4& old_triangle = seen.triangle[seen.pixel(x, y)];
@@ -83,7 +94,6 @@ void draw_tile(const Projection& projection, std::span<const std::uint32_t> item
             old_depth = mask ? depth : old_depth;
             old_triangle = mask ? Uint4{} + item : old_triangle;
         });
-    }
 }
 
 }  // namespace
@@ -102,20 +112,26 @@ Coverage coverage_of(const ScreenTriangle& triangle, const PixelRect& rect) {
         return cover;
     }
     for (int k = 0; k < 3; ++k) set_edge(cover, k, triangle, p, area < 0.0);
-    if (misses(cover, static_cast<float>(rect.x1 - rect.x0), static_cast<float>(rect.y1 - rect.y0)))
+    if (misses(cover, static_cast<float>(rect.x1 - rect.x0), static_cast<float>(rect.y1 - rect.y0))) {
         cover.rect = {};
-    else
-        set_depth(cover, triangle, p, area);
+        return cover;
+    }
+    set_depth(cover, triangle, p, area);
+    for (int k = 0; k < 3; ++k) cover.limits[k] = row_limit(cover, k);
     return cover;
 }
 
-Visibility visible_triangles(const Projection& projection, const Bins& bins, const Tiles& tiles,
-                             Loops& loops) {
+Visibility visible_triangles(const Projection& projection, const Bins& bins, const TriangleRange& range,
+                             const Tiles& tiles, Loops& loops) {
     const std::size_t pixels = static_cast<std::size_t>(tiles.width) * static_cast<std::size_t>(tiles.height);
     Visibility seen{tiles, std::make_unique_for_overwrite<Float4[]>(pixels),
                     std::make_unique_for_overwrite<Uint4[]>(pixels)};
-    loops.each_task(tiles.count(),
-                    [&](std::size_t tile) { draw_tile(projection, bins.of(tile), tiles.rect(tile), seen); });
+    loops.each_task(tiles.count(), [&](std::size_t tile) {
+        const auto items = bins.of(tile);
+        const auto first = std::lower_bound(items.begin(), items.end(), range.first);
+        const auto last = std::lower_bound(first, items.end(), range.last);
+        draw_tile(projection, {first, last}, tiles.rect(tile), seen);
+    });
     return seen;
 }
 

@@ -6,7 +6,8 @@ namespace graze::picture {
 namespace {
 
 // A highlighted sample keeps at least this part of its colour, whatever lies in front.
-constexpr float kLeastHighlight = 0.75f;
+constexpr float kLeastHighlight = 0.8f;
+constexpr unsigned kAllSamples = (1u << kSamples) - 1u;
 const Rgb kInkColour(26.0f, 30.0f, 36.0f);
 
 // A transparent triangle in one pixel.
@@ -67,87 +68,129 @@ struct Place {
 
 // Where to look up the light for some of the samples: in their middle.
 std::array<float, 2> middle_of(unsigned samples, const Place& place) {
+    if (samples == kAllSamples)
+        return {static_cast<float>(place.x) + 0.5f, static_cast<float>(place.y) + 0.5f};
     float x = 0.0f, y = 0.0f, count = 0.0f;
     for (int s = 0; s < kSamples; ++s)
         if (samples >> s & 1u) x += kSampleX[s], y += kSampleY[s], count += 1.0f;
     return {static_cast<float>(place.x) + x / count, static_cast<float>(place.y) + y / count};
 }
 
-// Each visible triangle is lit once for all of its samples.
-Samples opaque_samples(const Layers& layers, const Shader& shader, const Place& place,
-                       const Rgb& background) {
-    Samples samples;
-    const Uint4 ids = layers.seen.triangle[place.pixel];
-    unsigned open_samples = (1u << kSamples) - 1u;
-    while (open_samples != 0) {
-        const int first = __builtin_ctz(open_samples);
-        const std::uint32_t id = ids[first];
-        const unsigned same = lanes_set(ids == Uint4{} + id);
-        open_samples &= ~same;
-        Rgb colour = background;
-        if (id != kNone) {
-            const auto [x, y] = middle_of(same, place);
-            colour = shader
-                         .lit(id, x, y,
-                              layers.occlusion.at(place.x, place.y, layers.seen.depth[place.pixel][first]))
-                         .colour;
-        }
-        for (int s = 0; s < kSamples; ++s)
-            if (same >> s & 1u) {
-                samples.colour[s] = colour;
-                samples.highlighted[s] = id < layers.projection.first_opaque;
-            }
-    }
-    return samples;
-}
+// The class paints the pixels of one tile.
+class TilePainter {
+  public:
+    TilePainter(const Layers& layers, const Shader& shader, const PictureOptions& options, std::size_t tile)
+        : layers_(layers),
+          shader_(shader),
+          background_(rgb_of(options.background)),
+          highlight_(rgb_of(options.highlight)),
+          rect_(layers.seen.tiles.rect(tile)),
+          fragments_(fragments_of(layers, tile, rect_)) {}
 
-void add_ink(Samples& samples, const Ink4& ink, float fade) {
-    for (int s = 0; s < kSamples; ++s)
-        if (ink[s])
+    [[nodiscard]] Rgb colour(int x, int y) const {
+        const Place place{x, y, layers_.seen.pixel(x, y)};
+        const auto fragments = fragments_at(place);
+        const bool inked = layers_.ink && has_ink(*layers_.ink, place.pixel);
+        const Uint4 ids = layers_.seen.triangle[place.pixel];
+        if (fragments.empty() && !inked && lanes_set(ids == Uint4{} + ids[0]) == kAllSamples)
+            return ids[0] == kNone ? background_ : visible_colour(ids[0], kAllSamples, place);
+        Samples samples = visible_samples(ids, place);
+        if (inked) add_ink(samples, layers_.ink->under, kInkColour, place, layers_.ink->fade_at(x, y));
+        if (inked) add_highlight_ink(samples, place);
+        if (!fragments.empty()) add_layers(samples, fragments, place);
+        if (inked) add_ink(samples, layers_.ink->over, kInkColour, place, layers_.ink->fade_at(x, y));
+        return 0.25f * ((samples.colour[0] + samples.colour[1]) + (samples.colour[2] + samples.colour[3]));
+    }
+
+    [[nodiscard]] const PixelRect& rect() const { return rect_; }
+
+  private:
+    static bool has_ink(const Ink& ink, std::size_t pixel) {
+        const auto has = [&](const std::vector<Ink4>& layer) {
+            return !layer.empty() && layer[pixel] != Ink4{};
+        };
+        return has(ink.under) || has(ink.over) || has(ink.highlight);
+    }
+
+    [[nodiscard]] std::span<const Fragment> fragments_at(const Place& place) const {
+        if (fragments_.begin.empty()) return {};
+        const std::size_t in_tile =
+            static_cast<std::size_t>((place.y - rect_.y0) * kTile + (place.x - rect_.x0));
+        return {fragments_.all.data() + fragments_.begin[in_tile],
+                fragments_.all.data() + fragments_.begin[in_tile + 1]};
+    }
+
+    [[nodiscard]] Rgb visible_colour(std::uint32_t id, unsigned samples, const Place& place) const {
+        const auto [x, y] = middle_of(samples, place);
+        const Spot spot = shader_.spot(id, x, y);
+        const float depth = layers_.seen.depth[place.pixel][__builtin_ctz(samples)];
+        return shader_.lit(spot, layers_.occlusion.at(place.x, place.y, depth, spot.normal));
+    }
+
+    // Each visible triangle is lit once for all of its samples.
+    [[nodiscard]] Samples visible_samples(Uint4 ids, const Place& place) const {
+        Samples samples;
+        for (unsigned left = kAllSamples; left != 0;) {
+            const std::uint32_t id = ids[__builtin_ctz(left)];
+            const unsigned same = lanes_set(ids == Uint4{} + id);
+            left &= ~same;
+            const Rgb colour = id == kNone ? background_ : visible_colour(id, same, place);
+            for (int s = 0; s < kSamples; ++s)
+                if (same >> s & 1u) {
+                    samples.colour[s] = colour;
+                    samples.highlighted[s] = id < layers_.projection.first_opaque;
+                }
+        }
+        return samples;
+    }
+
+    static void add_ink(Samples& samples, const std::vector<Ink4>& layer, const Rgb& colour,
+                        const Place& place, float fade) {
+        if (layer.empty()) return;
+        for (int s = 0; s < kSamples; ++s)
             samples.colour[s] =
-                mix(samples.colour[s], kInkColour, static_cast<float>(ink[s]) * (fade / 255.0f));
-}
+                mix(samples.colour[s], colour, static_cast<float>(layer[place.pixel][s]) * (fade / 255.0f));
+    }
 
-void add_layers(Samples& samples, std::span<const Fragment> fragments, const Layers& layers,
-                const Shader& shader, const Place& place) {
-    const Samples base = samples;
-    std::array<float, kSamples> through{1.0f, 1.0f, 1.0f, 1.0f};
-    for (const Fragment& fragment : fragments) {
-        const auto [x, y] = middle_of(fragment.samples, place);
-        const Lit lit = shader.lit(fragment.triangle, x, y, 1.0f);
-        const float opacity = shader.opacity(layers.projection.triangles[fragment.triangle].body, lit.facing);
+    void add_highlight_ink(Samples& samples, const Place& place) const {
+        if (layers_.ink->highlight.empty()) return;
+        for (int s = 0; s < kSamples; ++s) {
+            const float ink = static_cast<float>(layers_.ink->highlight[place.pixel][s]) / 255.0f;
+            samples.colour[s] = mix(samples.colour[s], highlight_, ink);
+            samples.highlighted[s] = samples.highlighted[s] || ink > 0.5f;
+        }
+    }
+
+    void add_layers(Samples& samples, std::span<const Fragment> fragments, const Place& place) const {
+        const Samples base = samples;
+        std::array<float, kSamples> through{1.0f, 1.0f, 1.0f, 1.0f};
+        for (const Fragment& fragment : fragments) {
+            const auto [x, y] = middle_of(fragment.samples, place);
+            const Spot spot = shader_.spot(fragment.triangle, x, y);
+            const Rgb colour = shader_.lit(spot, 1.0f);
+            const float opacity = shader_.opacity(spot);
+            for (int s = 0; s < kSamples; ++s)
+                if (fragment.samples >> s & 1u) {
+                    samples.colour[s] = mix(samples.colour[s], colour, opacity);
+                    through[s] *= 1.0f - opacity;
+                }
+        }
         for (int s = 0; s < kSamples; ++s)
-            if (fragment.samples >> s & 1u) {
-                samples.colour[s] = mix(samples.colour[s], lit.colour, opacity);
-                through[s] *= 1.0f - opacity;
+            if (base.highlighted[s] && through[s] < kLeastHighlight) {
+                const Rgb in_front = (samples.colour[s] - through[s] * base.colour[s]) / (1.0f - through[s]);
+                samples.colour[s] = mix(in_front, base.colour[s], kLeastHighlight);
             }
     }
-    for (int s = 0; s < kSamples; ++s)
-        if (base.highlighted[s] && through[s] < kLeastHighlight) {
-            const Rgb in_front = (samples.colour[s] - through[s] * base.colour[s]) / (1.0f - through[s]);
-            samples.colour[s] = mix(in_front, base.colour[s], kLeastHighlight);
-        }
-}
 
-Rgb pixel_colour(const Layers& layers, const Shader& shader, const Fragments& fragments, const Place& place,
-                 std::size_t in_tile, const Rgb& background) {
-    Samples samples = opaque_samples(layers, shader, place, background);
-    const float fade = layers.ink ? layers.ink->fade_at(place.x, place.y) : 1.0f;
-    if (layers.ink) add_ink(samples, layers.ink->under[place.pixel], fade);
-    if (!fragments.begin.empty()) {
-        const auto* all = fragments.all.data();
-        add_layers(samples, {all + fragments.begin[in_tile], all + fragments.begin[in_tile + 1]}, layers,
-                   shader, place);
-    }
-    if (layers.ink) add_ink(samples, layers.ink->over[place.pixel], fade);
-    return 0.25f * ((samples.colour[0] + samples.colour[1]) + (samples.colour[2] + samples.colour[3]));
-}
+    const Layers& layers_;
+    const Shader& shader_;
+    Rgb background_, highlight_;
+    PixelRect rect_;
+    Fragments fragments_;
+};
 
-// Nothing to see: no triangle, no line, no fragment.
-bool is_bare(const Layers& layers, const Fragments& fragments, std::size_t pixel, std::size_t in_tile) {
-    if (lanes_set(layers.seen.triangle[pixel] == Uint4{} + kNone) != (1u << kSamples) - 1u) return false;
-    if (layers.ink && (layers.ink->under[pixel] != Ink4{} || layers.ink->over[pixel] != Ink4{})) return false;
-    return fragments.begin.empty() || fragments.begin[in_tile] == fragments.begin[in_tile + 1];
+std::uint8_t byte_of(float value) {
+    return static_cast<std::uint8_t>(std::clamp(value + 0.5f, 0.0f, 255.0f));
 }
 
 }  // namespace
@@ -156,22 +199,16 @@ Image resolve(const Layers& layers, const Shader& shader, const PictureOptions& 
     const Tiles& tiles = layers.seen.tiles;
     Image image{tiles.width, tiles.height, {}};
     image.rgb.resize(3 * static_cast<std::size_t>(tiles.width) * static_cast<std::size_t>(tiles.height));
-    const Rgb background = rgb_of(options.background);
     loops.each_task(tiles.count(), [&](std::size_t tile) {
-        const PixelRect rect = tiles.rect(tile);
-        const Fragments fragments = fragments_of(layers, tile, rect);
-        for (int y = rect.y0; y < rect.y1; ++y)
-            for (int x = rect.x0; x < rect.x1; ++x) {
-                const std::size_t pixel = layers.seen.pixel(x, y),
-                                  in_tile = static_cast<std::size_t>((y - rect.y0) * kTile + (x - rect.x0));
-                const Rgb colour =
-                    is_bare(layers, fragments, pixel, in_tile)
-                        ? background
-                        : pixel_colour(layers, shader, fragments, {x, y, pixel}, in_tile, background);
-                for (int c = 0; c < 3; ++c)
-                    image.rgb[3 * pixel + static_cast<std::size_t>(c)] =
-                        static_cast<std::uint8_t>(std::clamp(colour[c] + 0.5f, 0.0f, 255.0f));
+        const TilePainter painter(layers, shader, options, tile);
+        const PixelRect& rect = painter.rect();
+        for (int y = rect.y0; y < rect.y1; ++y) {
+            std::uint8_t* out = image.rgb.data() + 3 * layers.seen.pixel(rect.x0, y);
+            for (int x = rect.x0; x < rect.x1; ++x, out += 3) {
+                const Rgb colour = painter.colour(x, y);
+                out[0] = byte_of(colour.x()), out[1] = byte_of(colour.y()), out[2] = byte_of(colour.z());
             }
+        }
     });
     return image;
 }

@@ -12,6 +12,7 @@ const Vec3f kFill = Vec3f(0.85f, 0.15f, -0.5f).normalized();
 constexpr float kKeyLight = 0.68f, kFillLight = 0.16f, kHeadLight = 0.10f;
 constexpr float kSky = 0.42f, kGround = 0.20f;
 constexpr float kGloss = 0.10f;
+constexpr float kUnoccluded = 0.45f;     // part of the lamps' light that finds its way into corners
 constexpr float kRimOpacity = 0.55f;     // of what is left of transparency, at the very rim
 constexpr float kHighlightGlow = 0.45f;  // part of the highlight that needs no light
 
@@ -60,45 +61,34 @@ float Shader::encoded(float linear) const {
     return encoding_[static_cast<std::size_t>(std::clamp(linear, 0.0f, 1.0f) * kEncodingSteps + 0.5f)];
 }
 
-// Perspective-correct mean of the corner normals, towards the eye. Zero if the corners have none.
-Vec3f Shader::normal_at(const ScreenTriangle& triangle, float x, float y) const {
-    const auto& [p, q, r] = triangle.points;
-    const float px = p.x - x, py = p.y - y, qx = q.x - x, qy = q.y - y, rx = r.x - x, ry = r.y - y;
-    float to_p = qx * ry - qy * rx, to_q = rx * py - ry * px, to_r = px * qy - py * qx;
-    const float side = to_p + to_q + to_r < 0.0f ? -1.0f : 1.0f;
-    // Outside (at a rim, where no sample is in the middle) the nearest edge counts.
-    to_p = std::max(side * to_p, 0.0f) * p.depth;
-    to_q = std::max(side * to_q, 0.0f) * q.depth;
-    to_r = std::max(side * to_r, 0.0f) * r.depth;
-    const auto& normals = projection_.normals[triangle.normals];
-    const Vec3f sum = to_p * normals[0] + to_q * normals[1] + to_r * normals[2];
-    const float length = sum.norm();
-    // Counter-clockwise from outside is clockwise on a screen whose y points down; < 0: we look at its front.
-    return length > 0.0f && std::isfinite(length) ? Vec3f((side < 0.0f ? 1.0f : -1.0f) / length * sum)
-                                                  : Vec3f::Zero();
+Spot Shader::spot(std::uint32_t triangle, float x, float y) const {
+    const Vec3f ray(centre_x_ - x, centre_y_ - y, -focal_);
+    const Vec3f eye = ray * (1.0f / std::sqrt(ray.squaredNorm()));
+    const Vec3f normal = normal_at(projection_, projection_.triangles[triangle], x, y);
+    if (normal.isZero()) return {triangle, eye, eye, 1.0f};
+    return {triangle, normal, eye, std::max(normal.dot(eye), 0.0f)};
 }
 
-Lit Shader::lit(std::uint32_t triangle, float x, float y, float open) const {
-    const ScreenTriangle& shape = projection_.triangles[triangle];
-    const Vec3f eye = Vec3f(centre_x_ - x, centre_y_ - y, -focal_).normalized();  // towards it
-    Vec3f normal = normal_at(shape, x, y);
-    if (normal.isZero()) normal = eye;
-    const float facing = std::max(normal.dot(eye), 0.0f);
-    const float sky = kGround + (kSky - kGround) * (0.5f - 0.5f * normal.y());
-    const float lamps = kKeyLight * std::max(normal.dot(kKey), 0.0f) +
-                        kFillLight * std::max(normal.dot(kFill), 0.0f) + kHeadLight * facing;
-    float light = sky * open + lamps * (0.35f + 0.65f * open);
-    const bool highlighted = triangle < projection_.first_opaque;
+Rgb Shader::lit(const Spot& spot, float open) const {
+    const float to_key = spot.normal.dot(kKey);
+    const float sky = kGround + (kSky - kGround) * (0.5f - 0.5f * spot.normal.y());
+    const float lamps = kKeyLight * std::max(to_key, 0.0f) +
+                        kFillLight * std::max(spot.normal.dot(kFill), 0.0f) + kHeadLight * spot.facing;
+    float light = sky * open + lamps * (kUnoccluded + (1.0f - kUnoccluded) * open);
+    const bool highlighted = spot.triangle < projection_.first_opaque;
     if (highlighted) light = kHighlightGlow + (1.0f - kHighlightGlow) * light;
-    const float gloss = kGloss * open * power_32(std::max(normal.dot((kKey + eye).normalized()), 0.0f));
-    const Vec3f& albedo = highlighted ? albedo_.back() : albedo_[shape.body];
-    const Vec3f linear = light * albedo + Vec3f::Constant(gloss);
-    return {{encoded(linear.x()), encoded(linear.y()), encoded(linear.z())}, facing};
+    // Blinn's half vector h = (key + eye) / |key + eye|, without building it. key . eye > -1: the lamp is
+    // behind us.
+    const float half = (to_key + spot.facing) / std::sqrt(2.0f + 2.0f * kKey.dot(spot.eye));
+    const float gloss = kGloss * open * power_32(std::max(half, 0.0f));
+    const Vec3f& albedo = highlighted ? albedo_.back() : albedo_[projection_.triangles[spot.triangle].body];
+    return {encoded(light * albedo.x() + gloss), encoded(light * albedo.y() + gloss),
+            encoded(light * albedo.z() + gloss)};
 }
 
-float Shader::opacity(std::uint32_t body, float facing) const {
-    const float rim = 1.0f - facing;
-    return opacity_[body] + (1.0f - opacity_[body]) * kRimOpacity * rim * rim * rim;
+float Shader::opacity(const Spot& spot) const {
+    const float own = opacity_[projection_.triangles[spot.triangle].body], rim = 1.0f - spot.facing;
+    return own + (1.0f - own) * kRimOpacity * rim * rim * rim;
 }
 
 }  // namespace graze::picture

@@ -14,10 +14,12 @@ using Rgb = Vec3f;
 
 [[nodiscard]] Rgb rgb_of(const Colour& colour);
 
-/// How a place on a triangle looks.
-struct Lit {
-    Rgb colour;
-    float facing;  // 1: seen square on; 0: edge on
+/// A place on a triangle, about to be lit.
+struct Spot {
+    std::uint32_t triangle;  // place in Projection::triangles
+    Vec3f normal;            // unit, on the side of the eye
+    Vec3f eye;               // unit, towards it
+    float facing;            // 1: seen square on; 0: edge on
 };
 
 class Shader {
@@ -25,15 +27,15 @@ class Shader {
     Shader(const std::vector<PictureBody>& bodies, const PictureOptions& options, const View& view,
            const Projection& projection);
 
-    /// Of the triangle at this place in Projection::triangles; (x, y) on the screen, `open` from the
-    /// occlusion.
-    [[nodiscard]] Lit lit(std::uint32_t triangle, float x, float y, float open) const;
+    [[nodiscard]] Spot spot(std::uint32_t triangle, float x, float y) const;
 
-    /// Opacity of a transparent body where it is seen at this angle: glass is denser at its rim.
-    [[nodiscard]] float opacity(std::uint32_t body, float facing) const;
+    /// Its colour if it sees this much of the sky, 0 to 1.
+    [[nodiscard]] Rgb lit(const Spot& spot, float open) const;
+
+    /// Opacity of a transparent body: glass is denser where it is seen edge on.
+    [[nodiscard]] float opacity(const Spot& spot) const;
 
   private:
-    [[nodiscard]] Vec3f normal_at(const ScreenTriangle& triangle, float x, float y) const;
     [[nodiscard]] float encoded(float linear) const;
 
     const Projection& projection_;

@@ -22,7 +22,7 @@ struct View {
 
 /// What lies nearer than this to the eye's plane is cut off. In view space, that is, in distances to the
 /// target.
-inline constexpr double kNear = 1e-5;
+inline constexpr double kNear = 1e-4;
 
 /// Rotation and translation of a pose as they act on points: x -> rotation x + translation.
 struct RigidMap {

@@ -46,10 +46,11 @@ float arc_cosine(float x) {
 
 struct Face {
     Vec3f normal = Vec3f::Zero();
-    std::array<float, 3> angles{};  // at the corners
+    std::array<float, 3> angles{};        // at the corners
+    float crease_cosine = kCreaseCosine;  // faces turned by more are another side
 };
 
-Face face_of(const Vec3& a, const Vec3& b, const Vec3& c) {
+Face face_of(const Vec3& a, const Vec3& b, const Vec3& c, const View& view) {
     const std::array<Vec3, 3> sides{b - a, c - b, a - c};
     const std::array<double, 3> lengths{sides[0].norm(), sides[1].norm(), sides[2].norm()};
     const Vec3 cross = sides[0].cross(-sides[2]);
@@ -57,6 +58,7 @@ Face face_of(const Vec3& a, const Vec3& b, const Vec3& c) {
     Face face;
     if (!(area > kLeastAspect * longest * longest) || !std::isfinite(area)) return face;  // NaN ends here too
     face.normal = (cross / area).cast<float>();
+    if (view.focal * longest < kShort * std::max(a.z(), kNear)) face.crease_cosine = kShortCreaseCosine;
     for (int k = 0; k < 3; ++k) {
         const int before = (k + 2) % 3;
         face.angles[k] =
@@ -70,14 +72,15 @@ Vec3f unit_or_zero(const Vec3f& v) {
     return length > 1e-20f ? Vec3f(v / length) : Vec3f::Zero();
 }
 
-// Sheets may be oriented against each other: what counts is the angle between the planes, seen from `side`.
-Vec3f smooth_sum(const Vec3f& side, std::span<const std::uint32_t> fan, const std::vector<Face>& faces,
-                 float cosine) {
+// Sheets may be oriented against each other: what counts is the angle between the planes, seen from the own
+// side.
+Vec3f smooth_sum(const Face& own, std::span<const std::uint32_t> fan, const std::vector<Face>& faces) {
     Vec3f sum = Vec3f::Zero();
     for (const std::uint32_t corner : fan) {
         const Face& face = faces[corner / 3];
-        const float turn = face.normal.dot(side);
-        if (std::abs(turn) >= cosine) sum += std::copysign(face.angles[corner % 3], turn) * face.normal;
+        const float turn = face.normal.dot(own.normal);
+        if (std::abs(turn) >= own.crease_cosine)
+            sum += std::copysign(face.angles[corner % 3], turn) * face.normal;
     }
     return sum;
 }
@@ -99,14 +102,14 @@ void set_corner_normals(ViewBody& body, const Fans& fans, const std::vector<Face
         const Vec3f mean = unit_or_zero(sum);
         const bool smooth = all_near(mean, fan, faces);
         for (const std::uint32_t corner : fan) {
-            const Vec3f& own = faces[corner / 3].normal;
+            const Face& own = faces[corner / 3];
             Vec3f& normal = body.corner_normals[corner / 3][corner % 3];
-            if (smooth || own.isZero())
+            if (smooth || own.normal.isZero())
                 normal = mean;
             else if (fan.size() > kManyFaces)
-                normal = own;
+                normal = own.normal;
             else
-                normal = unit_or_zero(smooth_sum(own, fan, faces, kCreaseCosine));
+                normal = unit_or_zero(smooth_sum(own, fan, faces));
         }
     });
 }
@@ -128,13 +131,13 @@ ViewBody view_body(const PictureBody& body, const View& view, bool with_edges, L
     loops.each(mesh.triangles.size(), [&](std::size_t t) {
         const auto [a, b, c] = mesh.triangles[t];
         seen.triangles[t] = {first[a], first[b], first[c]};
-        faces[t] = face_of(seen.points[first[a]], seen.points[first[b]], seen.points[first[c]]);
+        faces[t] = face_of(seen.points[first[a]], seen.points[first[b]], seen.points[first[c]], view);
         seen.face_normals[t] = faces[t].normal;
     });
 
     const Fans fans = fans_of(seen.triangles, seen.points.size());
     set_corner_normals(seen, fans, faces, loops);
-    if (with_edges) seen.edges = edges_of(seen, fans, loops);
+    if (with_edges) seen.edges = edges_of(seen, fans, view, loops);
     return seen;
 }
 
