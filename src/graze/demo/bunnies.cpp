@@ -87,10 +87,18 @@ Mesh rabbit_mesh(std::uint64_t seed, int triangles, double size) {
     return mesh;
 }
 
-// The second comes on a screw from aside and above, and ends nose to nose with the first.
+Vec3 nose_of(const Mesh& mesh) {
+    return *std::max_element(mesh.vertices.begin(), mesh.vertices.end(),
+                             [](const Vec3& a, const Vec3& b) { return a.x() < b.x(); });
+}
+
+// The second comes on a screw from aside and above, and ends nose to nose with the first. Noses are the
+// foremost vertices, so with a gap >= 0 two planes that far apart separate the rabbits in the end: the gap is
+// then their distance.
 Path approach(const Mesh& first, const Mesh& second, double gap, double size) {
-    const double nose_to_nose = bounds_of(first).max.x() + bounds_of(second).max.x() + gap;
-    const Pose end{{nose_to_nose, 0.0, 0.0}, turned_about_z(0.5)};
+    const Vec3 nose = nose_of(first), other = nose_of(second);
+    const Vec3 turned(-other.x(), -other.y(), other.z());
+    const Pose end{nose + Vec3(gap, 0.0, 0.0) - turned, turned_about_z(0.5)};
     const Pose start{
         end.translation + size * Vec3(0.9, -0.8, 0.5),
         turned_about({0.3, -0.2, 1.0}, 0.33) * turned_about({1.0, 0.2, 0.0}, -0.04) * end.rotation};
@@ -104,8 +112,8 @@ DemoInfo bunnies_info() {
             "Two bumpy rabbits with thin ears; one comes along a screw until they meet",
             {{"triangles", 69500.0, 5000.0, 70000.0, "triangles per rabbit, met within 1 %", true},
              {"size", 100.0, 0.1, 10000.0, "height of a rabbit in mm, about"},
-             {"gap", -2.0, -20.0, 1000.0,
-              "how far the noses are apart at the end of the path, in mm; below 0: they meet"}}};
+             {"gap", -2.0, -1000.0, 1000.0,
+              "distance of the noses at the end of the path in mm; below 0: they meet before"}}};
 }
 
 Expected<Scene> make_bunnies(const DemoValues& values) {
