@@ -12,11 +12,12 @@
 namespace graze {
 
 struct DemoParameter {
-    std::string name;         // command line: --name VALUE
+    std::string name;  // command line: --name VALUE
     double default_value;
     double min, max;          // inclusive
     std::string description;  // with its unit
     bool whole = false;       // integers only
+    bool flag = false;        // 0 or 1; on the command line --name alone means 1
 };
 
 struct DemoInfo {
@@ -26,7 +27,7 @@ struct DemoInfo {
 };
 
 struct DemoOptions {
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1;                    // only demos with something random in them heed it
     std::map<std::string, double> parameters;  // those not named keep their default
 };
 

@@ -12,6 +12,7 @@ using Ids = std::array<int, 3>;  // corner numbers of TriangleSigns
 
 constexpr Ids kA = {0, 1, 2};
 constexpr Ids kB = {3, 4, 5};
+constexpr std::array<Axis, 3> kAxes = {Axis::X, Axis::Y, Axis::Z};
 
 bool all_are(const Sides& sides, Sign sign) {
     return sides[0] == sign && sides[1] == sign && sides[2] == sign;
@@ -41,10 +42,9 @@ Ends ends_of(const TriangleSigns& signs, const Ids& ids) {
             *std::max_element(ids.begin(), ids.end(), before)};
 }
 
-bool is_flat(TriangleSigns& signs, const Ids& ids) {
-    for (int axis = 0; axis < 3; ++axis)
-        if (signs.orient2d(axis, ids[0], ids[1], ids[2]) != Sign::Zero) return false;
-    return true;
+/// Zero area is seen where the corners are doubles.
+bool is_flat(const TriangleSigns& signs, const Ids& ids) {
+    return are_collinear(signs.local(ids[0]), signs.local(ids[1]), signs.local(ids[2]));
 }
 
 /// A segment that has points on both closed sides of the plane of a proper triangle, but does not lie in it:
@@ -59,7 +59,7 @@ TriangleMeeting segment_through(TriangleSigns& signs, const Ends& segment, const
 }
 
 Sign compare_lexicographically(TriangleSigns& signs, int i, int j) {
-    for (int axis = 0; axis < 3; ++axis)
+    for (const Axis axis : kAxes)
         if (const Sign sign = signs.compare(axis, i, j); sign != Sign::Zero) return sign;
     return Sign::Zero;
 }
@@ -74,7 +74,7 @@ bool collinear_segments_meet(TriangleSigns& signs, Ends s, Ends t) {
 /// Both may be points.
 bool segments_meet(TriangleSigns& signs, const Ends& s, const Ends& t) {
     if (signs.orient3d(s.first, s.last, t.first, t.last) != Sign::Zero) return false;
-    for (int axis = 0; axis < 3; ++axis) {
+    for (const Axis axis : kAxes) {
         const Sign t_first = signs.orient2d(axis, s.first, s.last, t.first);
         const Sign t_last = signs.orient2d(axis, s.first, s.last, t.last);
         const Sign s_first = signs.orient2d(axis, t.first, t.last, s.first);
@@ -92,15 +92,17 @@ bool segments_meet(TriangleSigns& signs, const Ends& s, const Ends& t) {
 /// An axis along which the plane of a proper triangle can be projected without becoming a line, and how the
 /// corners turn then.
 struct Projection {
-    int axis;
+    Axis axis;
     Sign turn;
 };
 
 Projection projection_of(TriangleSigns& signs, const Ids& triangle) {
-    for (int axis = 0; axis < 2; ++axis)
-        if (const Sign turn = signs.orient2d(axis, triangle[0], triangle[1], triangle[2]); turn != Sign::Zero)
-            return {axis, turn};
-    return {2, signs.orient2d(2, triangle[0], triangle[1], triangle[2])};
+    Projection projection{Axis::X, Sign::Zero};
+    for (const Axis axis : kAxes) {
+        projection = {axis, signs.orient2d(axis, triangle[0], triangle[1], triangle[2])};
+        if (projection.turn != Sign::Zero) break;
+    }
+    return projection;
 }
 
 /// True if a line through two corners of `from` has all of `from` on one closed side and all of `other`
@@ -194,14 +196,11 @@ TriangleMeeting meeting(TriangleSigns& signs) {
 
 }  // namespace
 
-PosePair pose_pair(const Pose& a, const Pose& b) { return {a, b, relative_pose(a, b)}; }
-
 MovedTriangle move_into_a(const PosePair& poses, const Corners& b) {
-    const RelativePose& relative = poses.b_in_a;
-    const double length = std::max({b[0].lpNorm<1>(), b[1].lpNorm<1>(), b[2].lpNorm<1>()});
-    return {b,
-            {apply(relative, b[0]), apply(relative, b[1]), apply(relative, b[2])},
-            error_of_apply(relative, length)};
+    MovedTriangle moved{{vertex_of_b(poses, b[0]), vertex_of_b(poses, b[1]), vertex_of_b(poses, b[2])}, 0.0};
+    for (const PairPoint& corner : moved.corner)
+        if (!(corner.error <= moved.error)) moved.error = corner.error;  // NaN stays
+    return moved;
 }
 
 TriangleDecision meeting_of(const Corners& a, const MovedTriangle& b, const PosePair& poses) {

@@ -15,7 +15,7 @@
 //   Touching  any other meeting: a corner or an edge on the other's surface, all that is coplanar, points.
 #pragma once
 
-#include "graze/geometry/relative_pose.h"
+#include "graze/geometry/pose_pair.h"
 
 #include <array>
 
@@ -25,21 +25,10 @@ enum class TriangleMeeting { Apart, Touching, Crossing };
 
 using Corners = std::array<Vec3, 3>;
 
-/// Two poses and what filters need of them, made once per query.
-struct PosePair {
-    Pose a;
-    Pose b;
-    RelativePose b_in_a;
-};
-
-/// Pre: see relative_pose.
-[[nodiscard]] PosePair pose_pair(const Pose& a, const Pose& b);
-
-/// A triangle of b brought into the frame of a, for use against many triangles of a.
+/// A triangle of b seen from a, made once for use against many triangles of a.
 struct MovedTriangle {
-    Corners local;  // as b has them: the truth
-    Corners in_a;   // each coordinate within `error` of where the triangle really is
-    double error;
+    std::array<PairPoint, 3> corner;
+    double error;  // the largest of the corners
 };
 
 [[nodiscard]] MovedTriangle move_into_a(const PosePair& poses, const Corners& b);

@@ -1,13 +1,9 @@
 #include "graze/discrete/triangle_signs.h"
 
+#include <cmath>
+
 namespace graze {
 namespace {
-
-constexpr double kU = std::numeric_limits<double>::epsilon() / 2.0;
-constexpr double kDeterminant = 9.0 * kU;  // (1): 8 roundings of first order on each product
-constexpr double kCross = 5.0 * kU;        // 2 x 2: 4 roundings on each product
-constexpr double kSlack = 1.0 + 0x1p-40;   // above (1 + u)^40
-constexpr double kUnderflow = std::numeric_limits<double>::min();  // above what products lose by underflow
 
 double norm1(const Vec3& v) { return std::abs(v.x()) + std::abs(v.y()) + std::abs(v.z()); }
 
@@ -25,81 +21,61 @@ Normal normal_of(const Vec3& p, const Vec3& q) {
             {std::abs(x0) + std::abs(x1), std::abs(y0) + std::abs(y1), std::abs(z0) + std::abs(z1)}};
 }
 
-/// How far the entries of p, q and r are off.
-struct EntryErrors {
-    double p, q, r;
-};
-
-/// What (1) adds to rounding, where P, Q, R are |p|_1, |q|_1, |r|_1.
-double displacement(double P, double Q, double R, const EntryErrors& d) {
-    const double moved_q = Q + 3.0 * d.q, moved_r = R + 3.0 * d.r;
-    return kSlack * (d.p * moved_q * moved_r + P * d.q * moved_r + P * Q * d.r);
-}
-
-/// The sign if the error cannot change it. NaN gives none.
-std::optional<Sign> proved(double value, double error) {
-    if (value > error) return Sign::Positive;
-    if (-value > error) return Sign::Negative;
-    return std::nullopt;
+double dot(const Vec3& p, const Vec3& q) { return p.x() * q.x() + p.y() * q.y() + p.z() * q.z(); }
+double dot_with_magnitude(const Vec3& p, const Vec3& q) {
+    return p.x() * std::abs(q.x()) + p.y() * std::abs(q.y()) + p.z() * std::abs(q.z());
 }
 
 }  // namespace
 
-const ExactCorners& TriangleSigns::exact() {
-    if (!exact_) exact_.emplace(a_, poses_.a, b_.local, poses_.b);
-    return *exact_;
+Sign TriangleSigns::exactly(const Decision& decision) {
+    needed_exact_ = true;
+    return decision.sign;
 }
 
-Sign TriangleSigns::orient3d(int i, int j, int k, int l) {
-    const Vec3 p = corner(j) - corner(i), q = corner(k) - corner(i), r = corner(l) - corner(i);
-    const Normal n = normal_of(p, q);
-    const double R = norm1(r);
-    const double rounding = kDeterminant * n.magnitude.dot(r.cwiseAbs()) + kUnderflow * (1.0 + R);
-    const EntryErrors d = {error(i) + error(j), error(i) + error(k), error(i) + error(l)};
-    if (const auto sign = proved(n.value.dot(r), rounding + displacement(norm1(p), norm1(q), R, d)))
-        return *sign;
-    return exact().orient3d(i, j, k, l);
-}
-
+// (1) with dp = dq = `of_plane` and dr = `of_point`, one of origin and point being a corner of b.
 Sides TriangleSigns::sides(int plane, int points) {
-    const Vec3& origin = corner(plane);
-    const Vec3 p = corner(plane + 1) - origin, q = corner(plane + 2) - origin;
+    const Vec3& origin = near(plane);
+    const Vec3 p = near(plane + 1) - origin, q = near(plane + 2) - origin;
     const Normal n = normal_of(p, q);
     const double P = norm1(p), Q = norm1(q);
-    const double of_plane = 2.0 * error(plane);
-    const EntryErrors d = {of_plane, of_plane, b_.error};  // one of origin and point belongs to b
+    const double of_plane = plane == 0 ? 0.0 : 2.0 * b_.error, of_point = b_.error;
+    const double of_r = of_plane * (Q + 3.0 * of_plane) + P * of_plane;  // factor of R' in (1)
+    const double fixed = P * Q * of_point + 3.0 * of_point * of_r;
     Sides result;
     for (int k = 0; k < 3; ++k) {
-        const Vec3 r = corner(points + k) - origin;
+        const Vec3 r = near(points + k) - origin;
         const double R = norm1(r);
-        const double rounding = kDeterminant * n.magnitude.dot(r.cwiseAbs()) + kUnderflow * (1.0 + R);
-        const auto sign = proved(n.value.dot(r), rounding + displacement(P, Q, R, d));
-        result[k] = sign ? *sign : exact().orient3d(plane, plane + 1, plane + 2, points + k);
+        const double rounding =
+            filter::kDeterminant * dot_with_magnitude(n.magnitude, r) + filter::kUnderflow * (1.0 + R);
+        const Estimate estimate = {dot(n.value, r), (rounding + of_r * R + fixed) * filter::kRoundBound};
+        const auto sign = certain_sign(estimate);
+        result[k] = sign ? *sign
+                         : exactly(exact::orient3d(poses_, point(plane), point(plane + 1), point(plane + 2),
+                                                   point(points + k)));
     }
     return result;
 }
 
-Sides TriangleSigns::sides_of_b() { return sides(0, 3); }
-Sides TriangleSigns::sides_of_a() { return sides(3, 0); }
-
-Sign TriangleSigns::orient2d(int axis, int i, int j, int k) {
-    const int x = (axis + 1) % 3, y = (axis + 2) % 3;
-    const Vec3 p = corner(j) - corner(i), q = corner(k) - corner(i);
-    const double left = p[x] * q[y], right = p[y] * q[x];
-    const double dp = error(i) + error(j), dq = error(i) + error(k);
-    const double P = std::abs(p[x]) + std::abs(p[y]), Q = std::abs(q[x]) + std::abs(q[y]);
-    const double rounding = kCross * (std::abs(left) + std::abs(right)) + kUnderflow;
-    if (const auto sign = proved(left - right, rounding + kSlack * (dp * (Q + 2.0 * dq) + P * dq)))
-        return *sign;
-    return exact().orient2d(axis, i, j, k);
+Sign TriangleSigns::orient3d(int i, int j, int k, int l) {
+    const double e = error(i) + error(j) + error(k) + error(l);
+    const Vec3 &o = near(i), p = near(j) - o, q = near(k) - o, r = near(l) - o;
+    if (const auto sign = certain_sign(filter::posed_determinant(p, q, r, e))) return *sign;
+    return exactly(exact::orient3d(poses_, point(i), point(j), point(k), point(l)));
 }
 
-Sign TriangleSigns::compare(int axis, int i, int j) {
-    const double difference = corner(i)[axis] - corner(j)[axis];
-    const double off = error(i) + error(j);
-    if (off == 0.0) return sign_of(difference);
-    if (const auto sign = proved(difference, kSlack * off + kU * std::abs(difference))) return *sign;
-    return exact().compare(axis, i, j);
+Sign TriangleSigns::orient2d(Axis axis, int i, int j, int k) {
+    const double e = error(i) + error(j) + error(k);
+    const Vec2 p = without(axis, near(j) - near(i)), q = without(axis, near(k) - near(i));
+    if (const auto sign = certain_sign(filter::posed_cross(p, q, e))) return *sign;
+    return exactly(exact::orient2d_without(axis, poses_, point(i), point(j), point(k)));
+}
+
+Sign TriangleSigns::compare(Axis axis, int i, int j) {
+    const int k = static_cast<int>(axis);
+    if (const auto sign = certain_sign(filter::posed_difference(near(i)[k], near(j)[k], error(i) + error(j))))
+        return *sign;
+    return exactly(exact::compare_coordinate(axis, poses_, point(i), point(j)));
 }
 
 }  // namespace graze

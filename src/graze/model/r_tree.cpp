@@ -11,17 +11,22 @@ namespace {
 using Ids = std::span<std::uint32_t>;
 
 struct Builder {
-    std::span<const Box> boxes;
+    std::vector<Vec3> centres;
+
+    explicit Builder(std::span<const Box> boxes) {
+        for (const Box& box : boxes) centres.push_back(box.centre());
+    }
 
     [[nodiscard]] int widest_axis(Ids ids) const {
-        Box centres;
-        for (const std::uint32_t id : ids) centres.add(boxes[id].centre());
+        Box spread;
+        for (const std::uint32_t id : ids) spread.add(centres[id]);
         int axis = 0;
-        (centres.max - centres.min).maxCoeff(&axis);
+        (spread.max - spread.min).maxCoeff(&axis);
         return axis;
     }
 
-    /// Orders ids so that consecutive runs of `unit`, and of each smaller power of the fan-out, are near each other.
+    /// Orders ids so that consecutive runs of `unit`, and of each smaller power of the fan-out, are near each
+    /// other.
     void order(Ids ids, std::size_t unit) const {
         while (unit > 1 && ids.size() <= unit) unit /= RTree::kFanOut;
         if (ids.size() <= unit) return;
@@ -30,7 +35,7 @@ struct Builder {
         if (middle >= ids.size()) return;                   // nothing to cut: at most one unit
         const int axis = widest_axis(ids);
         const auto before = [&](std::uint32_t i, std::uint32_t j) {
-            const double x = boxes[i].centre()[axis], y = boxes[j].centre()[axis];
+            const double x = centres[i][axis], y = centres[j][axis];
             return x != y ? x < y : i < j;  // ties by id: the same tree on every machine
         };
         std::nth_element(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(middle), ids.end(), before);
@@ -51,7 +56,7 @@ RTree::RTree(std::span<const Box> items) : item_(items.size()) {
     GRAZE_ASSERT(items.size() <= (std::size_t{1} << 31));
     if (items.empty()) return;
     std::iota(item_.begin(), item_.end(), 0u);
-    Builder{items}.order(item_, least_power_holding(items.size()));
+    Builder(items).order(item_, least_power_holding(items.size()));
     for (const std::uint32_t id : item_) box_.push_back(items[id]);
     level_.push_back({0, static_cast<std::uint32_t>(items.size())});
     while (level_.back().count > 1) {
@@ -66,11 +71,13 @@ RTree::RTree(std::span<const Box> items) : item_(items.size()) {
 }
 
 std::string audit(const RTree& tree, std::span<const Box> items) {
-    if (tree.size() != items.size()) return "holds " + std::to_string(tree.size()) + " items, not " + std::to_string(items.size());
+    if (tree.size() != items.size())
+        return "holds " + std::to_string(tree.size()) + " items, not " + std::to_string(items.size());
     std::vector<int> seen(items.size(), 0);
     for (const std::uint32_t id : tree.items()) ++seen[id];
     for (std::size_t id = 0; id < seen.size(); ++id)
-        if (seen[id] != 1) return "item " + std::to_string(id) + " is held " + std::to_string(seen[id]) + " times";
+        if (seen[id] != 1)
+            return "item " + std::to_string(id) + " is held " + std::to_string(seen[id]) + " times";
     if (tree.is_empty()) return {};
     std::vector<RTree::Node> stack{tree.root()};
     while (!stack.empty()) {
@@ -86,7 +93,8 @@ std::string audit(const RTree& tree, std::span<const Box> items) {
             }
         }
         if (least.min != tree.box(node).min || least.max != tree.box(node).max)
-            return "box of node " + std::to_string(node.index) + " on level " + std::to_string(node.level) + " is not the least";
+            return "box of node " + std::to_string(node.index) + " on level " + std::to_string(node.level) +
+                   " is not the least";
     }
     return {};
 }

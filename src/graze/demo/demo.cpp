@@ -1,0 +1,108 @@
+#include "graze/demo/demo.h"
+
+#include "graze/demo/build.h"
+#include "graze/demo/models.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace graze {
+namespace {
+
+struct DemoEntry {
+    DemoInfo (*info)();
+    Expected<Scene> (*make)(const DemoValues&);
+};
+
+constexpr std::array<DemoEntry, 6> kDemos{{
+    {screw_and_nut_info, make_screw_and_nut},
+    {peg_in_hole_info, make_peg_in_hole},
+    {plates_info, make_plates},
+    {grid_info, make_grid},
+    {bunnies_info, make_bunnies},
+    {gears_info, make_gears},
+}};
+
+template <class List>
+std::string names_of(const List& list) {
+    std::string names;
+    for (const auto& item : list) names += (names.empty() ? "" : ", ") + item.name;
+    return names;
+}
+
+std::string range_of(const DemoParameter& parameter) {
+    return fmt::format("[{}, {}]{}", parameter.min, parameter.max,
+                       parameter.whole ? ", whole numbers only" : "");
+}
+
+Expected<void> check_value(const DemoInfo& info, const DemoParameter& parameter, double value) {
+    const bool in_range = value >= parameter.min && value <= parameter.max;  // false for NaN
+    if (in_range && (!parameter.whole || value == std::floor(value))) return {};
+    return make_error(ErrorCode::BadUsage, "demo " + info.name,
+                      fmt::format("{} {} is outside {}", parameter.name, value, range_of(parameter)),
+                      fmt::format("{} (default {})", parameter.description, parameter.default_value));
+}
+
+Expected<DemoValues> checked_values(const DemoInfo& info, const DemoOptions& options) {
+    DemoValues values{options.seed, {}};
+    for (const DemoParameter& parameter : info.parameters)
+        values.numbers[parameter.name] = parameter.default_value;
+    for (const auto& [name, value] : options.parameters) {
+        const auto at = std::find_if(info.parameters.begin(), info.parameters.end(),
+                                     [&](const DemoParameter& parameter) { return parameter.name == name; });
+        if (at == info.parameters.end())
+            return make_error(ErrorCode::BadUsage, "demo " + info.name,
+                              fmt::format("no parameter '{}'", name),
+                              "choose from " + names_of(info.parameters));
+        if (const auto checked = check_value(info, *at, value); !checked) return checked.error();
+        values.numbers[name] = value;
+    }
+    return values;
+}
+
+}  // namespace
+
+double DemoValues::number(const std::string& name) const {
+    const auto at = numbers.find(name);
+    GRAZE_ASSERT(at != numbers.end());
+    return at->second;
+}
+
+int DemoValues::whole(const std::string& name) const { return static_cast<int>(number(name)); }
+
+bool DemoValues::flag(const std::string& name) const { return number(name) != 0.0; }
+
+Error bad_combination(const std::string& demo, const std::string& what, const std::string& remedy) {
+    return make_error(ErrorCode::BadUsage, "demo " + demo, what, remedy);
+}
+
+Body make_body(const std::string& name, Mesh mesh, const Pose& pose) {
+    GRAZE_AUDIT(is_closed_and_oriented(mesh));
+    return {name, std::make_shared<const Mesh>(std::move(mesh)), pose};
+}
+
+const std::vector<DemoInfo>& demos() {
+    static const std::vector<DemoInfo> infos = [] {
+        std::vector<DemoInfo> list;
+        for (const DemoEntry& entry : kDemos) list.push_back(entry.info());
+        return list;
+    }();
+    return infos;
+}
+
+Expected<Scene> make_demo(const std::string& name, const DemoOptions& options) {
+    for (std::size_t i = 0; i < kDemos.size(); ++i) {
+        const DemoInfo& info = demos()[i];
+        if (info.name != name) continue;
+        const Expected<DemoValues> values = checked_values(info, options);
+        if (!values) return values.error();
+        return kDemos[i].make(*values);
+    }
+    return make_error(ErrorCode::NotFound, "demo", fmt::format("no demo named '{}'", name),
+                      "choose from " + names_of(demos()));
+}
+
+}  // namespace graze

@@ -1,0 +1,44 @@
+// The generators behind `make_demo`: each tells what it can vary and builds a scene from checked values.
+#pragma once
+
+#include "graze/demo/demo.h"
+
+namespace graze {
+
+/// The parameters of one call: every one that the demo has, within its range.
+struct DemoValues {
+    std::uint64_t seed = 1;
+    std::map<std::string, double> numbers;
+
+    /// Pre: the demo has such a parameter.
+    [[nodiscard]] double number(const std::string& name) const;
+    [[nodiscard]] int whole(const std::string& name) const;
+    [[nodiscard]] bool flag(const std::string& name) const;
+};
+
+[[nodiscard]] DemoInfo screw_and_nut_info();
+[[nodiscard]] Expected<Scene> make_screw_and_nut(const DemoValues& values);
+
+[[nodiscard]] DemoInfo peg_in_hole_info();
+[[nodiscard]] Expected<Scene> make_peg_in_hole(const DemoValues& values);
+
+[[nodiscard]] DemoInfo plates_info();
+[[nodiscard]] Expected<Scene> make_plates(const DemoValues& values);
+
+[[nodiscard]] DemoInfo grid_info();
+[[nodiscard]] Expected<Scene> make_grid(const DemoValues& values);
+
+[[nodiscard]] DemoInfo bunnies_info();
+[[nodiscard]] Expected<Scene> make_bunnies(const DemoValues& values);
+
+[[nodiscard]] DemoInfo gears_info();
+[[nodiscard]] Expected<Scene> make_gears(const DemoValues& values);
+
+/// "demo NAME: what; remedy" for values that are each in range but do not go together.
+[[nodiscard]] Error bad_combination(const std::string& demo, const std::string& what,
+                                    const std::string& remedy);
+
+/// A body of a mesh made here. Audits that the mesh is closed.
+[[nodiscard]] Body make_body(const std::string& name, Mesh mesh, const Pose& pose = {});
+
+}  // namespace graze

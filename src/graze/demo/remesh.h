@@ -1,0 +1,25 @@
+// Fewer and better shaped triangles on a smooth closed surface that is known as a function.
+//
+// Marching tetrahedra leave slivers. Collapsing the shortest and straightest edges first removes them, down
+// to a wished number of triangles; moving each vertex towards the middle of its neighbours, and back to the
+// surface, evens out the rest.
+#pragma once
+
+#include "graze/model/mesh.h"
+
+#include <cstddef>
+#include <functional>
+
+namespace graze {
+
+/// A point of the surface near the given one.
+using Projection = std::function<Vec3(const Vec3&)>;
+
+/// Pre:       `mesh` is closed and oriented; only its vertices and triangles are read.
+/// Guarantee: closed, oriented, of the same genus and number of pieces, and with `triangles` triangles unless
+/// no collapse was
+///            left that keeps it so. No triangle turns over by more than about 80 degrees in one step.
+/// Cost:      O(n log n) collapses, each with one projection; `rounds` projections of each vertex.
+[[nodiscard]] Mesh remesh(const Mesh& mesh, std::size_t triangles, int rounds, const Projection& project);
+
+}  // namespace graze
