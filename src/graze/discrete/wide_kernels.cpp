@@ -13,109 +13,80 @@ namespace HWY_NAMESPACE {
 
 constexpr float kPad = 0x1p-18f;         // docs/discrete.md (4)
 constexpr float kTiny = 0x1p-100f;       // above all that underflow can take
+#ifndef EDGES
+#define EDGES 1
+#endif
+constexpr bool kUseEdges = EDGES;
 constexpr float kSizeRatio = 4.0f;       // the larger node alone is opened if it is this much larger
 #define GRAZE_EACH_AXIS _Pragma("GCC unroll 3") for (int k = 0; k < 3; ++k)
 
-using D4 = hn::FixedTag<float, 4>;
-using V4 = hn::Vec<D4>;
-
-struct Rows {
-    V4 row[3];
-};
-
-/// Columns to rows; the fourth lane becomes 0.
-HWY_INLINE Rows transpose(V4 c0, V4 c1, V4 c2) {
-    const D4 d;
-    const V4 zero = hn::Zero(d);
-    const V4 low02 = hn::InterleaveLower(d, c0, c2), high02 = hn::InterleaveUpper(d, c0, c2);
-    const V4 low1 = hn::InterleaveLower(d, c1, zero), high1 = hn::InterleaveUpper(d, c1, zero);
-    return {{hn::InterleaveLower(d, low02, low1), hn::InterleaveUpper(d, low02, low1),
-             hn::InterleaveLower(d, high02, high1)}};
-}
-
 /// m0 x + m1 y + m2 z.
-HWY_INLINE V4 combine(V4 m0, V4 m1, V4 m2, V4 v) {
-    return hn::MulAdd(m2, hn::Broadcast<2>(v),
-                      hn::MulAdd(m1, hn::Broadcast<1>(v), hn::Mul(m0, hn::Broadcast<0>(v))));
+HWY_INLINE F4 combine(F4 m0, F4 m1, F4 m2, F4 v) {
+    return mul_add(m2, broadcast<2>(v), mul_add(m1, broadcast<1>(v), m0 * broadcast<0>(v)));
 }
-HWY_INLINE V4 combine(V4 m0, V4 m1, V4 m2, const float* v, V4 plus) {
-    const D4 d;
-    return hn::MulAdd(m2, hn::Set(d, v[2]), hn::MulAdd(m1, hn::Set(d, v[1]), hn::MulAdd(m0, hn::Set(d, v[0]), plus)));
+HWY_INLINE F4 combine(F4 m0, F4 m1, F4 m2, const float* v, F4 plus) {
+    return mul_add(m2, all4(v[2]), mul_add(m1, all4(v[1]), mul_add(m0, all4(v[0]), plus)));
 }
 
 /// M o_b + t - o_a in double, then rounded.
-HWY_INLINE V4 offset(const WidePlacement& x, const WideNode& a, const WideNode& b) {
+HWY_INLINE F4 offset(const WidePlacement& x, const WideNode& a, const WideNode& b) {
 #if HWY_MAX_BYTES >= 32
     const hn::FixedTag<double, 4> d;
     auto p = hn::Sub(hn::Load(d, x.shift), hn::Load(d, a.origin));
     GRAZE_EACH_AXIS p = hn::MulAdd(hn::Load(d, x.turn[k]), hn::Set(d, b.origin[k]), p);
-    return hn::DemoteTo(D4(), p);
+    return {hn::DemoteTo(D4(), p)};
 #else
     alignas(16) float p[4];
     for (int i = 0; i < 4; ++i)
         p[i] = static_cast<float>((x.shift[i] - a.origin[i]) + x.turn[0][i] * b.origin[0] + x.turn[1][i] * b.origin[1] +
                                   x.turn[2][i] * b.origin[2]);
-    return hn::Load(D4(), p);
+    return load4(p);
 #endif
 }
 
-/// Lanes 1 2 0 3 and 2 0 1 3.
-HWY_INLINE V4 next(V4 v) {
-    alignas(16) static constexpr std::int32_t kIndex[4] = {1, 2, 0, 3};
-    return hn::TableLookupLanes(v, hn::SetTableIndices(D4(), kIndex));
-}
-HWY_INLINE V4 previous(V4 v) {
-    alignas(16) static constexpr std::int32_t kIndex[4] = {2, 0, 1, 3};
-    return hn::TableLookupLanes(v, hn::SetTableIndices(D4(), kIndex));
-}
+/// |R_j x T| against the radii along e_i x R_j, for i in lanes; (6).
+struct EdgeAxes {
+    F4 next_a, previous_a, next_t, previous_t, pad;
+
+    HWY_INLINE B4 apart(F4 r, F4 abs1, F4 abs2, float half1, float half2) const {
+        const F4 next_r = next(r), previous_r = previous(r);
+        const F4 gap = abs(mul_sub(previous_t, next_r, next_t * previous_r));
+        const F4 radius_a = mul_add(next_a, abs(previous_r), mul_add(previous_a, abs(next_r), pad));
+        return gap > mul_add(abs2, all4(half1), mul_add(abs1, all4(half2), radius_a));
+    }
+};
 
 /// Fills the relation of a pair of nodes; false if the boxes of the whole nodes are proved apart.
 HWY_INLINE bool relate(const WidePlacement& x, const WideNode& a, const WideNode& b, WideEntry& e) {
-    const D4 d;
-    const V4 x0 = hn::Load(d, x.turn_f[0]), x1 = hn::Load(d, x.turn_f[1]), x2 = hn::Load(d, x.turn_f[2]);
-    const V4 f0 = hn::Load(d, a.axes[0]), f1 = hn::Load(d, a.axes[1]), f2 = hn::Load(d, a.axes[2]);
-    const V4 g0 = hn::Load(d, b.axes[0]), g1 = hn::Load(d, b.axes[1]), g2 = hn::Load(d, b.axes[2]);
-    // u_j = M (axis j of b); its components stand across g0, g1, g2
-#define GRAZE_COLUMN(j)                                                                                      \
-    combine(f0, f1, f2,                                                                                      \
-            hn::MulAdd(x2, hn::Broadcast<j>(g2), hn::MulAdd(x1, hn::Broadcast<j>(g1), hn::Mul(x0, hn::Broadcast<j>(g0)))))
-    const V4 r0 = GRAZE_COLUMN(0), r1 = GRAZE_COLUMN(1), r2 = GRAZE_COLUMN(2);
-#undef GRAZE_COLUMN
-    const V4 t = combine(f0, f1, f2, offset(x, a, b));
-    hn::Store(r0, d, e.column[0]);
-    hn::Store(r1, d, e.column[1]);
-    hn::Store(r2, d, e.column[2]);
-    hn::Store(t, d, e.column[3]);
-    const V4 ta = hn::Abs(t);
-    const V4 length = hn::Add(hn::Broadcast<0>(ta), hn::Add(hn::Broadcast<1>(ta), hn::Broadcast<2>(ta)));
-    const V4 pad = hn::MulAdd(hn::Set(d, kPad), hn::Add(length, hn::Set(d, a.reach + b.reach)), hn::Set(d, x.far));
-    e.pad = hn::GetLane(pad);
-    const Rows rows = transpose(r0, r1, r2);
-    const V4 q = combine(rows.row[0], rows.row[1], rows.row[2], t);
-    hn::Store(q, d, e.q);
-    const V4 half_a = hn::Load(d, a.whole), half_b = hn::Load(d, b.whole);
-    const V4 s0 = hn::Abs(r0), s1 = hn::Abs(r1), s2 = hn::Abs(r2);
-    const V4 b_in_a = combine(s0, s1, s2, b.whole, pad);
-    const V4 a_in_b = combine(hn::Abs(rows.row[0]), hn::Abs(rows.row[1]), hn::Abs(rows.row[2]), a.whole, pad);
-    auto apart = hn::Or(hn::Gt(ta, hn::Add(half_a, b_in_a)), hn::Gt(hn::Abs(q), hn::Add(half_b, a_in_b)));
-#if GRAZE_WIDE_EDGES
-    // lane i: axis e_i x R_j; 4 pad covers that R is known only nearly (docs/discrete.md (6))
-    const V4 next_a = next(half_a), previous_a = previous(half_a), next_t = next(t), previous_t = previous(t);
-    const V4 pad4 = hn::Mul(pad, hn::Set(d, 4.0f));
-    const auto edge = [&](V4 r, V4 s1_, V4 s2_, float b1, float b2) HWY_ATTR {
-        const V4 nr = next(r), pr = previous(r);
-        const V4 gap = hn::Abs(hn::MulSub(previous_t, nr, hn::Mul(next_t, pr)));
-        V4 sum = hn::MulAdd(next_a, hn::Abs(pr), pad4);
-        sum = hn::MulAdd(previous_a, hn::Abs(nr), sum);
-        sum = hn::MulAdd(s2_, hn::Set(d, b1), sum);
-        sum = hn::MulAdd(s1_, hn::Set(d, b2), sum);
-        return hn::Gt(gap, sum);
+    const F4 x0 = load4(x.turn_f[0]), x1 = load4(x.turn_f[1]), x2 = load4(x.turn_f[2]);
+    const F4 f0 = load4(a.axes[0]), f1 = load4(a.axes[1]), f2 = load4(a.axes[2]);
+    // M times axis j of b, then seen from a
+    const auto column = [&](int j) HWY_ATTR {
+        return combine(f0, f1, f2, mul_add(x2, all4(b.axes[2][j]), mul_add(x1, all4(b.axes[1][j]), x0 * all4(b.axes[0][j]))));
     };
-    apart = hn::Or(apart, edge(r0, s1, s2, b.whole[1], b.whole[2]));
-    apart = hn::Or(apart, edge(r1, s2, s0, b.whole[2], b.whole[0]));
-    apart = hn::Or(apart, edge(r2, s0, s1, b.whole[0], b.whole[1]));
-#endif
-    return hn::AllFalse(d, apart);
+    const F4 r0 = column(0), r1 = column(1), r2 = column(2), t = combine(f0, f1, f2, offset(x, a, b));
+    store(r0, e.column[0]);
+    store(r1, e.column[1]);
+    store(r2, e.column[2]);
+    store(t, e.column[3]);
+    const F4 abs_t = abs(t);
+    const F4 length = broadcast<0>(abs_t) + broadcast<1>(abs_t) + broadcast<2>(abs_t);
+    const F4 pad = mul_add(all4(kPad), length + all4(a.reach + b.reach), all4(x.far));
+    e.pad = first(pad);
+    const Rows rows = transpose(r0, r1, r2);
+    const F4 q = combine(rows.row[0], rows.row[1], rows.row[2], t);
+    store(q, e.q);
+    const F4 half_a = load4(a.whole), half_b = load4(b.whole);
+    const F4 s0 = abs(r0), s1 = abs(r1), s2 = abs(r2);
+    const F4 b_seen = combine(s0, s1, s2, b.whole, pad);
+    const F4 a_seen = combine(abs(rows.row[0]), abs(rows.row[1]), abs(rows.row[2]), a.whole, pad);
+    B4 apart = (abs_t > half_a + b_seen) | (abs(q) > half_b + a_seen);
+    if constexpr (kUseEdges) {
+        const EdgeAxes edges{next(half_a), previous(half_a), next(t), previous(t), pad * all4(4.0f)};
+        apart = apart | edges.apart(r0, s1, s2, b.whole[1], b.whole[2]) | edges.apart(r1, s2, s0, b.whole[2], b.whole[0]) |
+                edges.apart(r2, s0, s1, b.whole[0], b.whole[1]);
+    }
+    return none(apart);
 }
 
 /// Eight boxes, and the same seen from the other frame.
@@ -127,7 +98,7 @@ HWY_INLINE Seen own(const WideNode& n) {
     return {{load(n.centre[0]), load(n.centre[1]), load(n.centre[2])}, {load(n.half[0]), load(n.half[1]), load(n.half[2])}};
 }
 
-HWY_INLINE Seen b_in_a(const Seen& b, const WideEntry& e) {
+HWY_INLINE Seen b_seen_from_a(const Seen& b, const WideEntry& e) {
     Seen s;
     const F8 pad = all(e.pad);
     GRAZE_EACH_AXIS {
@@ -138,7 +109,7 @@ HWY_INLINE Seen b_in_a(const Seen& b, const WideEntry& e) {
     return s;
 }
 
-HWY_INLINE Seen a_in_b(const Seen& a, const WideEntry& e) {
+HWY_INLINE Seen a_seen_from_b(const Seen& a, const WideEntry& e) {
     Seen s;
     const F8 pad = all(e.pad);
     GRAZE_EACH_AXIS {
@@ -149,6 +120,7 @@ HWY_INLINE Seen a_in_b(const Seen& a, const WideEntry& e) {
     return s;
 }
 
+HWY_INLINE float magnitude(float x) { return x < 0.0f ? -x : x; }
 HWY_INLINE unsigned used(const WideNode& n) { return (1u << n.count) - 1u; }
 
 /// Lanes not apart from a box about (cx, cy, cz) along the lanes' own axes.
@@ -162,7 +134,7 @@ HWY_INLINE unsigned near_whole_a(const WideNode& a, const WideNode& b, const See
     float half[3];
     GRAZE_EACH_AXIS {
         const float* r = e.column[k];
-        half[k] = hwy::ScalarAbs(r[0]) * a.whole[0] + hwy::ScalarAbs(r[1]) * a.whole[1] + hwy::ScalarAbs(r[2]) * a.whole[2] + e.pad;
+        half[k] = magnitude(r[0]) * a.whole[0] + magnitude(r[1]) * a.whole[1] + magnitude(r[2]) * a.whole[2] + e.pad;
     }
     const B8 apart = apart_from(seen_b, 0.0f, 0.0f, 0.0f, a.whole[0], a.whole[1], a.whole[2]) |
                      apart_from(own_b, -e.q[0], -e.q[1], -e.q[2], half[0], half[1], half[2]);
@@ -171,10 +143,10 @@ HWY_INLINE unsigned near_whole_a(const WideNode& a, const WideNode& b, const See
 
 /// Children of a that are not apart from all of b.
 HWY_INLINE unsigned near_whole_b(const WideNode& a, const WideNode& b, const WideEntry& e) {
-    const Seen own_a = own(a), seen_a = a_in_b(own_a, e);
+    const Seen own_a = own(a), seen_a = a_seen_from_b(own_a, e);
     float half[3];
-    GRAZE_EACH_AXIS half[k] = hwy::ScalarAbs(e.column[0][k]) * b.whole[0] + hwy::ScalarAbs(e.column[1][k]) * b.whole[1] +
-                              hwy::ScalarAbs(e.column[2][k]) * b.whole[2] + e.pad;
+    GRAZE_EACH_AXIS half[k] = magnitude(e.column[0][k]) * b.whole[0] + magnitude(e.column[1][k]) * b.whole[1] +
+                              magnitude(e.column[2][k]) * b.whole[2] + e.pad;
     const B8 apart = apart_from(seen_a, 0.0f, 0.0f, 0.0f, b.whole[0], b.whole[1], b.whole[2]) |
                      apart_from(own_a, e.column[3][0], e.column[3][1], e.column[3][2], half[0], half[1], half[2]);
     return ~bits(apart) & used(a);
@@ -182,7 +154,7 @@ HWY_INLINE unsigned near_whole_b(const WideNode& a, const WideNode& b, const Wid
 
 /// Bit 8 j + i: child i of a and child j of b are not proved apart.
 HWY_INLINE std::uint64_t near_children(const WideNode& a, const WideNode& b, const WideEntry& e, WideCounters& counters) {
-    const Seen own_b = own(b), seen_b = b_in_a(own_b, e);
+    const Seen own_b = own(b), seen_b = b_seen_from_a(own_b, e);
     unsigned rows = near_whole_a(a, b, seen_b, own_b, e);
     ++counters.rows;
     if (rows == 0) return 0;
@@ -191,7 +163,7 @@ HWY_INLINE std::uint64_t near_children(const WideNode& a, const WideNode& b, con
         store(seen_b.centre[k], centre[k]);
         store(seen_b.half[k], half[k]);
     }
-    const Seen own_a = own(a), seen_a = a_in_b(own_a, e);
+    const Seen own_a = own(a), seen_a = a_seen_from_b(own_a, e);
     const unsigned valid = used(a);
     std::uint64_t pairs = 0;
     do {
@@ -318,16 +290,18 @@ class Walk {
         const std::uint32_t ia = e.a, ib = e.b, level = e.level + 1;
         const WideNode& a = task_.a.nodes[ia];
         const WideNode& b = task_.b.nodes[ib];
-        if (a.is_leaf && b.is_leaf) return leaves(ia, ib, e, visitor);
-        if (level > task_.max_level) {
+        if (task_.frontier != nullptr && (level > task_.max_level || (a.is_leaf && b.is_leaf))) {
             task_.frontier->push_back({ia, ib});
-        } else if (b.is_leaf || (!a.is_leaf && a.reach > kSizeRatio * b.reach)) {
+            return Visit::GoOn;
+        }
+        if (a.is_leaf && b.is_leaf) return leaves(ia, ib, e, visitor);
+        if (b.is_leaf || (!a.is_leaf && a.reach > kSizeRatio * b.reach)) {
             ++counters_.rows;
             for (unsigned m = near_whole_b(a, b, e); m != 0; m &= m - 1) push(a.child[std::countr_zero(m)], ib, level);
         } else if (a.is_leaf || b.reach > kSizeRatio * a.reach) {
             const Seen own_b = own(b);
             ++counters_.rows;
-            for (unsigned m = near_whole_a(a, b, b_in_a(own_b, e), own_b, e); m != 0; m &= m - 1)
+            for (unsigned m = near_whole_a(a, b, b_seen_from_a(own_b, e), own_b, e); m != 0; m &= m - 1)
                 push(ia, b.child[std::countr_zero(m)], level);
         } else {
             for (std::uint64_t m = near_children(a, b, e, counters_); m != 0; m &= m - 1) {

@@ -61,8 +61,9 @@ struct WideTask {
     const WideTree& b;
     const WidePlacement& placement;
     WidePair start;
-    std::uint32_t max_level = ~0u;  // pairs this many levels below the start go to `frontier` instead
+    /// If there is one, nothing is visited: pairs of leaves, and pairs this many levels below the start, go here in the order of visits.
     std::vector<WidePair>* frontier = nullptr;
+    std::uint32_t max_level = 0;
 };
 
 /// Entries that a stack must have room for.
