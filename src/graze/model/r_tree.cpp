@@ -11,13 +11,17 @@ namespace {
 using Ids = std::span<std::uint32_t>;
 
 struct Builder {
-    std::span<const Box> boxes;
+    std::vector<Vec3> centres;
+
+    explicit Builder(std::span<const Box> boxes) {
+        for (const Box& box : boxes) centres.push_back(box.centre());
+    }
 
     [[nodiscard]] int widest_axis(Ids ids) const {
-        Box centres;
-        for (const std::uint32_t id : ids) centres.add(boxes[id].centre());
+        Box spread;
+        for (const std::uint32_t id : ids) spread.add(centres[id]);
         int axis = 0;
-        (centres.max - centres.min).maxCoeff(&axis);
+        (spread.max - spread.min).maxCoeff(&axis);
         return axis;
     }
 
@@ -31,7 +35,7 @@ struct Builder {
         if (middle >= ids.size()) return;                   // nothing to cut: at most one unit
         const int axis = widest_axis(ids);
         const auto before = [&](std::uint32_t i, std::uint32_t j) {
-            const double x = boxes[i].centre()[axis], y = boxes[j].centre()[axis];
+            const double x = centres[i][axis], y = centres[j][axis];
             return x != y ? x < y : i < j;  // ties by id: the same tree on every machine
         };
         std::nth_element(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(middle), ids.end(), before);
@@ -52,7 +56,7 @@ RTree::RTree(std::span<const Box> items) : item_(items.size()) {
     GRAZE_ASSERT(items.size() <= (std::size_t{1} << 31));
     if (items.empty()) return;
     std::iota(item_.begin(), item_.end(), 0u);
-    Builder{items}.order(item_, least_power_holding(items.size()));
+    Builder(items).order(item_, least_power_holding(items.size()));
     for (const std::uint32_t id : item_) box_.push_back(items[id]);
     level_.push_back({0, static_cast<std::uint32_t>(items.size())});
     while (level_.back().count > 1) {

@@ -1,0 +1,397 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "graze/discrete/wide_kernels.cpp"
+#include <hwy/foreach_target.h>  // includes this file once per target; must stand before highway.h
+
+#include "graze/discrete/wide_kernels.h"
+#include "graze/discrete/wide_lanes-inl.h"
+
+#include <bit>
+
+HWY_BEFORE_NAMESPACE();
+namespace graze {
+namespace HWY_NAMESPACE {
+
+constexpr float kPad = 0x1p-18f;         // docs/discrete.md (4)
+constexpr float kTiny = 0x1p-100f;       // above all that underflow can take
+#ifndef EDGES
+#define EDGES 1
+#endif
+constexpr bool kUseEdges = EDGES;
+constexpr float kSizeRatio = 4.0f;       // the larger node alone is opened if it is this much larger
+#define GRAZE_EACH_AXIS _Pragma("GCC unroll 3") for (int k = 0; k < 3; ++k)
+
+/// m0 x + m1 y + m2 z.
+HWY_INLINE F4 combine(F4 m0, F4 m1, F4 m2, F4 v) {
+    return mul_add(m2, broadcast<2>(v), mul_add(m1, broadcast<1>(v), m0 * broadcast<0>(v)));
+}
+HWY_INLINE F4 combine(F4 m0, F4 m1, F4 m2, const float* v, F4 plus) {
+    return mul_add(m2, all4(v[2]), mul_add(m1, all4(v[1]), mul_add(m0, all4(v[0]), plus)));
+}
+
+/// M o_b + t - o_a in double, then rounded.
+HWY_INLINE F4 offset(const WidePlacement& x, const WideNode& a, const WideNode& b) {
+#if HWY_MAX_BYTES >= 32
+    const hn::FixedTag<double, 4> d;
+    auto p = hn::Sub(hn::Load(d, x.shift), hn::Load(d, a.origin));
+    GRAZE_EACH_AXIS p = hn::MulAdd(hn::Load(d, x.turn[k]), hn::Set(d, b.origin[k]), p);
+    return {hn::DemoteTo(D4(), p)};
+#else
+    alignas(16) float p[4];
+    for (int i = 0; i < 4; ++i)
+        p[i] = static_cast<float>((x.shift[i] - a.origin[i]) + x.turn[0][i] * b.origin[0] + x.turn[1][i] * b.origin[1] +
+                                  x.turn[2][i] * b.origin[2]);
+    return load4(p);
+#endif
+}
+
+/// |R_j x T| against the radii along e_i x R_j, for i in lanes; (6).
+struct EdgeAxes {
+    F4 next_a, previous_a, next_t, previous_t, pad;
+
+    HWY_INLINE B4 apart(F4 r, F4 abs1, F4 abs2, float half1, float half2) const {
+        const F4 next_r = next(r), previous_r = previous(r);
+        const F4 gap = abs(mul_sub(previous_t, next_r, next_t * previous_r));
+        const F4 radius_a = mul_add(next_a, abs(previous_r), mul_add(previous_a, abs(next_r), pad));
+        return gap > mul_add(abs2, all4(half1), mul_add(abs1, all4(half2), radius_a));
+    }
+};
+
+/// Fills the relation of a pair of nodes; false if the boxes of the whole nodes are proved apart.
+HWY_INLINE bool relate(const WidePlacement& x, const WideNode& a, const WideNode& b, WideEntry& e) {
+    const F4 x0 = load4(x.turn_f[0]), x1 = load4(x.turn_f[1]), x2 = load4(x.turn_f[2]);
+    const F4 f0 = load4(a.axes[0]), f1 = load4(a.axes[1]), f2 = load4(a.axes[2]);
+    // M times axis j of b, then seen from a
+    const auto column = [&](int j) HWY_ATTR {
+        return combine(f0, f1, f2, mul_add(x2, all4(b.axes[2][j]), mul_add(x1, all4(b.axes[1][j]), x0 * all4(b.axes[0][j]))));
+    };
+    const F4 r0 = column(0), r1 = column(1), r2 = column(2), t = combine(f0, f1, f2, offset(x, a, b));
+    store(r0, e.column[0]);
+    store(r1, e.column[1]);
+    store(r2, e.column[2]);
+    store(t, e.column[3]);
+    const F4 abs_t = abs(t);
+    const F4 length = broadcast<0>(abs_t) + broadcast<1>(abs_t) + broadcast<2>(abs_t);
+    const F4 pad = mul_add(all4(kPad), length + all4(a.reach + b.reach), all4(x.far));
+    e.pad = first(pad);
+    const Rows rows = transpose(r0, r1, r2);
+    const F4 q = combine(rows.row[0], rows.row[1], rows.row[2], t);
+    store(q, e.q);
+    const F4 half_a = load4(a.whole), half_b = load4(b.whole);
+    const F4 s0 = abs(r0), s1 = abs(r1), s2 = abs(r2);
+    const F4 b_seen = combine(s0, s1, s2, b.whole, pad);
+    const F4 a_seen = combine(abs(rows.row[0]), abs(rows.row[1]), abs(rows.row[2]), a.whole, pad);
+    B4 apart = (abs_t > half_a + b_seen) | (abs(q) > half_b + a_seen);
+    if constexpr (kUseEdges) {
+        const EdgeAxes edges{next(half_a), previous(half_a), next(t), previous(t), pad * all4(4.0f)};
+        apart = apart | edges.apart(r0, s1, s2, b.whole[1], b.whole[2]) | edges.apart(r1, s2, s0, b.whole[2], b.whole[0]) |
+                edges.apart(r2, s0, s1, b.whole[0], b.whole[1]);
+    }
+    return none(apart);
+}
+
+/// Eight boxes, and the same seen from the other frame.
+struct Seen {
+    F8 centre[3], half[3];
+};
+
+HWY_INLINE Seen own(const WideNode& n) {
+    return {{load(n.centre[0]), load(n.centre[1]), load(n.centre[2])}, {load(n.half[0]), load(n.half[1]), load(n.half[2])}};
+}
+
+HWY_INLINE Seen b_seen_from_a(const Seen& b, const WideEntry& e) {
+    Seen s;
+    const F8 pad = all(e.pad);
+    GRAZE_EACH_AXIS {
+        const F8 m0 = all(e.column[0][k]), m1 = all(e.column[1][k]), m2 = all(e.column[2][k]);
+        s.centre[k] = mul_add(m2, b.centre[2], mul_add(m1, b.centre[1], mul_add(m0, b.centre[0], all(e.column[3][k]))));
+        s.half[k] = mul_add(abs(m2), b.half[2], mul_add(abs(m1), b.half[1], mul_add(abs(m0), b.half[0], pad)));
+    }
+    return s;
+}
+
+HWY_INLINE Seen a_seen_from_b(const Seen& a, const WideEntry& e) {
+    Seen s;
+    const F8 pad = all(e.pad);
+    GRAZE_EACH_AXIS {
+        const F8 m0 = all(e.column[k][0]), m1 = all(e.column[k][1]), m2 = all(e.column[k][2]);
+        s.centre[k] = mul_add(m2, a.centre[2], mul_add(m1, a.centre[1], mul_sub(m0, a.centre[0], all(e.q[k]))));
+        s.half[k] = mul_add(abs(m2), a.half[2], mul_add(abs(m1), a.half[1], mul_add(abs(m0), a.half[0], pad)));
+    }
+    return s;
+}
+
+HWY_INLINE float magnitude(float x) { return x < 0.0f ? -x : x; }
+HWY_INLINE unsigned used(const WideNode& n) { return (1u << n.count) - 1u; }
+
+/// Lanes not apart from a box about (cx, cy, cz) along the lanes' own axes.
+HWY_INLINE B8 apart_from(const Seen& s, float cx, float cy, float cz, float hx, float hy, float hz) {
+    return (abs(s.centre[0] - all(cx)) > s.half[0] + all(hx)) | (abs(s.centre[1] - all(cy)) > s.half[1] + all(hy)) |
+           (abs(s.centre[2] - all(cz)) > s.half[2] + all(hz));
+}
+
+/// Children of b that are not apart from all of a.
+HWY_INLINE unsigned near_whole_a(const WideNode& a, const WideNode& b, const Seen& seen_b, const Seen& own_b, const WideEntry& e) {
+    float half[3];
+    GRAZE_EACH_AXIS {
+        const float* r = e.column[k];
+        half[k] = magnitude(r[0]) * a.whole[0] + magnitude(r[1]) * a.whole[1] + magnitude(r[2]) * a.whole[2] + e.pad;
+    }
+    const B8 apart = apart_from(seen_b, 0.0f, 0.0f, 0.0f, a.whole[0], a.whole[1], a.whole[2]) |
+                     apart_from(own_b, -e.q[0], -e.q[1], -e.q[2], half[0], half[1], half[2]);
+    return ~bits(apart) & used(b);
+}
+
+/// Children of a that are not apart from all of b.
+HWY_INLINE unsigned near_whole_b(const WideNode& a, const WideNode& b, const WideEntry& e) {
+    const Seen own_a = own(a), seen_a = a_seen_from_b(own_a, e);
+    float half[3];
+    GRAZE_EACH_AXIS half[k] = magnitude(e.column[0][k]) * b.whole[0] + magnitude(e.column[1][k]) * b.whole[1] +
+                              magnitude(e.column[2][k]) * b.whole[2] + e.pad;
+    const B8 apart = apart_from(seen_a, 0.0f, 0.0f, 0.0f, b.whole[0], b.whole[1], b.whole[2]) |
+                     apart_from(own_a, e.column[3][0], e.column[3][1], e.column[3][2], half[0], half[1], half[2]);
+    return ~bits(apart) & used(a);
+}
+
+/// Bit 8 j + i: child i of a and child j of b are not proved apart.
+HWY_INLINE std::uint64_t near_children(const WideNode& a, const WideNode& b, const WideEntry& e, WideCounters& counters) {
+    const Seen own_b = own(b), seen_b = b_seen_from_a(own_b, e);
+    unsigned rows = near_whole_a(a, b, seen_b, own_b, e);
+    ++counters.rows;
+    if (rows == 0) return 0;
+    alignas(32) float centre[3][kWide], half[3][kWide];
+    GRAZE_EACH_AXIS {
+        store(seen_b.centre[k], centre[k]);
+        store(seen_b.half[k], half[k]);
+    }
+    const Seen own_a = own(a), seen_a = a_seen_from_b(own_a, e);
+    const unsigned valid = used(a);
+    std::uint64_t pairs = 0;
+    do {
+        const int j = std::countr_zero(rows);
+        rows &= rows - 1;
+        ++counters.rows;
+        const B8 apart =
+            apart_from(own_a, centre[0][j], centre[1][j], centre[2][j], half[0][j], half[1][j], half[2][j]) |
+            apart_from(seen_a, b.centre[0][j], b.centre[1][j], b.centre[2][j], b.half[0][j], b.half[1][j], b.half[2][j]);
+        pairs |= static_cast<std::uint64_t>(~bits(apart) & valid) << (8 * j);
+    } while (rows != 0);
+    return pairs;
+}
+
+/// Projections of the corners of eight triangles on eight directions.
+struct Span8 {
+    F8 lo, hi;
+};
+struct Corners8 {
+    F8 at[3][3];  // corner, coordinate
+};
+struct Direction8 {
+    F8 x, y, z;
+};
+
+HWY_INLINE Span8 span_along(const Direction8& n, const Corners8& c) {
+    const auto along = [&](int i) HWY_ATTR { return mul_add(n.x, c.at[i][0], mul_add(n.y, c.at[i][1], n.z * c.at[i][2])); };
+    const F8 p = along(0), q = along(1), r = along(2);
+    return {min(p, min(q, r)), max(p, max(q, r))};
+}
+
+HWY_INLINE Direction8 normal_of(const Corners8& c) {
+    F8 u[3], v[3];
+    GRAZE_EACH_AXIS {
+        u[k] = c.at[1][k] - c.at[0][k];
+        v[k] = c.at[2][k] - c.at[0][k];
+    }
+    return {mul_sub(u[1], v[2], u[2] * v[1]), mul_sub(u[2], v[0], u[0] * v[2]), mul_sub(u[0], v[1], u[1] * v[0])};
+}
+
+/// What two projections on n may be off by together: |n|_1 times 2.25 pad (docs/discrete.md (7)), and underflow.
+HWY_INLINE F8 slack_along(const Direction8& n, float pad) {
+    return mul_add(abs(n.x) + abs(n.y) + abs(n.z), all(2.25f * pad), all(kTiny));
+}
+
+HWY_INLINE Corners8 corners_in_a(const LeafCorners& b, const WideEntry& e) {
+    Corners8 c;
+    _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) {
+        const F8 x = load(b.at[i][0]), y = load(b.at[i][1]), z = load(b.at[i][2]);
+        GRAZE_EACH_AXIS c.at[i][k] = mul_add(
+            all(e.column[2][k]), z, mul_add(all(e.column[1][k]), y, mul_add(all(e.column[0][k]), x, all(e.column[3][k]))));
+    }
+    return c;
+}
+
+HWY_INLINE Corners8 corners_of(const LeafCorners& leaf) {
+    Corners8 c;
+    _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS c.at[i][k] = load(leaf.at[i][k]);
+    return c;
+}
+
+/// Drops pairs of triangles that the plane of one of them separates.
+HWY_INLINE std::uint64_t cut_by_planes(const LeafCorners& leaf_a, const LeafCorners& leaf_b, const WideEntry& e,
+                                       std::uint64_t pairs) {
+    struct alignas(32) Shared {
+        float corner[3][3][kWide], normal[3][kWide], lo[kWide], hi[kWide];
+    } s;
+    {
+        const Corners8 b = corners_in_a(leaf_b, e);
+        const Direction8 n = normal_of(b);
+        const Span8 span = span_along(n, b);
+        const F8 slack = slack_along(n, e.pad);
+        _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(b.at[i][k], s.corner[i][k]);
+        store(n.x, s.normal[0]);
+        store(n.y, s.normal[1]);
+        store(n.z, s.normal[2]);
+        store(span.lo - slack, s.lo);
+        store(span.hi + slack, s.hi);
+    }
+    const Corners8 a = corners_of(leaf_a);
+    const Direction8 normal_a = normal_of(a);
+    const F8 slack_a = slack_along(normal_a, e.pad);
+    Span8 span_a = span_along(normal_a, a);
+    span_a = {span_a.lo - slack_a, span_a.hi + slack_a};
+    std::uint64_t left = 0;
+    while (pairs != 0) {
+        const int j = std::countr_zero(pairs) >> 3;
+        const unsigned row = static_cast<unsigned>(pairs >> (8 * j)) & 0xFFu;
+        pairs &= ~(std::uint64_t{0xFF} << (8 * j));
+        const Span8 of_a = span_along({all(s.normal[0][j]), all(s.normal[1][j]), all(s.normal[2][j])}, a);
+        Corners8 b;
+        _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS b.at[i][k] = all(s.corner[i][k][j]);
+        const Span8 of_b = span_along(normal_a, b);
+        const B8 apart = (of_a.lo > all(s.hi[j])) | (all(s.lo[j]) > of_a.hi) | (of_b.lo > span_a.hi) | (span_a.lo > of_b.hi);
+        left |= static_cast<std::uint64_t>(row & ~bits(apart)) << (8 * j);
+    }
+    return left;
+}
+
+class Walk {
+  public:
+    Walk(const WideTask& task, std::span<WideEntry> stack) : task_(task), stack_(stack.data()) {}
+
+    HWY_INLINE WideCounters run(const WideVisitor& visitor) {
+        push(task_.start.a, task_.start.b, 0);
+        while (size_ != 0)
+            if (open(visitor) == Visit::Stop) break;
+        return counters_;
+    }
+
+  private:
+    HWY_INLINE void push(std::uint32_t a, std::uint32_t b, std::uint32_t level) {
+        WideEntry& e = stack_[size_];
+        e.a = a;
+        e.b = b;
+        e.level = level;
+        ++counters_.node_pairs;
+        size_ += relate(task_.placement, task_.a.nodes[a], task_.b.nodes[b], e) ? 1 : 0;
+    }
+
+    /// The pushes may overwrite the entry: it is not used after the first of them.
+    HWY_INLINE Visit open(const WideVisitor& visitor) {
+        const WideEntry& e = stack_[--size_];
+        const std::uint32_t ia = e.a, ib = e.b, level = e.level + 1;
+        const WideNode& a = task_.a.nodes[ia];
+        const WideNode& b = task_.b.nodes[ib];
+        if (task_.frontier != nullptr && (level > task_.max_level || (a.is_leaf && b.is_leaf))) {
+            task_.frontier->push_back({ia, ib});
+            return Visit::GoOn;
+        }
+        if (a.is_leaf && b.is_leaf) return leaves(ia, ib, e, visitor);
+        if (b.is_leaf || (!a.is_leaf && a.reach > kSizeRatio * b.reach)) {
+            ++counters_.rows;
+            for (unsigned m = near_whole_b(a, b, e); m != 0; m &= m - 1) push(a.child[std::countr_zero(m)], ib, level);
+        } else if (a.is_leaf || b.reach > kSizeRatio * a.reach) {
+            const Seen own_b = own(b);
+            ++counters_.rows;
+            for (unsigned m = near_whole_a(a, b, b_seen_from_a(own_b, e), own_b, e); m != 0; m &= m - 1)
+                push(ia, b.child[std::countr_zero(m)], level);
+        } else {
+            for (std::uint64_t m = near_children(a, b, e, counters_); m != 0; m &= m - 1) {
+                const int k = std::countr_zero(m);
+                push(a.child[k & 7], b.child[k >> 3], level);
+            }
+        }
+        return Visit::GoOn;
+    }
+
+    HWY_INLINE Visit leaves(std::uint32_t ia, std::uint32_t ib, const WideEntry& e, const WideVisitor& visitor) {
+        const WideNode& a = task_.a.nodes[ia];
+        const WideNode& b = task_.b.nodes[ib];
+        std::uint64_t pairs = near_children(a, b, e, counters_);
+        if (pairs == 0) return Visit::GoOn;
+        ++counters_.leaf_pairs;
+        pairs = cut_by_planes(task_.a.corners[task_.a.leaf_of[ia]], task_.b.corners[task_.b.leaf_of[ib]], e, pairs);
+        return pairs == 0 ? Visit::GoOn : visitor.leaves(visitor.context, a, b, pairs);
+    }
+
+    const WideTask& task_;
+    WideEntry* stack_;
+    std::size_t size_ = 0;
+    WideCounters counters_;
+};
+
+WideCounters walk(const WideTask& task, std::span<WideEntry> stack, const WideVisitor& visitor) {
+    return Walk(task, stack).run(visitor);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace graze
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+#include "graze/core/assert.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace graze {
+
+HWY_EXPORT(walk);
+
+WidePlacement wide_placement(const Placement& b_in_a, const WideTree& a, const WideTree& b) {
+    WidePlacement x;
+    std::memset(&x, 0, sizeof x);
+    for (int j = 0; j < 3; ++j)
+        for (int i = 0; i < 3; ++i) {
+            x.turn[j][i] = b_in_a.rotation(i, j);
+            x.turn_f[j][i] = static_cast<float>(x.turn[j][i]);
+        }
+    for (int i = 0; i < 3; ++i) x.shift[i] = b_in_a.translation[i];
+    constexpr double kSum = 8 * 0x1p-53;  // (5): four roundings of a sum of five terms
+    const double error = (b_in_a.rotation_error + kSum) * b.farthest + b_in_a.translation_error +
+                         kSum * (b_in_a.translation.lpNorm<1>() + a.farthest);
+    const double far = 4.0 * error;
+    x.far = far < std::numeric_limits<float>::max() ? static_cast<float>(far) * (1.0f + 0x1p-20f) + 0x1p-100f
+                                                    : std::numeric_limits<float>::infinity();  // NaN too
+    return x;
+}
+
+std::size_t stack_size(const WideTree& a, const WideTree& b) {
+    return 64 * static_cast<std::size_t>(a.depth + b.depth) + 1;
+}
+
+WideCounters traverse(const WideTask& task, std::span<WideEntry> stack, const WideVisitor& visitor) {
+    GRAZE_ASSERT(stack.size() >= stack_size(task.a, task.b));
+    return HWY_DYNAMIC_DISPATCH(walk)(task, stack, visitor);
+}
+
+std::vector<const char*> wide_targets() {
+    std::vector<const char*> names;
+    for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) names.push_back(hwy::TargetName(target));
+    return names;
+}
+
+bool force_wide_target(const char* name) {
+    hwy::SetSupportedTargetsForTest(0);
+    if (*name != '\0') {
+        std::int64_t found = 0;
+        for (const std::int64_t target : hwy::SupportedAndGeneratedTargets())
+            if (std::strcmp(hwy::TargetName(target), name) == 0) found = target;
+        if (found == 0) return false;
+        hwy::SetSupportedTargetsForTest(found);
+    }
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    return true;
+}
+
+}  // namespace graze
+#endif  // HWY_ONCE

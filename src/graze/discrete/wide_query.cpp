@@ -1,0 +1,172 @@
+#include "graze/discrete/wide_query.h"
+
+#include "graze/core/assert.h"
+#include "graze/core/parallel.h"
+#include "graze/discrete/triangle_overlap.h"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+
+namespace graze {
+namespace {
+
+constexpr std::uint32_t kFrontierLevels = 2;  // 2 gives tens to hundreds of tasks on big queries
+
+/// Decides the pairs that a walk lets through, and keeps the hits.
+struct Decider {
+    const WideBody& a;
+    const WideBody& b;
+    const Pose& pose_a;
+    const Pose& pose_b;
+    Find find;
+    std::vector<WideHit>& hits;
+    SurfacePairSet& seen;
+    std::optional<PosePair> poses{};  // made when first needed: a walk that ends early saves it
+    DiscreteCounters counters{};
+
+    Visit leaves(const WideNode& leaf_a, const WideNode& leaf_b, std::uint64_t pairs);
+};
+
+Visit Decider::leaves(const WideNode& leaf_a, const WideNode& leaf_b, std::uint64_t pairs) {
+    if (!poses) poses = pose_pair(pose_a, pose_b);
+    while (pairs != 0) {
+        const int j = std::countr_zero(pairs) >> 3;
+        const std::uint32_t tb = leaf_b.child[j], sb = b.mesh.surface_of_triangle[tb];
+        const MovedTriangle moved = move_into_a(*poses, corners(b.mesh, tb));
+        ++counters.triangle_transforms;
+        for (unsigned row = static_cast<unsigned>(pairs >> (8 * j)) & 0xFFu; row != 0; row &= row - 1) {
+            const std::uint32_t ta = leaf_a.child[std::countr_zero(row)];
+            const IdPair surfaces = {a.mesh.surface_of_triangle[ta], sb};
+            if (find == Find::SurfacePairs && seen.contains(surfaces)) continue;
+            const TriangleDecision decision = meeting_of(corners(a.mesh, ta), moved, *poses);
+            ++counters.triangle_tests;
+            counters.exact_tests += decision.needed_exact ? 1 : 0;
+            if (decision.meeting == TriangleMeeting::Apart) continue;
+            hits.push_back({surfaces, {ta, tb}});
+            if (find == Find::FirstPair) return Visit::Stop;
+            if (find == Find::SurfacePairs) seen.insert(surfaces);
+        }
+        pairs &= ~(std::uint64_t{0xFF} << (8 * j));
+    }
+    return Visit::GoOn;
+}
+
+Visit decide(void* context, const WideNode& leaf_a, const WideNode& leaf_b, std::uint64_t pairs) {
+    return static_cast<Decider*>(context)->leaves(leaf_a, leaf_b, pairs);
+}
+
+void add(DiscreteCounters& to, const DiscreteCounters& from) {
+    to.box_tests += from.box_tests;
+    to.box_updates += from.box_updates;
+    to.triangle_transforms += from.triangle_transforms;
+    to.triangle_tests += from.triangle_tests;
+    to.exact_tests += from.exact_tests;
+}
+
+DiscreteCounters walk_and_decide(const WideTask& task, Decider& decider, std::vector<WideEntry>& stack) {
+    if (const std::size_t size = stack_size(task.a, task.b); stack.size() < size) stack.resize(size);
+    const WideCounters walked = traverse(task, stack, {&decider, &decide});
+    decider.counters.box_tests += kWide * walked.rows;
+    decider.counters.box_updates += walked.node_pairs;
+    return decider.counters;
+}
+
+void sort_and_unzip(Find find, WideWorkspace& w) {
+    std::sort(w.hits.begin(), w.hits.end(), [find](const WideHit& x, const WideHit& y) {
+        return find == Find::TrianglePairs ? x.triangles < y.triangles : x.surfaces < y.surfaces;
+    });
+    w.triangles.clear();
+    w.surfaces.clear();
+    for (const WideHit& hit : w.hits) {
+        w.triangles.push_back(hit.triangles);
+        w.surfaces.push_back(hit.surfaces);
+    }
+    if (find != Find::TrianglePairs) return;
+    std::sort(w.surfaces.begin(), w.surfaces.end());
+    w.surfaces.erase(std::unique(w.surfaces.begin(), w.surfaces.end()), w.surfaces.end());
+}
+
+/// Each pair of nodes of the frontier is a task; their hits are joined in the order of the frontier, so that the witness of a
+/// surface pair is the one that a single thread would have met first.
+DiscreteCounters on_threads(const Decider& proto, const WideTask& whole, int threads, WideWorkspace& w) {
+    w.frontier.clear();
+    WideTask splitter = whole;
+    splitter.frontier = &w.frontier;
+    splitter.max_level = kFrontierLevels;
+    DiscreteCounters counters;
+    Decider nothing = proto;
+    add(counters, walk_and_decide(splitter, nothing, w.stack));
+    struct Part {
+        std::vector<WideHit> hits;
+        DiscreteCounters counters;
+    };
+    const auto parts = parallel_map(w.frontier.size(), {.threads = threads}, [&](std::size_t i) {
+        Part part;
+        SurfacePairSet seen;
+        std::vector<WideEntry> stack;
+        Decider decider{proto.a, proto.b, proto.pose_a, proto.pose_b, proto.find, part.hits, seen};
+        WideTask task = whole;
+        task.start = w.frontier[i];
+        part.counters = walk_and_decide(task, decider, stack);
+        return part;
+    });
+    GRAZE_ASSERT(parts.has_value());  // interruption is the business of callers above: see parallel.h
+    for (const Part& part : *parts) {
+        add(counters, part.counters);
+        for (const WideHit& hit : part.hits)
+            if (proto.find != Find::SurfacePairs || w.seen.insert(hit.surfaces)) w.hits.push_back(hit);
+    }
+    return counters;
+}
+
+}  // namespace
+
+std::size_t SurfacePairSet::slot_of(const IdPair& pair) const {
+    std::uint64_t h = (static_cast<std::uint64_t>(pair.a) << 32 | pair.b) * 0x9E3779B97F4A7C15u;
+    std::size_t i = static_cast<std::size_t>(h ^ (h >> 29)) & (slots_.size() - 1);
+    while (slots_[i].epoch == epoch_ && slots_[i].pair != pair) i = (i + 1) & (slots_.size() - 1);
+    return i;
+}
+
+void SurfacePairSet::clear() {
+    ++epoch_;
+    size_ = 0;
+}
+
+bool SurfacePairSet::contains(const IdPair& pair) const {
+    return !slots_.empty() && slots_[slot_of(pair)].epoch == epoch_;
+}
+
+bool SurfacePairSet::insert(const IdPair& pair) {
+    if (2 * size_ >= slots_.size()) grow();
+    Slot& slot = slots_[slot_of(pair)];
+    if (slot.epoch == epoch_) return false;
+    slot = {pair, epoch_};
+    ++size_;
+    return true;
+}
+
+void SurfacePairSet::grow() {
+    std::vector<Slot> old(std::max<std::size_t>(64, 2 * slots_.size()), Slot{{0, 0}, 0});
+    old.swap(slots_);
+    for (const Slot& slot : old)
+        if (slot.epoch == epoch_) slots_[slot_of(slot.pair)] = slot;
+}
+
+Intersections find_intersections(const WideBody& a, const Pose& pose_a, const WideBody& b, const Pose& pose_b,
+                                 const IntersectionOptions& options, WideWorkspace& w) {
+    GRAZE_ASSERT(a.mesh.triangles.size() == a.tree.order.size() && b.mesh.triangles.size() == b.tree.order.size());
+    w.hits.clear();
+    if (options.find == Find::SurfacePairs) w.seen.clear();
+    const WidePlacement placement = wide_placement(placement_of(pose_b, pose_a), a.tree, b.tree);
+    const WideTask whole{a.tree, b.tree, placement, {0, 0}};
+    Decider decider{a, b, pose_a, pose_b, options.find, w.hits, w.seen};
+    const DiscreteCounters counters = options.threads == 1 || options.find == Find::FirstPair
+                                          ? walk_and_decide(whole, decider, w.stack)
+                                          : on_threads(decider, whole, options.threads, w);
+    sort_and_unzip(options.find, w);
+    return {w.triangles, w.surfaces, counters};
+}
+
+}  // namespace graze

@@ -1,0 +1,372 @@
+#include "graze/model/wide_tree.h"
+
+#include "graze/core/assert.h"
+#include "graze/model/wide_tree_split.h"
+
+#include <Eigen/Eigenvalues>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <span>
+
+namespace graze {
+namespace {
+
+constexpr double kUnitRoundoff = 0x1p-53;
+constexpr double kFrameGain = 0.9;  // a turned frame must shrink the boxes by this: it costs a little in queries
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+float round_up(double x) {
+    const float near = static_cast<float>(x);
+    return static_cast<double>(near) >= x ? near : std::nextafter(near, kInfinity);
+}
+
+/// Area, first and second moments of a set of triangles about a point; they add up.
+struct Moments {
+    double area = 0.0;
+    Vec3 first = Vec3::Zero();
+    Mat3 second = Mat3::Zero();
+
+    void add(const Moments& other) {
+        area += other.area;
+        first += other.first;
+        second += other.second;
+    }
+};
+
+// The second moment of a triangle is area / 12 (9 c c^T + p p^T + q q^T + r r^T), c its centroid.
+Moments moments_of(const std::array<Vec3, 3>& corner, const Vec3& about) {
+    const Vec3 p = corner[0] - about, q = corner[1] - about, r = corner[2] - about;
+    const Vec3 centroid = (p + q + r) / 3.0;
+    const double area = 0.5 * (q - p).cross(r - p).norm();
+    Mat3 second = 9.0 * centroid * centroid.transpose();
+    second += p * p.transpose();
+    second += q * q.transpose();
+    second += r * r.transpose();
+    return {area, area * centroid, area / 12.0 * second};
+}
+
+bool is_nearly_orthonormal(const Mat3& frame) {
+    return ((frame * frame.transpose() - Mat3::Identity()).array().abs() <= 0.5 * kFrameSkew).all();  // NaN fails
+}
+
+/// Rows: the principal axes, rounded to float; the model's axes if there is nothing to go by.
+Mat3 principal_frame(const Moments& moments) {
+    const Vec3 mean = moments.first / moments.area;
+    const Mat3 covariance = moments.second / moments.area - mean * mean.transpose();
+    if (!(moments.area > 0.0) || !covariance.allFinite()) return Mat3::Identity();
+    const double scale = covariance.cwiseAbs().maxCoeff();
+    if (!(scale > 0.0)) return Mat3::Identity();
+    Eigen::SelfAdjointEigenSolver<Mat3> solver;
+    solver.computeDirect(covariance / scale);
+    Vec3 x = solver.eigenvectors().col(0).normalized();
+    Vec3 y = solver.eigenvectors().col(1);
+    y = (y - x.dot(y) * x).normalized();
+    Mat3 frame;
+    frame << x.transpose(), y.transpose(), x.cross(y).transpose();
+    const Mat3 rounded = frame.cast<float>().cast<double>();
+    return is_nearly_orthonormal(rounded) ? rounded : Mat3::Identity();
+}
+
+struct Range {
+    std::size_t begin, end;
+    [[nodiscard]] std::size_t size() const { return end - begin; }
+};
+
+/// Boxes of up to eight sets of triangles along the axes of a frame, about a point near them.
+struct FittedBoxes {
+    Vec3 about;
+    std::array<Vec3, kWide> lo, hi;
+    double reach = 0.0;  // largest |y|_1
+    double area = 0.0;   // half the sum of areas
+};
+
+template <class TriangleAt>
+FittedBoxes fit(const Mesh& mesh, const Mat3& frame, std::span<const Range> parts, TriangleAt triangle_at) {
+    FittedBoxes boxes;
+    boxes.about = mesh.vertices[mesh.triangles[triangle_at(parts[0].begin)][0]];
+    const double f[9] = {frame(0, 0), frame(0, 1), frame(0, 2), frame(1, 0), frame(1, 1),
+                         frame(1, 2), frame(2, 0), frame(2, 1), frame(2, 2)};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        Box box;
+        for (std::size_t j = parts[i].begin; j < parts[i].end; ++j)
+            for (const std::uint32_t vertex : mesh.triangles[triangle_at(j)]) {
+                const Vec3& at = mesh.vertices[vertex];
+                const double x = at.x() - boxes.about.x(), y = at.y() - boxes.about.y(), z = at.z() - boxes.about.z();
+                box.add(Vec3(f[0] * x + f[1] * y + f[2] * z, f[3] * x + f[4] * y + f[5] * z,
+                             f[6] * x + f[7] * y + f[8] * z));
+            }
+        boxes.lo[i] = box.min;
+        boxes.hi[i] = box.max;
+        const Vec3 extent = box.max - box.min;
+        boxes.area += extent.x() * extent.y() + extent.y() * extent.z() + extent.z() * extent.x();
+        boxes.reach = std::max(boxes.reach, box.min.cwiseAbs().cwiseMax(box.max.cwiseAbs()).sum());
+    }
+    return boxes;
+}
+
+// Coordinates y = F (x - about) came with an error below 8 u |x - about|_1, and |x - about|_1 <= sqrt(3) |x - about|_2 <=
+// 1.75 |y|_1; the step to the final origin o = about + d adds as much for d and its own rounding, |d|_1 <= 1.75 reach. The sum
+// stays below 64 u reach; where `about` is far from zero, o itself is rounded, but is stored as it is used: s is F (o - about)
+// for the stored o, and o - about is exact up to u |o - about| (1).
+void store(WideNode& node, const Mat3& frame, const FittedBoxes& boxes, std::size_t count) {
+    std::memset(&node, 0, sizeof node);
+    Vec3 lo = boxes.lo[0], hi = boxes.hi[0];
+    for (std::size_t i = 1; i < count; ++i) {
+        lo = lo.cwiseMin(boxes.lo[i]);
+        hi = hi.cwiseMax(boxes.hi[i]);
+    }
+    const Vec3 origin = boxes.about + frame.transpose() * (0.5 * lo + 0.5 * hi);
+    const Vec3 shift = frame * (origin - boxes.about);
+    const double error = 64.0 * kUnitRoundoff * boxes.reach;
+    double reach = 0.0;
+    for (std::size_t i = 0; i < count; ++i) {
+        double sum = 0.0;
+        for (int k = 0; k < 3; ++k) {
+            const double from = boxes.lo[i][k] - shift[k] - error, to = boxes.hi[i][k] - shift[k] + error;
+            const float centre = static_cast<float>(0.5 * from + 0.5 * to);
+            // subtraction from a nearby float: one rounding, and the least positive float covers underflow
+            const double half = std::max(to - centre, centre - from) * (1.0 + 4.0 * kUnitRoundoff);
+            node.centre[k][i] = centre;
+            node.half[k][i] = round_up(half);
+            node.whole[k] = std::max(node.whole[k], round_up(std::abs(static_cast<double>(centre)) + node.half[k][i]));
+            sum += std::abs(static_cast<double>(centre)) + node.half[k][i];
+        }
+        reach = std::max(reach, sum);
+    }
+    for (int k = 0; k < 3; ++k)
+        for (int j = 0; j < 3; ++j) node.axes[k][j] = static_cast<float>(frame(j, k));
+    for (int k = 0; k < 3; ++k) node.origin[k] = origin[k];
+    node.reach = round_up(std::max(reach, static_cast<double>(node.whole[0]) + node.whole[1] + node.whole[2]) *
+                          (1.0 + 4.0 * kUnitRoundoff));
+    node.count = static_cast<std::uint8_t>(count);
+}
+
+Mat3 frame_of(const WideNode& node) {
+    Mat3 frame;
+    for (int k = 0; k < 3; ++k)
+        for (int j = 0; j < 3; ++j) frame(j, k) = node.axes[k][j];
+    return frame;
+}
+
+Vec3 in_node(const WideNode& node, const Vec3& x) {
+    return frame_of(node) * (x - Vec3(node.origin[0], node.origin[1], node.origin[2]));
+}
+
+LeafCorners corners_of(const WideNode& node, const Mesh& mesh) {
+    LeafCorners corners;
+    std::memset(&corners, 0, sizeof corners);
+    for (int i = 0; i < node.count; ++i)
+        for (int c = 0; c < 3; ++c) {
+            const Vec3 y = in_node(node, mesh.vertices[mesh.triangles[node.child[i]][c]]);
+            for (int k = 0; k < 3; ++k) corners.at[c][k][i] = static_cast<float>(y[k]);
+        }
+    return corners;
+}
+
+void note_origin(WideTree& tree, const WideNode& node) {
+    const double norm = std::abs(node.origin[0]) + std::abs(node.origin[1]) + std::abs(node.origin[2]);
+    if (!(norm * (1.0 + 4.0 * kUnitRoundoff) <= tree.farthest)) tree.farthest = norm * (1.0 + 4.0 * kUnitRoundoff);
+}
+
+class Builder {
+  public:
+    explicit Builder(const Mesh& mesh)
+        : mesh_(mesh), items_(split_items(mesh)), about_(bounds_of(mesh).centre()) {
+        tree_.nodes.reserve(mesh.triangles.size() / 5 + 1);
+        tree_.leaf_of.reserve(mesh.triangles.size() / 5 + 1);
+        tree_.corners.reserve(mesh.triangles.size() / 7 + 1);
+    }
+
+    WideTree build() {
+        add_node({0, items_.size()}, 1);
+        tree_.order.reserve(items_.size());
+        for (const SplitItem& item : items_) tree_.order.push_back(item.triangle);
+        return std::move(tree_);
+    }
+
+  private:
+    struct Added {
+        std::uint32_t node;
+        Moments moments;
+    };
+
+    [[nodiscard]] float area(const Range& range) const {
+        return area_of(std::span(items_).subspan(range.begin, range.size()));
+    }
+
+    /// Cuts the largest part until there are eight. Parts that fit into a leaf stay whole.
+    std::vector<Range> parts_of(const Range& range) {
+        std::vector<Range> parts = {range};
+        std::vector<float> areas = {area(range)};
+        while (parts.size() < kWide) {
+            std::size_t largest = parts.size();
+            for (std::size_t i = 0; i < parts.size(); ++i)
+                if (parts[i].size() > kWide && (largest == parts.size() || areas[i] > areas[largest])) largest = i;
+            if (largest == parts.size()) break;
+            const Range whole = parts[largest];
+            const std::size_t middle = whole.begin + split(std::span(items_).subspan(whole.begin, whole.size()));
+            parts[largest] = {whole.begin, middle};
+            areas[largest] = area(parts[largest]);
+            parts.push_back({middle, whole.end});
+            areas.push_back(area(parts.back()));
+        }
+        std::sort(parts.begin(), parts.end(), [](const Range& a, const Range& b) { return a.begin < b.begin; });
+        return parts;
+    }
+
+    Added add_node(const Range& range, int depth) {
+        tree_.depth = std::max(tree_.depth, depth);
+        const auto self = static_cast<std::uint32_t>(tree_.nodes.size());
+        tree_.nodes.emplace_back();
+        tree_.leaf_of.push_back(0);
+        return range.size() <= kWide ? add_leaf(self, range) : add_inner(self, range, depth);
+    }
+
+    Added add_leaf(std::uint32_t self, const Range& range) {
+        Added added{self, {}};
+        std::vector<Range> parts;
+        for (std::size_t i = range.begin; i < range.end; ++i) {
+            parts.push_back({i, i + 1});
+            added.moments.add(moments_of(corners(mesh_, items_[i].triangle), about_));
+        }
+        WideNode node = fitted(parts, added.moments);
+        node.is_leaf = 1;
+        for (int i = 0; i < node.count; ++i) node.child[i] = items_[range.begin + i].triangle;
+        tree_.leaf_of[self] = static_cast<std::uint32_t>(tree_.corners.size());
+        tree_.corners.push_back(corners_of(node, mesh_));
+        finish(self, node, range);
+        return added;
+    }
+
+    Added add_inner(std::uint32_t self, const Range& range, int depth) {
+        const std::vector<Range> parts = parts_of(range);
+        Added added{self, {}};
+        std::array<std::uint32_t, kWide> child{};
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const Added below = add_node(parts[i], depth + 1);
+            child[i] = below.node;
+            added.moments.add(below.moments);
+        }
+        WideNode node = fitted(parts, added.moments);
+        std::copy(child.begin(), child.end(), node.child);
+        finish(self, node, range);
+        return added;
+    }
+
+    [[nodiscard]] WideNode fitted(std::span<const Range> parts, const Moments& moments) const {
+        const auto triangle_at = [this](std::size_t i) { return items_[i].triangle; };
+        Mat3 frame = Mat3::Identity();
+        FittedBoxes boxes = fit(mesh_, frame, parts, triangle_at);
+        const Mat3 turned = principal_frame(moments);
+        const FittedBoxes other = fit(mesh_, turned, parts, triangle_at);
+        if (other.area < kFrameGain * boxes.area) {
+            boxes = other;
+            frame = turned;
+        }
+        WideNode node;
+        store(node, frame, boxes, parts.size());
+        return node;
+    }
+
+    void finish(std::uint32_t self, WideNode& node, const Range& range) {
+        node.begin = static_cast<std::uint32_t>(range.begin);
+        node.end = static_cast<std::uint32_t>(range.end);
+        note_origin(tree_, node);
+        tree_.nodes[self] = node;
+    }
+
+    const Mesh& mesh_;
+    std::vector<SplitItem> items_;
+    Vec3 about_;
+    WideTree tree_;
+};
+
+Range part_of(const WideTree& tree, const WideNode& node, int i) {
+    if (node.is_leaf) return {node.begin + std::size_t(i), node.begin + std::size_t(i) + 1};
+    const WideNode& child = tree.nodes[node.child[i]];
+    return {child.begin, child.end};
+}
+
+/// Empty if the vertex lies in child i of the node, by more than the rounding of this very check.
+bool holds(const WideNode& node, int i, const Vec3& x) {
+    const Vec3 y = in_node(node, x);
+    const double slack = 32.0 * kUnitRoundoff * static_cast<double>(node.reach);
+    for (int k = 0; k < 3; ++k)
+        if (!(std::abs(y[k] - node.centre[k][i]) <= node.half[k][i] + slack)) return false;
+    return true;
+}
+
+std::string audit_node(const WideTree& tree, const Mesh& mesh, std::size_t id) {
+    const WideNode& node = tree.nodes[id];
+    if (node.count < 1 || node.count > kWide) return fmt::format("node {}: {} children", id, node.count);
+    if (!is_nearly_orthonormal(0.999999 * frame_of(node)) && !is_nearly_orthonormal(frame_of(node)))
+        return fmt::format("node {}: its frame is skew", id);
+    std::size_t next = node.begin;
+    for (int i = 0; i < node.count; ++i) {
+        if (!node.is_leaf && !(node.child[i] > id && node.child[i] < tree.nodes.size()))
+            return fmt::format("node {}: child {} is node {} of {}", id, i, node.child[i], tree.nodes.size());
+        const Range part = part_of(tree, node, i);
+        if (part.begin != next || part.end > node.end || part.size() == 0)
+            return fmt::format("node {}: child {} holds triangles [{}, {}) after {}", id, i, part.begin, part.end, next);
+        next = part.end;
+        for (std::size_t j = part.begin; j < part.end; ++j)
+            for (const std::uint32_t vertex : mesh.triangles[tree.order[j]])
+                if (!holds(node, i, mesh.vertices[vertex]))
+                    return fmt::format("node {}: triangle {} leaves the box of child {}", id, tree.order[j], i);
+        if (node.is_leaf && node.child[i] != tree.order[part.begin])
+            return fmt::format("leaf {}: child {} is not the triangle of its place", id, i);
+    }
+    return next == node.end ? std::string() : fmt::format("node {}: {} triangles lost", id, node.end - next);
+}
+
+}  // namespace
+
+WideTree build_wide_tree(const Mesh& mesh) {
+    GRAZE_ASSERT(!mesh.triangles.empty());
+    WideTree tree = Builder(mesh).build();
+    GRAZE_AUDIT(audit(tree, mesh).empty());
+    return tree;
+}
+
+void refit(WideTree& tree, const Mesh& mesh) {
+    GRAZE_ASSERT(tree.order.size() == mesh.triangles.size());
+    tree.farthest = 0.0;
+    const auto triangle_at = [&tree](std::size_t i) { return tree.order[i]; };
+    for (std::size_t id = 0; id < tree.nodes.size(); ++id) {
+        const WideNode old = tree.nodes[id];
+        std::array<Range, kWide> parts;
+        for (int i = 0; i < old.count; ++i) parts[i] = part_of(tree, old, i);
+        const Mat3 frame = frame_of(old);
+        WideNode& node = tree.nodes[id];
+        store(node, frame, fit(mesh, frame, std::span(parts).first(old.count), triangle_at), old.count);
+        std::copy(std::begin(old.child), std::end(old.child), node.child);
+        node.begin = old.begin;
+        node.end = old.end;
+        node.is_leaf = old.is_leaf;
+        note_origin(tree, node);
+        if (node.is_leaf) tree.corners[tree.leaf_of[id]] = corners_of(node, mesh);
+    }
+    GRAZE_AUDIT(audit(tree, mesh).empty());
+}
+
+std::string audit(const WideTree& tree, const Mesh& mesh) {
+    std::vector<std::uint32_t> order = tree.order;
+    std::sort(order.begin(), order.end());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        if (order[i] != i) return fmt::format("triangle {} is missing or stands twice", i);
+    if (order.size() != mesh.triangles.size()) return "the mesh has another number of triangles";
+    for (std::size_t id = 0; id < tree.nodes.size(); ++id)
+        if (std::string problem = audit_node(tree, mesh, id); !problem.empty()) return problem;
+    return {};
+}
+
+std::size_t memory_of(const WideTree& tree) {
+    return sizeof tree + tree.nodes.size() * sizeof(WideNode) + tree.corners.size() * sizeof(LeafCorners) +
+           (tree.leaf_of.size() + tree.order.size()) * sizeof(std::uint32_t);
+}
+
+}  // namespace graze
