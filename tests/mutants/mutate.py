@@ -185,7 +185,9 @@ class Bench:
 
     def compile(self, programs):
         """Empty when it builds, else what the compiler said."""
-        done = subprocess.run(["ninja", "-C", str(self.build), f"-j{self.jobs}", *programs], capture_output=True, text=True)
+        ccache = {"CCACHE_SLOPPINESS": "pch_defines,time_macros"}  # else it does not cache what uses a precompiled header
+        done = subprocess.run(["ninja", "-C", str(self.build), f"-j{self.jobs}", *programs], capture_output=True, text=True,
+                              env={**os.environ, **ccache})
         return "" if done.returncode == 0 else done.stdout + done.stderr
 
     def run_tests(self, programs, mutant):

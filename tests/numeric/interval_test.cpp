@@ -87,6 +87,9 @@ TEST(Interval, Example_NeighboursOfDoubles) {
     EXPECT_EQ(next_up(-kInfinity), -kLargest);
     EXPECT_EQ(next_up(kInfinity), kInfinity);
     EXPECT_TRUE(std::isnan(next_up(kNaN)));
+    EXPECT_TRUE(std::isnan(next_up(-kNaN)));  // one step below the bits of the first negative NaN lies -infinity
+    EXPECT_TRUE(std::isnan(next_up(std::bit_cast<double>(0xFFF0000000000001u))));
+    EXPECT_TRUE(std::isnan(next_up(std::bit_cast<double>(0x7FFFFFFFFFFFFFFFu))));
 }
 
 TEST(Interval, Degenerate_ExactZerosStayExact) {
