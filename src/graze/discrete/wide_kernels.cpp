@@ -13,10 +13,6 @@ namespace HWY_NAMESPACE {
 
 constexpr float kPad = 0x1p-18f;         // docs/discrete.md (4)
 constexpr float kTiny = 0x1p-100f;       // above all that underflow can take
-#ifndef EDGES
-#define EDGES 1
-#endif
-constexpr bool kUseEdges = EDGES;
 constexpr float kSizeRatio = 4.0f;       // the larger node alone is opened if it is this much larger
 #define GRAZE_EACH_AXIS _Pragma("GCC unroll 3") for (int k = 0; k < 3; ++k)
 
@@ -44,20 +40,15 @@ HWY_INLINE F4 offset(const WidePlacement& x, const WideNode& a, const WideNode& 
 #endif
 }
 
-/// |R_j x T| against the radii along e_i x R_j, for i in lanes; (6).
-struct EdgeAxes {
-    F4 next_a, previous_a, next_t, previous_t, pad;
-
-    HWY_INLINE B4 apart(F4 r, F4 abs1, F4 abs2, float half1, float half2) const {
-        const F4 next_r = next(r), previous_r = previous(r);
-        const F4 gap = abs(mul_sub(previous_t, next_r, next_t * previous_r));
-        const F4 radius_a = mul_add(next_a, abs(previous_r), mul_add(previous_a, abs(next_r), pad));
-        return gap > mul_add(abs2, all4(half1), mul_add(abs1, all4(half2), radius_a));
-    }
+/// The floats near (1) for a pair of nodes.
+struct alignas(32) Relation {
+    float column[4][4];  // of R, then T
+    float q[4];
+    float whole_a[4];  // half extents of a box along the axes of b that holds all of a, less its place
+    float pad;
 };
 
-/// Fills the relation of a pair of nodes; false if the boxes of the whole nodes are proved apart.
-HWY_INLINE bool relate(const WidePlacement& x, const WideNode& a, const WideNode& b, WideEntry& e) {
+HWY_INLINE void relate(const WidePlacement& x, const WideNode& a, const WideNode& b, Relation& e) {
     const F4 x0 = load4(x.turn_f[0]), x1 = load4(x.turn_f[1]), x2 = load4(x.turn_f[2]);
     const F4 f0 = load4(a.axes[0]), f1 = load4(a.axes[1]), f2 = load4(a.axes[2]);
     // M times axis j of b, then seen from a
@@ -74,19 +65,8 @@ HWY_INLINE bool relate(const WidePlacement& x, const WideNode& a, const WideNode
     const F4 pad = mul_add(all4(kPad), length + all4(a.reach + b.reach), all4(x.far));
     e.pad = first(pad);
     const Rows rows = transpose(r0, r1, r2);
-    const F4 q = combine(rows.row[0], rows.row[1], rows.row[2], t);
-    store(q, e.q);
-    const F4 half_a = load4(a.whole), half_b = load4(b.whole);
-    const F4 s0 = abs(r0), s1 = abs(r1), s2 = abs(r2);
-    const F4 b_seen = combine(s0, s1, s2, b.whole, pad);
-    const F4 a_seen = combine(abs(rows.row[0]), abs(rows.row[1]), abs(rows.row[2]), a.whole, pad);
-    B4 apart = (abs_t > half_a + b_seen) | (abs(q) > half_b + a_seen);
-    if constexpr (kUseEdges) {
-        const EdgeAxes edges{next(half_a), previous(half_a), next(t), previous(t), pad * all4(4.0f)};
-        apart = apart | edges.apart(r0, s1, s2, b.whole[1], b.whole[2]) | edges.apart(r1, s2, s0, b.whole[2], b.whole[0]) |
-                edges.apart(r2, s0, s1, b.whole[0], b.whole[1]);
-    }
-    return none(apart);
+    store(combine(rows.row[0], rows.row[1], rows.row[2], t), e.q);
+    store(combine(abs(rows.row[0]), abs(rows.row[1]), abs(rows.row[2]), a.whole, pad), e.whole_a);
 }
 
 /// Eight boxes, and the same seen from the other frame.
@@ -98,7 +78,7 @@ HWY_INLINE Seen own(const WideNode& n) {
     return {{load(n.centre[0]), load(n.centre[1]), load(n.centre[2])}, {load(n.half[0]), load(n.half[1]), load(n.half[2])}};
 }
 
-HWY_INLINE Seen b_seen_from_a(const Seen& b, const WideEntry& e) {
+HWY_INLINE Seen b_seen_from_a(const Seen& b, const Relation& e) {
     Seen s;
     const F8 pad = all(e.pad);
     GRAZE_EACH_AXIS {
@@ -109,7 +89,7 @@ HWY_INLINE Seen b_seen_from_a(const Seen& b, const WideEntry& e) {
     return s;
 }
 
-HWY_INLINE Seen a_seen_from_b(const Seen& a, const WideEntry& e) {
+HWY_INLINE Seen a_seen_from_b(const Seen& a, const Relation& e) {
     Seen s;
     const F8 pad = all(e.pad);
     GRAZE_EACH_AXIS {
@@ -130,19 +110,14 @@ HWY_INLINE B8 apart_from(const Seen& s, float cx, float cy, float cz, float hx, 
 }
 
 /// Children of b that are not apart from all of a.
-HWY_INLINE unsigned near_whole_a(const WideNode& a, const WideNode& b, const Seen& seen_b, const Seen& own_b, const WideEntry& e) {
-    float half[3];
-    GRAZE_EACH_AXIS {
-        const float* r = e.column[k];
-        half[k] = magnitude(r[0]) * a.whole[0] + magnitude(r[1]) * a.whole[1] + magnitude(r[2]) * a.whole[2] + e.pad;
-    }
+HWY_INLINE unsigned near_whole_a(const WideNode& a, const WideNode& b, const Seen& seen_b, const Seen& own_b, const Relation& e) {
     const B8 apart = apart_from(seen_b, 0.0f, 0.0f, 0.0f, a.whole[0], a.whole[1], a.whole[2]) |
-                     apart_from(own_b, -e.q[0], -e.q[1], -e.q[2], half[0], half[1], half[2]);
+                     apart_from(own_b, -e.q[0], -e.q[1], -e.q[2], e.whole_a[0], e.whole_a[1], e.whole_a[2]);
     return ~bits(apart) & used(b);
 }
 
 /// Children of a that are not apart from all of b.
-HWY_INLINE unsigned near_whole_b(const WideNode& a, const WideNode& b, const WideEntry& e) {
+HWY_INLINE unsigned near_whole_b(const WideNode& a, const WideNode& b, const Relation& e) {
     const Seen own_a = own(a), seen_a = a_seen_from_b(own_a, e);
     float half[3];
     GRAZE_EACH_AXIS half[k] = magnitude(e.column[0][k]) * b.whole[0] + magnitude(e.column[1][k]) * b.whole[1] +
@@ -153,7 +128,7 @@ HWY_INLINE unsigned near_whole_b(const WideNode& a, const WideNode& b, const Wid
 }
 
 /// Bit 8 j + i: child i of a and child j of b are not proved apart.
-HWY_INLINE std::uint64_t near_children(const WideNode& a, const WideNode& b, const WideEntry& e, WideCounters& counters) {
+HWY_INLINE std::uint64_t near_children(const WideNode& a, const WideNode& b, const Relation& e, WideCounters& counters) {
     const Seen own_b = own(b), seen_b = b_seen_from_a(own_b, e);
     unsigned rows = near_whole_a(a, b, seen_b, own_b, e);
     ++counters.rows;
@@ -209,7 +184,7 @@ HWY_INLINE F8 slack_along(const Direction8& n, float pad) {
     return mul_add(abs(n.x) + abs(n.y) + abs(n.z), all(2.25f * pad), all(kTiny));
 }
 
-HWY_INLINE Corners8 corners_in_a(const LeafCorners& b, const WideEntry& e) {
+HWY_INLINE Corners8 corners_in_a(const LeafCorners& b, const Relation& e) {
     Corners8 c;
     _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) {
         const F8 x = load(b.at[i][0]), y = load(b.at[i][1]), z = load(b.at[i][2]);
@@ -226,7 +201,7 @@ HWY_INLINE Corners8 corners_of(const LeafCorners& leaf) {
 }
 
 /// Drops pairs of triangles that the plane of one of them separates.
-HWY_INLINE std::uint64_t cut_by_planes(const LeafCorners& leaf_a, const LeafCorners& leaf_b, const WideEntry& e,
+HWY_INLINE std::uint64_t cut_by_planes(const LeafCorners& leaf_a, const LeafCorners& leaf_b, const Relation& e,
                                        std::uint64_t pairs) {
     struct alignas(32) Shared {
         float corner[3][3][kWide], normal[3][kWide], lo[kWide], hi[kWide];
@@ -270,56 +245,50 @@ class Walk {
     HWY_INLINE WideCounters run(const WideVisitor& visitor) {
         push(task_.start.a, task_.start.b, 0);
         while (size_ != 0)
-            if (open(visitor) == Visit::Stop) break;
+            if (open(stack_[--size_], visitor) == Visit::Stop) break;
         return counters_;
     }
 
   private:
-    HWY_INLINE void push(std::uint32_t a, std::uint32_t b, std::uint32_t level) {
-        WideEntry& e = stack_[size_];
-        e.a = a;
-        e.b = b;
-        e.level = level;
-        ++counters_.node_pairs;
-        size_ += relate(task_.placement, task_.a.nodes[a], task_.b.nodes[b], e) ? 1 : 0;
-    }
+    HWY_INLINE void push(std::uint32_t a, std::uint32_t b, std::uint32_t level) { stack_[size_++] = {a, b, level}; }
 
-    /// The pushes may overwrite the entry: it is not used after the first of them.
-    HWY_INLINE Visit open(const WideVisitor& visitor) {
-        const WideEntry& e = stack_[--size_];
-        const std::uint32_t ia = e.a, ib = e.b, level = e.level + 1;
+    HWY_INLINE Visit open(const WideEntry entry, const WideVisitor& visitor) {
+        const std::uint32_t ia = entry.a, ib = entry.b, level = entry.level + 1;
         const WideNode& a = task_.a.nodes[ia];
         const WideNode& b = task_.b.nodes[ib];
         if (task_.frontier != nullptr && (level > task_.max_level || (a.is_leaf && b.is_leaf))) {
             task_.frontier->push_back({ia, ib});
             return Visit::GoOn;
         }
-        if (a.is_leaf && b.is_leaf) return leaves(ia, ib, e, visitor);
-        if (b.is_leaf || (!a.is_leaf && a.reach > kSizeRatio * b.reach)) {
+        ++counters_.node_pairs;
+        Relation e;
+        relate(task_.placement, a, b, e);
+        if (b.is_leaf ? !a.is_leaf : !a.is_leaf && a.reach > kSizeRatio * b.reach) {
             ++counters_.rows;
             for (unsigned m = near_whole_b(a, b, e); m != 0; m &= m - 1) push(a.child[std::countr_zero(m)], ib, level);
-        } else if (a.is_leaf || b.reach > kSizeRatio * a.reach) {
+            return Visit::GoOn;
+        }
+        if (!b.is_leaf && (a.is_leaf || b.reach > kSizeRatio * a.reach)) {
             const Seen own_b = own(b);
             ++counters_.rows;
             for (unsigned m = near_whole_a(a, b, b_seen_from_a(own_b, e), own_b, e); m != 0; m &= m - 1)
                 push(ia, b.child[std::countr_zero(m)], level);
-        } else {
-            for (std::uint64_t m = near_children(a, b, e, counters_); m != 0; m &= m - 1) {
-                const int k = std::countr_zero(m);
-                push(a.child[k & 7], b.child[k >> 3], level);
-            }
+            return Visit::GoOn;
+        }
+        std::uint64_t pairs = near_children(a, b, e, counters_);
+        if (a.is_leaf && pairs != 0) return leaves(ia, ib, e, pairs, visitor);
+        for (; pairs != 0; pairs &= pairs - 1) {
+            const int k = std::countr_zero(pairs);
+            push(a.child[k & 7], b.child[k >> 3], level);
         }
         return Visit::GoOn;
     }
 
-    HWY_INLINE Visit leaves(std::uint32_t ia, std::uint32_t ib, const WideEntry& e, const WideVisitor& visitor) {
-        const WideNode& a = task_.a.nodes[ia];
-        const WideNode& b = task_.b.nodes[ib];
-        std::uint64_t pairs = near_children(a, b, e, counters_);
-        if (pairs == 0) return Visit::GoOn;
+    HWY_INLINE Visit leaves(std::uint32_t ia, std::uint32_t ib, const Relation& e, std::uint64_t pairs, const WideVisitor& visitor) {
         ++counters_.leaf_pairs;
         pairs = cut_by_planes(task_.a.corners[task_.a.leaf_of[ia]], task_.b.corners[task_.b.leaf_of[ib]], e, pairs);
-        return pairs == 0 ? Visit::GoOn : visitor.leaves(visitor.context, a, b, pairs);
+        if (pairs == 0) return Visit::GoOn;
+        return visitor.leaves(visitor.context, task_.a.nodes[ia], task_.b.nodes[ib], pairs);
     }
 
     const WideTask& task_;
@@ -347,21 +316,72 @@ namespace graze {
 
 HWY_EXPORT(walk);
 
-WidePlacement wide_placement(const Placement& b_in_a, const WideTree& a, const WideTree& b) {
+namespace {
+
+constexpr double kUnitRoundoff = 0x1p-53;
+constexpr double kTurnError = 64.0 * kUnitRoundoff;  // docs/discrete.md (1)
+constexpr double kShiftError = 64.0 * kUnitRoundoff;  // (2)
+constexpr double kSumError = 8.0 * kUnitRoundoff;     // (3)
+
+struct Quaternion {
+    double x, y, z, w;
+};
+
+Quaternion quaternion_of(const Pose& pose) {
+    return {pose.rotation.x(), pose.rotation.y(), pose.rotation.z(), pose.rotation.w()};
+}
+
+/// conj(p) q.
+Quaternion conjugate_product(const Quaternion& p, const Quaternion& q) {
+    return {p.w * q.x - p.x * q.w - p.y * q.z + p.z * q.y, p.w * q.y + p.x * q.z - p.y * q.w - p.z * q.x,
+            p.w * q.z - p.x * q.y + p.y * q.x - p.z * q.w, p.w * q.w + p.x * q.x + p.y * q.y + p.z * q.z};
+}
+
+/// Columns of R(q) / |q|^2.
+struct Columns {
+    double of[3][3];
+};
+
+Columns matrix_of(const Quaternion& q) {
+    const double xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z, ww = q.w * q.w;
+    const double norm_sq = xx + yy + zz + ww;
+    constexpr double kSlack = 1e-5;  // of the square of a product of two accepted quaternions, and then some
+    GRAZE_ASSERT(std::abs(norm_sq - 1.0) <= kSlack);  // NaN fails
+    const double scale = 1.0 / norm_sq, twice = 2.0 * scale;
+    return {{{(ww + xx - yy - zz) * scale, (q.x * q.y + q.z * q.w) * twice, (q.x * q.z - q.y * q.w) * twice},
+             {(q.x * q.y - q.z * q.w) * twice, (ww + yy - xx - zz) * scale, (q.y * q.z + q.x * q.w) * twice},
+             {(q.x * q.z + q.y * q.w) * twice, (q.y * q.z - q.x * q.w) * twice, (ww + zz - xx - yy) * scale}}};
+}
+
+/// Rounded up; infinity for what is too large, and for NaN.
+float error_in_float(double error) {
+    return error < std::numeric_limits<float>::max() ? static_cast<float>(error) * (1.0f + 0x1p-20f) + 0x1p-100f
+                                                     : std::numeric_limits<float>::infinity();
+}
+
+}  // namespace
+
+WidePlacement wide_placement(const Pose& pose_a, const Pose& pose_b, const WideTree& a, const WideTree& b) {
+    const Quaternion qa = quaternion_of(pose_a);
+    const Columns turn = matrix_of(conjugate_product(qa, quaternion_of(pose_b))), of_a = matrix_of(qa);
+    double between[3], length = 0.0, placed = 0.0;
+    for (int k = 0; k < 3; ++k) {
+        between[k] = pose_b.translation[k] - pose_a.translation[k];
+        length += std::abs(between[k]);
+    }
     WidePlacement x;
-    std::memset(&x, 0, sizeof x);
-    for (int j = 0; j < 3; ++j)
-        for (int i = 0; i < 3; ++i) {
-            x.turn[j][i] = b_in_a.rotation(i, j);
+    for (int j = 0; j < 4; ++j)
+        for (int i = 0; i < 4; ++i) {
+            if (j == 3) {
+                x.shift[i] = i == 3 ? 0.0 : of_a.of[i][0] * between[0] + of_a.of[i][1] * between[1] + of_a.of[i][2] * between[2];
+                placed += std::abs(x.shift[i]);
+                continue;
+            }
+            x.turn[j][i] = i == 3 ? 0.0 : turn.of[j][i];
             x.turn_f[j][i] = static_cast<float>(x.turn[j][i]);
         }
-    for (int i = 0; i < 3; ++i) x.shift[i] = b_in_a.translation[i];
-    constexpr double kSum = 8 * 0x1p-53;  // (5): four roundings of a sum of five terms
-    const double error = (b_in_a.rotation_error + kSum) * b.farthest + b_in_a.translation_error +
-                         kSum * (b_in_a.translation.lpNorm<1>() + a.farthest);
-    const double far = 4.0 * error;
-    x.far = far < std::numeric_limits<float>::max() ? static_cast<float>(far) * (1.0f + 0x1p-20f) + 0x1p-100f
-                                                    : std::numeric_limits<float>::infinity();  // NaN too
+    const double error = (kTurnError + kSumError) * b.farthest + kShiftError * length + kSumError * (placed + a.farthest);
+    x.far = error_in_float(4.0 * error);  // (5)
     return x;
 }
 

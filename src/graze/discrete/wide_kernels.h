@@ -9,7 +9,7 @@
 // and what the kernel has are floats close to R, T, q, with R^T for R'. How close, and why `pad` covers it: docs/discrete.md.
 #pragma once
 
-#include "graze/geometry/placement.h"
+#include "graze/geometry/pose.h"
 #include "graze/model/wide_tree.h"
 
 #include <cstdint>
@@ -26,17 +26,14 @@ struct alignas(32) WidePlacement {
     float far;            // bounds the error of M o_b + t - o_a, per coordinate and in float units (docs/discrete.md, (5))
 };
 
-[[nodiscard]] WidePlacement wide_placement(const Placement& b_in_a, const WideTree& a, const WideTree& b);
+/// Cost: 20 ns; geometry/placement.h knows more about special turns and takes longer.
+[[nodiscard]] WidePlacement wide_placement(const Pose& pose_a, const Pose& pose_b, const WideTree& a, const WideTree& b);
 
-/// A pair of nodes on the stack, with its relation (1).
-struct alignas(32) WideEntry {
-    float column[4][4];  // of R, then T
-    float q[4];
-    float pad;
+/// A pair of nodes on the stack.
+struct WideEntry {
     std::uint32_t a, b;
     std::uint32_t level;
 };
-static_assert(sizeof(WideEntry) == 96);
 
 struct WidePair {
     std::uint32_t a, b;

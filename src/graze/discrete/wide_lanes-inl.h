@@ -103,9 +103,6 @@ HWY_INLINE unsigned bits(B8 a) {
 struct F4 {
     float v[4];
 };
-struct B4 {
-    bool v[4];
-};
 #define GRAZE_EACH_OF_4 for (int i = 0; i < 4; ++i)
 HWY_INLINE F4 load4(const float* x) { return {{x[0], x[1], x[2], x[3]}}; }
 HWY_INLINE void store(F4 a, float* x) { GRAZE_EACH_OF_4 x[i] = a.v[i]; }
@@ -119,31 +116,15 @@ HWY_INLINE F4 operator*(F4 a, F4 b) {
     return a;
 }
 HWY_INLINE F4 mul_add(F4 a, F4 b, F4 c) { return a * b + c; }
-HWY_INLINE F4 mul_sub(F4 a, F4 b, F4 c) {
-    GRAZE_EACH_OF_4 a.v[i] = a.v[i] * b.v[i] - c.v[i];
-    return a;
-}
 HWY_INLINE F4 abs(F4 a) {
     GRAZE_EACH_OF_4 a.v[i] = a.v[i] < 0.0f ? -a.v[i] : a.v[i];
     return a;
 }
-HWY_INLINE B4 operator>(F4 a, F4 b) {
-    B4 r;
-    GRAZE_EACH_OF_4 r.v[i] = a.v[i] > b.v[i];
-    return r;
-}
-HWY_INLINE B4 operator|(B4 a, B4 b) {
-    GRAZE_EACH_OF_4 a.v[i] = a.v[i] || b.v[i];
-    return a;
-}
-HWY_INLINE bool none(B4 a) { return !(a.v[0] || a.v[1] || a.v[2] || a.v[3]); }
 template <int kLane>
 HWY_INLINE F4 broadcast(F4 a) {
     return all4(a.v[kLane]);
 }
 HWY_INLINE float first(F4 a) { return a.v[0]; }
-HWY_INLINE F4 next(F4 a) { return {{a.v[1], a.v[2], a.v[0], a.v[3]}}; }
-HWY_INLINE F4 previous(F4 a) { return {{a.v[2], a.v[0], a.v[1], a.v[3]}}; }
 struct Rows {
     F4 row[3];
 };
@@ -155,35 +136,18 @@ using D4 = hn::FixedTag<float, 4>;
 struct F4 {
     hn::Vec<D4> v;
 };
-struct B4 {
-    hn::Mask<D4> v;
-};
 HWY_INLINE F4 load4(const float* x) { return {hn::Load(D4(), x)}; }
 HWY_INLINE void store(F4 a, float* x) { hn::Store(a.v, D4(), x); }
 HWY_INLINE F4 all4(float x) { return {hn::Set(D4(), x)}; }
 HWY_INLINE F4 operator+(F4 a, F4 b) { return {hn::Add(a.v, b.v)}; }
 HWY_INLINE F4 operator*(F4 a, F4 b) { return {hn::Mul(a.v, b.v)}; }
 HWY_INLINE F4 mul_add(F4 a, F4 b, F4 c) { return {hn::MulAdd(a.v, b.v, c.v)}; }
-HWY_INLINE F4 mul_sub(F4 a, F4 b, F4 c) { return {hn::MulSub(a.v, b.v, c.v)}; }
 HWY_INLINE F4 abs(F4 a) { return {hn::Abs(a.v)}; }
-HWY_INLINE B4 operator>(F4 a, F4 b) { return {hn::Gt(a.v, b.v)}; }
-HWY_INLINE B4 operator|(B4 a, B4 b) { return {hn::Or(a.v, b.v)}; }
-HWY_INLINE bool none(B4 a) { return hn::AllFalse(D4(), a.v); }
 template <int kLane>
 HWY_INLINE F4 broadcast(F4 a) {
     return {hn::Broadcast<kLane>(a.v)};
 }
 HWY_INLINE float first(F4 a) { return hn::GetLane(a.v); }
-/// Lanes 1 2 0 3.
-HWY_INLINE F4 next(F4 a) {
-    alignas(16) static constexpr std::int32_t kIndex[4] = {1, 2, 0, 3};
-    return {hn::TableLookupLanes(a.v, hn::SetTableIndices(D4(), kIndex))};
-}
-/// Lanes 2 0 1 3.
-HWY_INLINE F4 previous(F4 a) {
-    alignas(16) static constexpr std::int32_t kIndex[4] = {2, 0, 1, 3};
-    return {hn::TableLookupLanes(a.v, hn::SetTableIndices(D4(), kIndex))};
-}
 struct Rows {
     F4 row[3];
 };

@@ -159,7 +159,7 @@ Intersections find_intersections(const WideBody& a, const Pose& pose_a, const Wi
     GRAZE_ASSERT(a.mesh.triangles.size() == a.tree.order.size() && b.mesh.triangles.size() == b.tree.order.size());
     w.hits.clear();
     if (options.find == Find::SurfacePairs) w.seen.clear();
-    const WidePlacement placement = wide_placement(placement_of(pose_b, pose_a), a.tree, b.tree);
+    const WidePlacement placement = wide_placement(pose_a, pose_b, a.tree, b.tree);
     const WideTask whole{a.tree, b.tree, placement, {0, 0}};
     Decider decider{a, b, pose_a, pose_b, options.find, w.hits, w.seen};
     const DiscreteCounters counters = options.threads == 1 || options.find == Find::FirstPair
