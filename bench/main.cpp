@@ -7,11 +7,13 @@
 namespace graze::bench {
 
 // One declaration and one line of the table per benchmark.
+int run_scd(std::span<const std::string> arguments);
 
 namespace {
 
 constexpr Bench kEnd{nullptr, nullptr, nullptr};
 constexpr Bench kBenches[] = {
+    {"scd", "the process plant in 233 steps, with and without the OAABB, as in Figueiredo's tables 1 and 2", run_scd},
     kEnd,
 };
 
