@@ -116,8 +116,8 @@ Placement placement_of(const Pose& b, const Pose& seen_from_a) {
         shift[i] = difference.sum;
         lost[i] = difference.tail;
     }
-    const double rounding =
-        to_a.error == 0.0 ? 0.0 : (to_a.error + kTurnedTranslation) * norm1(shift) + kTiny;
+    const bool is_exact = to_a.error == 0.0 || shift.isZero(0.0);
+    const double rounding = is_exact ? 0.0 : (to_a.error + kTurnedTranslation) * norm1(shift) + kTiny;
     const double error = (rounding + norm1(lost)) * kRoundUp;  // (10)
     return {between.matrix, multiply(to_a.matrix.transpose(), shift), between.error, error,
             between.error == 0.0};
