@@ -8,6 +8,7 @@ namespace graze::bench {
 
 // One declaration and one line of the table per benchmark.
 int run_interval(std::span<const std::string> arguments);
+int run_scd(std::span<const std::string> arguments);
 int run_predicates(std::span<const std::string> arguments);
 
 namespace {
@@ -15,6 +16,7 @@ namespace {
 constexpr Bench kEnd{nullptr, nullptr, nullptr};
 constexpr Bench kBenches[] = {
     {"interval", "what does an interval operation cost, next to double, Boost.Interval and MPFI?", run_interval},
+    {"scd", "the process plant in 233 steps, with and without the OAABB, as in Figueiredo's tables 1 and 2", run_scd},
     {"predicates", "What does an exact sign cost, stage by stage?", run_predicates},
     kEnd,
 };

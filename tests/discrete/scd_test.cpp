@@ -166,4 +166,23 @@ TEST(Scd, Property_SwappingBodiesSwapsThePairs) {
     EXPECT_GT(pairs, 500u);
 }
 
+TEST(Scd, Property_AUsedWorkspaceIsNotGrownAgain) {
+    Rng rng(8);
+    const Mesh mesh = test::real_soup(rng, 150, 0.6);
+    const ScdModel model(mesh);
+    const Pose still, turned{Vec3(0.1, 0, 0), test::real_rotation(rng)};
+    ScdWorkspace workspace;
+    const std::size_t found = scd_collide({model, still}, {model, turned}, {}, workspace).triangles.size();
+    ASSERT_GT(found, 100u);
+    const void* const places[] = {workspace.triangles.data(), workspace.surfaces.data(),
+                                  workspace.last_seen_with.data()};
+    for (const Find find : {Find::FirstPair, Find::SurfacePairs, Find::TrianglePairs})
+        for (const ScdTraversal traversal : kTraversals)
+            if (traversal != ScdTraversal::Classical)
+                (void)scd_collide({model, still}, {model, turned}, {find, traversal}, workspace);
+    EXPECT_EQ(workspace.triangles.data(), places[0]);
+    EXPECT_EQ(workspace.surfaces.data(), places[1]);
+    EXPECT_EQ(workspace.last_seen_with.data(), places[2]);
+}
+
 }  // namespace graze

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -119,6 +120,25 @@ TEST(TriangleOverlap, Reference_EveryKindEqualsLinearProgrammingOnAdversarialFam
         EXPECT_LT(exact, family.most_exact * pairs);
         EXPECT_GT(seen[1], family.can_touch ? common : -1);
     }
+}
+
+TEST(TriangleOverlap, Property_OrderOfBodiesAndCornersAndScaleDoNotMatter) {
+    Rng rng(77);
+    std::array<int, 3> seen{};
+    for (int trial = 0; trial < 20000; ++trial) {
+        const test::Family& family = test::kFamilies[trial % test::kFamilies.size()];
+        const TrianglePair pair = test::draw_pair(family, rng);
+        const TriangleMeeting meeting = decide(pair).meeting;
+        ASSERT_EQ(decide({pair.b, pair.a, pair.pose_b, pair.pose_a}).meeting, meeting) << trial;
+        TrianglePair other = pair;
+        std::rotate(other.a.begin(), other.a.begin() + 1 + trial % 2, other.a.end());
+        std::swap(other.b[trial % 3], other.b[(trial + 1) % 3]);
+        ASSERT_EQ(decide(other).meeting, meeting) << trial;
+        test::scale(other, 0x1p7);  // upwards: subnormals lose bits downwards
+        ASSERT_EQ(decide(other).meeting, meeting) << trial;
+        ++seen[static_cast<int>(meeting)];
+    }
+    for (const int count : seen) EXPECT_GT(count, 2000);
 }
 
 }  // namespace graze

@@ -17,13 +17,14 @@ struct DemoEntry {
     Expected<Scene> (*make)(const DemoValues&);
 };
 
-constexpr std::array<DemoEntry, 6> kDemos{{
+constexpr std::array<DemoEntry, 7> kDemos{{
     {screw_and_nut_info, make_screw_and_nut},
     {peg_in_hole_info, make_peg_in_hole},
     {plates_info, make_plates},
     {grid_info, make_grid},
     {bunnies_info, make_bunnies},
     {gears_info, make_gears},
+    {process_plant_info, make_process_plant},
 }};
 
 template <class List>

@@ -3,29 +3,52 @@
 #include "graze/numeric/outward.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace graze {
+namespace {
 
-void add_outward(Box& box, const PosedPoint& point) {
-    for (int k = 0; k < 3; ++k) {  // neither bound is ever NaN: just_below and just_above see to it
-        box.min[k] = std::min(box.min[k], just_below(point.near[k] - point.error));
-        box.max[k] = std::max(box.max[k], just_above(point.near[k] + point.error));
+/// Collects points that are known up to an error; widens once, at the end.
+class OutwardHull {
+  public:
+    void add(const Vec3& near, double error) {
+        near_.add(near);
+        error_ = std::max(error_, error);
+        known_ += near.x() + near.y() + near.z() + error;  // infinite or NaN as soon as one of them is
     }
-}
+    /// Infinite if something is not known at all.
+    [[nodiscard]] Box box() const {
+        Box box;
+        const bool is_known = std::abs(known_) < kInfinity;  // false for NaN
+        for (int k = 0; k < 3; ++k) {
+            box.min[k] = is_known ? just_below(near_.min[k] - error_) : -kInfinity;
+            box.max[k] = is_known ? just_above(near_.max[k] + error_) : kInfinity;
+        }
+        return box;
+    }
+
+  private:
+    Box near_;
+    double error_ = 0.0;
+    double known_ = 0.0;
+};
+
+}  // namespace
 
 Box box_of(const MovedTriangle& triangle) {
-    Box box;
-    for (const PairPoint& corner : triangle.corner) add_outward(box, {corner.near, corner.error});
-    return box;
+    OutwardHull hull;
+    for (const PairPoint& corner : triangle.corner) hull.add(corner.near, corner.error);
+    return hull.box();
 }
 
 Box cover_of(const Placement& placement, const Box& box) {
-    Box cover;
+    OutwardHull hull;
     for (int corner = 0; corner < 8; ++corner) {
         const auto pick = [&](int k) { return (corner >> k & 1) != 0 ? box.max[k] : box.min[k]; };
-        add_outward(cover, place(placement, {pick(0), pick(1), pick(2)}));
+        const PosedPoint point = place(placement, {pick(0), pick(1), pick(2)});
+        hull.add(point.near, point.error);
     }
-    return cover;
+    return hull.box();
 }
 
 Box common_part(const Box& p, const Box& q) {

@@ -7,10 +7,6 @@
 
 namespace graze {
 
-/// Grows `box` by the cube that is known to hold the point. Where nothing is known (NaN) the box becomes
-/// infinite.
-void add_outward(Box& box, const PosedPoint& point);
-
 /// The least box that surely holds the triangle, in the frame of a: the *optimal* AABB of [Figueiredo, sec.
 /// 3].
 [[nodiscard]] Box box_of(const MovedTriangle& triangle);

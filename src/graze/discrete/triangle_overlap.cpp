@@ -23,8 +23,7 @@ bool is_strictly_one_side(const Sides& sides) {
 }
 bool is_split(const Sides& sides) { return has(sides, Sign::Positive) && has(sides, Sign::Negative); }
 
-// ---- Segments: triangles whose corners lie on one line
-// -------------------------------------------------------------------
+// ---- Segments: triangles whose corners lie on one line ----
 
 /// End points of a triangle of zero area; both the same corner if it is a point.
 struct Ends {
@@ -86,8 +85,7 @@ bool segments_meet(TriangleSigns& signs, const Ends& s, const Ends& t) {
     return collinear_segments_meet(signs, s, t);
 }
 
-// ---- Everything in one plane
-// ---------------------------------------------------------------------------------------------
+// ---- Everything in one plane ----
 
 /// An axis along which the plane of a proper triangle can be projected without becoming a line, and how the
 /// corners turn then.
@@ -138,8 +136,7 @@ TriangleMeeting flat_or_coplanar(TriangleSigns& signs) {
                                                                         : TriangleMeeting::Apart;
 }
 
-// ---- Two planes that cross [GuigueDevillers03, sec. 3]
-// -------------------------------------------------------------------
+// ---- Two planes that cross [GuigueDevillers03, sec. 3] ----
 
 /// Corners turned so that the first is alone on its closed side of the other's plane.
 struct Canonical {
@@ -198,8 +195,8 @@ TriangleMeeting meeting(TriangleSigns& signs) {
 
 MovedTriangle move_into_a(const PosePair& poses, const Corners& b) {
     MovedTriangle moved{{vertex_of_b(poses, b[0]), vertex_of_b(poses, b[1]), vertex_of_b(poses, b[2])}, 0.0};
-    for (const PairPoint& corner : moved.corner)
-        if (!(corner.error <= moved.error)) moved.error = corner.error;  // NaN stays
+    const double e0 = moved.corner[0].error, e1 = moved.corner[1].error, e2 = moved.corner[2].error;
+    moved.error = std::max(e0, std::max(e1, e2)) + 0.0 * (e0 + e1 + e2);  // NaN if one is NaN or infinite
     return moved;
 }
 
