@@ -22,7 +22,7 @@ enum class MeshFormat { StlBinary, StlAscii, Obj, PlyAscii, PlyBinary, Glb };
 struct MeshReadOptions {
     Unit file_unit = Unit::Millimetre;    // what a number in the file means, for formats that do not say
     Unit unit = Unit::Millimetre;         // what a number means after loading
-    std::optional<double> crease_deg;     // split surfaces at edges sharper than this
+    std::optional<double> crease_deg = std::nullopt;  // split surfaces at edges sharper than this
 };
 
 /// One body of a file, baked into the file's own frame and into `MeshReadOptions::unit`.
@@ -45,7 +45,7 @@ struct MeshFile {
                                                  const MeshReadOptions& options = {});
 
 struct MeshWriteOptions {
-    std::optional<MeshFormat> format;  // default: by the ending of the path, binary where there is a choice
+    std::optional<MeshFormat> format = std::nullopt;  // default: by the ending of the path, binary where there is a choice
     Unit unit = Unit::Millimetre;      // of the bodies' numbers; GLB converts to metres
 };
 

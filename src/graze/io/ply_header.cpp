@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -89,7 +90,8 @@ class HeaderReader {
         if (keyword.empty() && text_.at_end())
             return fail("the file ends within the header (no 'end_header')", "was it truncated?");
         if (keyword.empty()) return true;
-        return fail(fmt::format("{} is no header keyword of PLY", quoted_word(keyword)), "is the file damaged?");
+        return fail(fmt::format("{} is no header keyword of PLY", quoted_word(keyword)),
+                    "is the file damaged?");
     }
 
     std::string_view next_word() {
@@ -134,9 +136,9 @@ class HeaderReader {
         if (count->value < 0)
             return fail(fmt::format("element {} has the count {}", quoted_word(name), count->value),
                         "counts start at 0");
-        for (const PlyElement& earlier : header_.elements)
-            if (earlier.name == name && (name == "vertex" || name == "face"))
-                return fail(fmt::format("a second element {}", quoted_word(name)), "join them");
+        bool* const seen = name == "vertex" ? &has_vertex_ : name == "face" ? &has_face_ : nullptr;
+        if (seen && std::exchange(*seen, true))
+            return fail(fmt::format("a second element {}", quoted_word(name)), "join them");
         header_.elements.push_back({name, static_cast<std::uint64_t>(count->value), {}});
         return true;
     }
@@ -197,7 +199,7 @@ class HeaderReader {
     TextCursor text_;
     const std::string& where_;
     const char* line_start_ = nullptr;
-    bool has_format_ = false;
+    bool has_format_ = false, has_vertex_ = false, has_face_ = false;
     bool ends_with_bare_return_ = false;
     PlyHeader header_;
     std::optional<Error> error_;
