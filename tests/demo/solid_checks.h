@@ -6,7 +6,6 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
-#include <map>
 #include <set>
 #include <string>
 
@@ -79,15 +78,18 @@ inline std::string edge_fault_of(const Mesh& mesh) {
 
 /// Vertices whose triangles form more than one fan: closed surfaces that touch in a point.
 inline std::string fan_fault_of(const Mesh& mesh) {
-    std::vector<std::map<std::uint32_t, std::uint32_t>> next(mesh.vertices.size());
+    using Step = std::array<std::uint32_t, 2>;  // around a vertex, from one neighbour to the next
+    std::vector<std::vector<Step>> steps(mesh.vertices.size());
     for (const Triangle& t : mesh.triangles)
-        for (int i = 0; i < 3; ++i) next[t[i]][t[(i + 1) % 3]] = t[(i + 2) % 3];
-    for (const auto& ring : next) {
-        std::size_t steps = 0;
-        std::uint32_t at = ring.begin()->first;
-        do at = ring.at(at), ++steps;
-        while (at != ring.begin()->first);
-        if (steps != ring.size()) return "vertex with two fans";
+        for (int i = 0; i < 3; ++i) steps[t[i]].push_back({t[(i + 1) % 3], t[(i + 2) % 3]});
+    for (const std::vector<Step>& fan : steps) {
+        std::size_t count = 0;
+        std::uint32_t at = fan.front()[0];
+        do {
+            at = (*std::find_if(fan.begin(), fan.end(), [&](const Step& step) { return step[0] == at; }))[1];
+            ++count;
+        } while (at != fan.front()[0]);
+        if (count != fan.size()) return "vertex with two fans";
     }
     return {};
 }

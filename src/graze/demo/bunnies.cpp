@@ -27,9 +27,10 @@ constexpr double kFewestAtStart = 60000;  // coarser lattices lose the ears
 constexpr int kRelaxRounds = 8;
 constexpr int kMostDraws = 20;  // of individuals; about one in thirty is turned down
 
-Vec3 project_on(const Rabbit& rabbit, const Vec3& point) {
+SurfacePoint project_on(const Rabbit& rabbit, const Vec3& point) {
     const RabbitSample at = sample_at(rabbit, point);
-    return point - at.gradient * (at.value / std::max(at.gradient.dot(at.gradient), 0.25));
+    const double slope_sq = std::max(at.gradient.dot(at.gradient), 0.25);
+    return {point - at.gradient * (at.value / slope_sq), at.gradient / std::sqrt(slope_sq)};
 }
 
 void name_parts(Mesh& mesh, const Rabbit& rabbit) {

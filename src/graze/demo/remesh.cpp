@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t kMostNeighbours = 9;  // of a vertex after a collapse
 constexpr double kBendWeight = 4.0;         // how much a bend of 90 degrees adds to the cost of an edge
-constexpr double kLeastTurn = 0.2;          // cosine between a triangle's normals before and after a step
+constexpr double kLeastFacing =
+    0.3;  // cosine between a triangle's normal and those of the surface at its corners
 constexpr double kLeastShape =
     0.05;  // of 4 sqrt(3) area / sum of squared sides: 1 for an equilateral triangle
 
@@ -32,19 +33,21 @@ struct CheapestFirst {
 class Remesher {
   public:
     Remesher(const Mesh& mesh, const Projection& project)
-        : vertices_(mesh.vertices),
+        : points_(mesh.vertices.size()),
           triangles_(mesh.triangles),
           around_(mesh.vertices.size()),
           age_(mesh.vertices.size()),
           is_gone_(mesh.triangles.size()),
           left_(mesh.triangles.size()),
           project_(project) {
+        for (std::size_t v = 0; v < points_.size(); ++v)
+            points_[v] = {mesh.vertices[v], project(mesh.vertices[v]).normal};
         for (std::uint32_t t = 0; t < triangles_.size(); ++t)
             for (const std::uint32_t v : triangles_[t]) around_[v].push_back(t);
     }
 
     void collapse_to(std::size_t wished) {
-        for (std::uint32_t v = 0; v < vertices_.size(); ++v) push_edges_of(v);
+        for (std::uint32_t v = 0; v < points_.size(); ++v) push_edges_of(v);
         while (left_ > wished && !queue_.empty()) {
             const Candidate c = queue_.top();
             queue_.pop();
@@ -55,26 +58,25 @@ class Remesher {
     }
 
     void relax() {
-        for (std::uint32_t v = 0; v < vertices_.size(); ++v) {
+        for (std::uint32_t v = 0; v < points_.size(); ++v) {
             if (around_[v].empty()) continue;
             const std::vector<std::uint32_t> ring = neighbours(v);
             Vec3 middle = Vec3::Zero();
-            for (const std::uint32_t w : ring) middle += vertices_[w];
-            const Vec3 moved =
-                project_(0.5 * vertices_[v] + (0.5 / static_cast<double>(ring.size())) * middle);
-            if (std::all_of(around_[v].begin(), around_[v].end(),
-                            [&](std::uint32_t t) { return stays_sound(t, v, moved); }))
-                vertices_[v] = moved;
+            for (const std::uint32_t w : ring) middle += place(w);
+            const SurfacePoint moved =
+                project_(0.5 * place(v) + (0.5 / static_cast<double>(ring.size())) * middle);
+            const auto sound = [&](std::uint32_t t) { return stays_sound(t, v, moved); };
+            if (std::all_of(around_[v].begin(), around_[v].end(), sound)) points_[v] = moved;
         }
     }
 
     Mesh result() const {
         Mesh mesh;
-        std::vector<std::uint32_t> id(vertices_.size());
-        for (std::uint32_t v = 0; v < vertices_.size(); ++v) {
+        std::vector<std::uint32_t> id(points_.size());
+        for (std::uint32_t v = 0; v < points_.size(); ++v) {
             if (around_[v].empty()) continue;
             id[v] = static_cast<std::uint32_t>(mesh.vertices.size());
-            mesh.vertices.push_back(vertices_[v]);
+            mesh.vertices.push_back(place(v));
         }
         for (std::uint32_t t = 0; t < triangles_.size(); ++t) {
             if (is_gone_[t]) continue;
@@ -85,6 +87,8 @@ class Remesher {
     }
 
   private:
+    const Vec3& place(std::uint32_t v) const { return points_[v].point; }
+
     std::vector<std::uint32_t> neighbours(std::uint32_t v) const {
         std::vector<std::uint32_t> ring;
         for (const std::uint32_t t : around_[v])
@@ -102,7 +106,7 @@ class Remesher {
 
     Vec3 normal(std::uint32_t t) const {
         const Triangle& c = triangles_[t];
-        return (vertices_[c[1]] - vertices_[c[0]]).cross(vertices_[c[2]] - vertices_[c[0]]);
+        return (place(c[1]) - place(c[0])).cross(place(c[2]) - place(c[0]));
     }
 
     // The squared length, more where the surface bends across the edge.
@@ -114,7 +118,7 @@ class Remesher {
             second = normal(t);
         }
         const double bend = 1.0 - first.dot(second) / std::sqrt(first.dot(first) * second.dot(second));
-        const Vec3 d = vertices_[a] - vertices_[b];
+        const Vec3 d = place(a) - place(b);
         return d.dot(d) * (1.0 + kBendWeight * bend);
     }
 
@@ -126,20 +130,29 @@ class Remesher {
         }
     }
 
-    // Whether triangle t keeps its side and a decent shape when its corner v moves.
-    bool stays_sound(std::uint32_t t, std::uint32_t v, const Vec3& moved) const {
-        std::array<Vec3, 3> before, after;
+    // How well a triangle faces outwards: the least cosine over its corners. Below zero it looks inwards
+    // somewhere.
+    static double facing(const std::array<SurfacePoint, 3>& c, const Vec3& normal) {
+        const double least =
+            std::min({normal.dot(c[0].normal), normal.dot(c[1].normal), normal.dot(c[2].normal)});
+        return least / std::sqrt(normal.dot(normal));
+    }
+
+    // Whether triangle t keeps a decent shape and side when its corner v moves. One that faces badly may do
+    // so still.
+    bool stays_sound(std::uint32_t t, std::uint32_t v, const SurfacePoint& moved) const {
+        std::array<SurfacePoint, 3> before, after;
         for (int i = 0; i < 3; ++i) {
-            before[i] = vertices_[triangles_[t][i]];
+            before[i] = points_[triangles_[t][i]];
             after[i] = triangles_[t][i] == v ? moved : before[i];
         }
-        const Vec3 n0 = (before[1] - before[0]).cross(before[2] - before[0]);
-        const Vec3 n1 = (after[1] - after[0]).cross(after[2] - after[0]);
-        const double area0 = std::sqrt(n0.dot(n0)), area1 = std::sqrt(n1.dot(n1));
+        const Vec3 n = (after[1].point - after[0].point).cross(after[2].point - after[0].point);
         double sides = 0.0;
-        for (int i = 0; i < 3; ++i) sides += (after[i] - after[(i + 1) % 3]).squaredNorm();
-        const double least_shape = kLeastShape * sides / (2.0 * std::sqrt(3.0));
-        return n0.dot(n1) > kLeastTurn * area0 * area1 && area1 > least_shape;
+        for (int i = 0; i < 3; ++i) sides += (after[i].point - after[(i + 1) % 3].point).squaredNorm();
+        const double least_area = kLeastShape * sides / (2.0 * std::sqrt(3.0));
+        if (!(n.dot(n) > least_area * least_area)) return false;
+        const double facing_after = facing(after, n);
+        return facing_after > kLeastFacing || facing_after > facing(before, normal(t));
     }
 
     // The link condition: no other way around than through the two triangles at the edge, so no handle is
@@ -152,7 +165,7 @@ class Remesher {
         if (common.size() != 2 || ring_a.size() + ring_b.size() - 4 > kMostNeighbours) return false;
         for (const std::uint32_t w : common)
             if (around_[w].size() <= 4) return false;  // it would be left with fewer than four triangles
-        const Vec3 middle = middle_of(a, b);
+        const SurfacePoint middle = middle_of(a, b);
         const auto sound = [&](std::uint32_t from, std::uint32_t other) {
             return std::all_of(around_[from].begin(), around_[from].end(), [&](std::uint32_t t) {
                 return has(t, other) || stays_sound(t, from, middle);
@@ -161,8 +174,8 @@ class Remesher {
         return sound(a, b) && sound(b, a);
     }
 
-    Vec3 middle_of(std::uint32_t a, std::uint32_t b) const {
-        return project_(0.5 * (vertices_[a] + vertices_[b]));
+    SurfacePoint middle_of(std::uint32_t a, std::uint32_t b) const {
+        return project_(0.5 * (place(a) + place(b)));
     }
 
     void remove(std::uint32_t t) {
@@ -172,7 +185,7 @@ class Remesher {
     }
 
     void collapse(std::uint32_t a, std::uint32_t b) {
-        vertices_[a] = middle_of(a, b);
+        points_[a] = middle_of(a, b);
         const std::vector<std::uint32_t> of_b = around_[b];
         for (const std::uint32_t t : of_b) {
             if (has(t, a)) {
@@ -187,7 +200,7 @@ class Remesher {
         push_edges_of(a);
     }
 
-    std::vector<Vec3> vertices_;
+    std::vector<SurfacePoint> points_;
     std::vector<Triangle> triangles_;
     std::vector<std::vector<std::uint32_t>> around_;  // triangles at each vertex; none: the vertex is gone
     std::vector<std::uint32_t> age_;                  // how often a vertex has moved

@@ -82,18 +82,26 @@ struct ThreadNames {
 constexpr ThreadNames kScrewNames{"thread-crest", "thread-flank-upper", "thread-root", "thread-flank-lower"};
 constexpr ThreadNames kNutNames{"thread-root", "thread-flank-lower", "thread-crest", "thread-flank-upper"};
 
+// The skin above a point lies on the envelope where both ends do, and where a flank no longer rises or falls
+// as it should.
+bool is_flank_gone(ThreadPart above, double radius, double next_radius) {
+    if (above == ThreadPart::UpperFlank) return radius <= next_radius;
+    return above == ThreadPart::LowerFlank && radius >= next_radius;
+}
+
 // The thread corners of one column from below, on the envelope where it says so. Each carries the surface
 // above it.
 Column thread_column(Mesh& mesh, const std::vector<ThreadPoint>& points, const Envelope& envelope,
                      const ThreadNames& names) {
+    const auto radius = [&](const ThreadPoint& p) { return envelope.radius(p.radius, p.height); };
+    const auto is_cut = [&](const ThreadPoint& p) { return radius(p) != p.radius; };
     Column column;
-    const auto is_cut = [&](const ThreadPoint& p) { return envelope.radius(p.radius, p.height) != p.radius; };
     for (std::size_t i = 0; i < points.size(); ++i) {
         const ThreadPoint& p = points[i];
-        const bool on_envelope = is_cut(p) && (i + 1 == points.size() || is_cut(points[i + 1]));
+        const bool on_envelope = i + 1 == points.size() || (is_cut(p) && is_cut(points[i + 1])) ||
+                                 is_flank_gone(p.above, radius(p), radius(points[i + 1]));
         const char* name = on_envelope ? envelope.surface(p.height) : names.of(p.above);
-        column.push_back(
-            {kThreadKey + p.key, envelope.radius(p.radius, p.height), p.height, surface_named(mesh, name)});
+        column.push_back({kThreadKey + p.key, radius(p), p.height, surface_named(mesh, name)});
     }
     return column;
 }
