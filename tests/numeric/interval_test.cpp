@@ -87,7 +87,8 @@ TEST(Interval, Example_NeighboursOfDoubles) {
     EXPECT_EQ(next_up(-kInfinity), -kLargest);
     EXPECT_EQ(next_up(kInfinity), kInfinity);
     EXPECT_TRUE(std::isnan(next_up(kNaN)));
-    EXPECT_TRUE(std::isnan(next_up(-kNaN)));  // one step below the bits of the first negative NaN lies -infinity
+    EXPECT_TRUE(
+        std::isnan(next_up(-kNaN)));  // one step below the bits of the first negative NaN lies -infinity
     EXPECT_TRUE(std::isnan(next_up(std::bit_cast<double>(0xFFF0000000000001u))));
     EXPECT_TRUE(std::isnan(next_up(std::bit_cast<double>(0x7FFFFFFFFFFFFFFFu))));
 }
@@ -167,6 +168,8 @@ TEST(Interval, Degenerate_ZeroTimesUnboundedIsTheWholeLine) {
 
 TEST(Interval, Degenerate_DivisionByZero) {
     EXPECT_TRUE(is_whole(exactly(1.0) / exactly(0.0)));
+    EXPECT_TRUE(is_whole(exactly(1.0) / exactly(-0.0)));
+    EXPECT_TRUE(is_whole(exactly(-1.0) / Interval{0.0, -0.0}));
     EXPECT_TRUE(is_whole(exactly(1.0) / Interval{-1.0, 1.0}));
     EXPECT_TRUE(is_whole(exactly(0.0) / Interval{-1.0, 1.0}));
     EXPECT_TRUE(is_whole(Interval{-1.0, 1.0} / Interval{0.0, 2.0}));
@@ -208,6 +211,8 @@ TEST(Interval, Degenerate_NaNProvesNothing) {
         EXPECT_FALSE(certainly_inside(nan, one));
         EXPECT_TRUE(may_overlap(nan, one));
     }
+    EXPECT_EQ(mignitude({kNaN, -5.0}), 0.0);
+    EXPECT_EQ(magnitude({kNaN, 5.0}), kInfinity);
     EXPECT_TRUE(may_contain({kNaN, kNaN}, 1.0));
     EXPECT_FALSE(certainly_less({kNaN, kNaN}, one));
     EXPECT_FALSE(certainly_positive({kNaN, kNaN}));
@@ -229,6 +234,7 @@ TEST(Interval, Degenerate_MidpointIsAFiniteMember) {
     EXPECT_LE(midpoint({1e308, kInfinity}), kLargest);
     EXPECT_EQ(midpoint({kLeast, kLeast}), kLeast);
     EXPECT_EQ(midpoint({kLargest, kLargest}), kLargest);
+    EXPECT_LT(midpoint({1e308, 1.2e308}), 1.2e308);
 }
 
 // The widening formula, straight: one double outward, at most two at powers of two.

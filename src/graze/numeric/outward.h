@@ -21,7 +21,8 @@ inline constexpr double kLeastRelative = 0x1p-1021;
 /// 3/4 of the largest relative spacing of doubles (docs/numerics.md, eq. 1).
 inline constexpr double kOutwardStep = 0x1.8p-53;
 
-/// |x|. The builtin stays in a floating-point register and, unlike std::fabs, is usable in constant expressions.
+/// |x|. The builtin stays in a floating-point register and, unlike std::fabs, is usable in constant
+/// expressions.
 [[nodiscard]] constexpr double magnitude_of(double x) noexcept { return __builtin_fabs(x); }
 
 /// At most every real that rounds to `s`, at most two doubles below `s`.

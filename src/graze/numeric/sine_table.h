@@ -8,7 +8,7 @@
 
 namespace graze {
 
-/// sine = hi + lo up to 2^-106 of it, |lo| <= 2^-53 |hi|; and hi + lo = head + rest up to 2^-79 of it, where
+/// sine = hi + lo up to 2^-106 of it, |lo| <= 2^-53 |hi|; and hi + lo = head + rest up to 2^-78 of it, where
 /// head has so few digits that its product with another such number is exact.
 struct SectorSine {
     double hi, lo;
