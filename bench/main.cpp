@@ -7,11 +7,13 @@
 namespace graze::bench {
 
 // One declaration and one line of the table per benchmark.
+int run_io(std::span<const std::string> arguments);
 
 namespace {
 
 constexpr Bench kEnd{nullptr, nullptr, nullptr};
 constexpr Bench kBenches[] = {
+    {"io", "how long do mesh files of a million triangles take to read and weld, next to assimp?", run_io},
     kEnd,
 };
 
