@@ -177,8 +177,9 @@ class BodyReader {
         text_.skip_space();
         const auto number = parse_integer(text_.at(), text_.end());
         if (!number || (number->stop != text_.end() && !TextCursor::is_space(*number->stop)))
-            return fail_at_word([](std::string_view word) { return quoted_word(word) + " is not an integer"; },
-                                "counts and indices are integers"),
+            return fail_at_word(
+                       [](std::string_view word) { return quoted_word(word) + " is not an integer"; },
+                       "counts and indices are integers"),
                    std::nullopt;
         text_.go_to(number->stop);
         return number->value;
@@ -320,7 +321,8 @@ bool BodyReader::read_faces(const PlyElement& element) {
         return fail("no list property 'vertex_indices' of an integer type", "faces need one");
     constexpr std::size_t kNoTag = ~std::size_t{0};
     std::size_t tag = element.find("surface").value_or(kNoTag);
-    if (tag != kNoTag && (element.properties[tag].count_type || !is_integer(element.properties[tag].type))) tag = kNoTag;
+    if (tag != kNoTag && (element.properties[tag].count_type || !is_integer(element.properties[tag].type)))
+        tag = kNoTag;
     if (tag != kNoTag) face_surfaces_.emplace();
     mesh_.triangles.reserve(element.count);
     for (; index_ < element.count; ++index_) {
@@ -338,7 +340,8 @@ bool BodyReader::read_faces(const PlyElement& element) {
         }
         reserve_more(mesh_.triangles, corners_.size() - 2);
         triangulate(mesh_.vertices, corners_, mesh_.triangles);
-        if (tag != kNoTag) mesh_.surface_of_triangle.resize(mesh_.triangles.size(), face_surfaces_->id_of(surface));
+        if (tag != kNoTag)
+            mesh_.surface_of_triangle.resize(mesh_.triangles.size(), face_surfaces_->id_of(surface));
     }
     return true;
 }

@@ -16,7 +16,7 @@ namespace graze {
 /// that is not keeps its name. Surfaces without triangles disappear. Vertices and triangles do not change.
 ///
 /// Pre: the mesh is valid and welded; 0 <= crease_deg <= 180.
-/// Angles are rounded doubles: an edge within about 1e-6 degrees of the limit may fall on either side.
+/// Angles are rounded doubles: an edge within about 1e-5 degrees of the limit may fall on either side.
 /// Cost: near-linear.
 [[nodiscard]] Mesh split_at_creases(Mesh mesh, double crease_deg);
 

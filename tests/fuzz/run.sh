@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# run.sh SECONDS-PER-TARGET [TARGET...]: builds the libFuzzer targets (preset fuzz, clang) and runs each for that long,
+# from its seeds in tests/corpus. New inputs stay in build/fuzz/corpus, so a longer run goes on where the last one
+# stopped; the tree is not changed. Ends with one line; exit 1 if anything was found (the input lies in build/fuzz/findings).
+set -u
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source=../../scripts/setup.sh
+. "$here/../../scripts/setup.sh"
+
+seconds=${1:-}
+case $seconds in
+    ''|*[!0-9]*|0) say "usage: tests/fuzz/run.sh SECONDS-PER-TARGET [TARGET...]; for example 5, or 3600 for a night"; exit 2 ;;
+esac
+shift
+targets=("$@")
+if [ ${#targets[@]} -eq 0 ]; then
+    for source in "$here"/fuzz_*.cpp; do targets+=("$(basename "$source" .cpp)"); done
+fi
+command -v clang++ >/dev/null || { say "fuzzing needs clang++ and its runtime: apt-get install clang libclang-rt-14-dev"; exit 2; }
+build_preset fuzz -- "${targets[@]}" || exit 2
+
+build=$GRAZE_ROOT/build/fuzz
+findings=$build/findings
+mkdir -p "$findings"
+found=()
+for target in "${targets[@]}"; do
+    name=${target#fuzz_}
+    corpus=$build/corpus/$name
+    mkdir -p "$corpus"
+    seeds=() dictionary=()
+    [ -d "$GRAZE_ROOT/tests/corpus/$name" ] && seeds=("$GRAZE_ROOT/tests/corpus/$name")
+    [ -f "$here/$name.dict" ] && dictionary=(-dict="$here/$name.dict")
+    log=$build/$target.log
+    # The first folder receives new inputs, the others are only read.
+    if "$build/tests/fuzz/$target" "$corpus" "${seeds[@]}" "${dictionary[@]}" -max_total_time="$seconds" -rss_limit_mb=2048 -timeout=10 \
+            -max_len=32768 -artifact_prefix="$findings/$name-" -print_final_stats=1 >"$log" 2>&1; then
+        runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+        say "$target: ${runs:-?} inputs in $seconds s, nothing found"
+    else
+        found+=("$target")
+        grep -E 'ERROR|SUMMARY|claim broken|runtime error|Test unit written' "$log" >&2 || tail -n 30 "$log" >&2
+        say "$target: FOUND SOMETHING (whole log: $log)"
+    fi
+done
+if [ ${#found[@]} -gt 0 ]; then
+    echo "fuzz: findings in ${found[*]} (inputs in $findings)"
+    exit 1
+fi
+echo "fuzz: ${#targets[@]} targets, $seconds s each, no findings"
