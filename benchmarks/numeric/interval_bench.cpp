@@ -26,8 +26,9 @@ constexpr int kRepeats = 60;
 
 namespace boost_lib = boost::numeric::interval_lib;
 using Boost =
-    boost::numeric::interval<double, boost_lib::policies<boost_lib::save_state<boost_lib::rounded_transc_std<double>>,
-                                                         boost_lib::checking_base<double>>>;
+    boost::numeric::interval<double,
+                             boost_lib::policies<boost_lib::save_state<boost_lib::rounded_transc_std<double>>,
+                                                 boost_lib::checking_base<double>>>;
 
 // Plain doubles: only the lower end of every operand.
 struct PlainKind {
@@ -112,6 +113,14 @@ struct Minimum {
     T operator()(const T& a, const T& b) const {
         using std::min;
         return min(a, b);
+    }
+};
+struct Maximum {
+    static constexpr const char* kName = "max";
+    template <class T>
+    T operator()(const T& a, const T& b) const {
+        using std::max;
+        return max(a, b);
     }
 };
 struct Sine {
@@ -295,15 +304,20 @@ int run_interval(std::span<const std::string>) {
     streams(rows, mixed, Root{}, kMpfiRoot);
     streams(rows, mixed, Absolute{}, kMpfiAbsolute);
     streams(rows, mixed, Minimum{}, nullptr);
+    streams(rows, mixed, Maximum{}, nullptr);
     streams(rows, points, Sine{}, kMpfiSine);
     streams(rows, narrow, Sine{}, kMpfiSine);
     streams(rows, narrow, Cosine{}, kMpfiCosine);
     streams(rows, narrow, SineAndCosine{}, nullptr);
     chains(rows, mixed, Add{});
+    chains(rows, mixed, Subtract{});
     chains(rows, mixed, Multiply{});
     chains(rows, mixed, Divide{});
-    chains(rows, mixed, Root{});
+    chains(rows, mixed,
+           Root{});  // none of sqr, which soon over- or underflows, nor of abs, min, max: done after one step
     chains(rows, mixed, Sine{});
+    chains(rows, mixed, Cosine{});
+    chains(rows, mixed, SineAndCosine{});
     print_without_hashes(rows);
     return 0;
 }

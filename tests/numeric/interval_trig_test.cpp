@@ -1,5 +1,6 @@
 #include "graze/numeric/interval_trig.h"
 
+#include "graze/core/hash.h"
 #include "support/doubles.h"
 
 #include <gtest/gtest.h>
@@ -107,6 +108,17 @@ TEST(Trig, Property_MirrorImages) {
         ASSERT_TRUE(same(sin(-a), -sin(a))) << std::hexfloat << a.lo << " " << a.hi;
         ASSERT_TRUE(same(cos(-a), cos(a))) << std::hexfloat << a.lo << " " << a.hi;
     }
+}
+
+// Contract C5: compilers, optimisation and instruction sets must not change a bit.
+TEST(Trig, Property_TheBitsAreTheSameEverywhere) {
+    Rng rng(36);
+    Hash hash;
+    for (int trial = 0; trial < 20000; ++trial) {
+        const SinCos at = sin_cos(draw_angles(rng));
+        for (double bound : {at.sin.lo, at.sin.hi, at.cos.lo, at.cos.hi}) hash.add(bound);
+    }
+    EXPECT_EQ(hash.value(), 0x80E6E2C730CB3C6Eu);
 }
 
 TEST(Trig, Property_BothTogetherAreTheSameBits) {

@@ -5,9 +5,8 @@
 
 #include <algorithm>
 
-// Inlined by force: left to itself the compiler passes the small structs below through memory, where a wide
-// load of narrow stores stalls; measured, that and a mispredicted branch in add_down doubled the cost.
-#define GRAZE_INLINE [[gnu::always_inline]] inline
+// Helpers are inlined by force: left to itself the compiler passes the small structs below through memory,
+// where a wide load of narrow stores stalls. That and a branch on the last bit of a sum had tripled the cost.
 
 namespace graze {
 namespace {
@@ -31,7 +30,7 @@ struct Located {
 };
 
 // Taylor polynomials; truncation and rounding: docs/numerics.md, eq. 12 and 13.
-GRAZE_INLINE Located locate(double x) {
+[[gnu::always_inline]] inline Located locate(double x) {
     constexpr double k3 = -0x1.5555555555555p-3, k5 = 0x1.1111111111111p-7, k7 = -0x1.a01a01a01a01ap-13,
                      k9 = 0x1.71de3a556c734p-19;
     constexpr double k2 = -0.5, k4 = 0x1.5555555555555p-5, k6 = -0x1.6c16c16c16c17p-10,
@@ -55,24 +54,24 @@ GRAZE_INLINE Located locate(double x) {
 }
 
 // x if `condition`, else 0, without a branch: the conditions here are as random as the last bit of a sum.
-GRAZE_INLINE double only_if(bool condition, double x) {
+[[gnu::always_inline]] inline double only_if(bool condition, double x) {
     return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) & -static_cast<std::uint64_t>(condition));
 }
 
 // big + small rounded down (up). Pre: |big| >= |small|, so that the rest of the sum is exact [Dekker71, sec.
 // 3], and |big| > 2^-900, so that kNextStep reaches the next double (docs/numerics.md, eq. 3).
-GRAZE_INLINE double add_down(double big, double small) {
+[[gnu::always_inline]] inline double add_down(double big, double small) {
     const double sum = big + small, rest = small - (sum - big);
     return sum - only_if(rest < 0.0, kNextStep * magnitude_of(sum));
 }
-GRAZE_INLINE double add_up(double big, double small) {
+[[gnu::always_inline]] inline double add_up(double big, double small) {
     const double sum = big + small, rest = small - (sum - big);
     return sum + only_if(rest > 0.0, kNextStep * magnitude_of(sum));
 }
 
 // Bounds of sin(sector pi/32 + r): with S, C the sine and cosine of the sector, S + C r + [S (cos r - 1) + C
 // (sin r - r)].
-GRAZE_INLINE Interval sine_from(const Located& at, int sector) {
+[[gnu::always_inline]] inline Interval sine_from(const Located& at, int sector) {
     constexpr double kErrorPerRest = 0x1p-59, kErrorPerSine = 0x1p-58;  // docs/numerics.md, eq. 14
     const SectorSine& S = kSines[sector];
     const SectorSine& C = kSines[sector + kSectorsPerQuarter];
@@ -85,21 +84,23 @@ GRAZE_INLINE Interval sine_from(const Located& at, int sector) {
     return {std::max(add_down(lead, tail - error), -1.0), std::min(add_up(lead, tail + error), 1.0)};
 }
 
-GRAZE_INLINE Interval sine_at(const Located& at) {
+[[gnu::always_inline]] inline Interval sine_at(const Located& at) {
     if (!at.is_tiny) [[likely]]
         return sine_from(at, at.sector);
     if (at.r > 0.0) return {next_down(at.r), at.r};
     return {at.r, at.r < 0.0 ? next_up(at.r) : at.r};
 }
 
-GRAZE_INLINE Interval cosine_at(const Located& at) {
+[[gnu::always_inline]] inline Interval cosine_at(const Located& at) {
     if (!at.is_tiny) [[likely]]
         return sine_from(at, (at.sector + kSectorsPerQuarter) % kSectorsPerTurn);
     return {at.r == 0.0 ? 1.0 : next_down(1.0), 1.0};
 }
 
 // True if going up from quadrant `from` over `borders` borders enters quadrant `entered` by its lower border.
-GRAZE_INLINE bool enters(int entered, int from, int borders) { return ((entered - from - 1) & 3) < borders; }
+[[gnu::always_inline]] inline bool enters(int entered, int from, int borders) {
+    return ((entered - from - 1) & 3) < borders;
+}
 
 // Both ends of an interval of angles less than a turn apart.
 struct Ends {
@@ -108,17 +109,18 @@ struct Ends {
 
     /// The range of a function that is greatest where quadrant `top` begins and least where the second next
     /// begins.
-    GRAZE_INLINE Interval range(int top, const Interval& at_lo, const Interval& at_hi) const {
+    [[gnu::always_inline]] inline Interval range(int top, const Interval& at_lo,
+                                                 const Interval& at_hi) const {
         const bool rises_to_1 = enters(top, lo.quadrant, borders);
         const bool falls_to_minus_1 = enters((top + 2) & 3, lo.quadrant, borders);
         return {falls_to_minus_1 ? -1.0 : std::min(at_lo.lo, at_hi.lo),
                 rises_to_1 ? 1.0 : std::max(at_lo.hi, at_hi.hi)};
     }
-    GRAZE_INLINE Interval sine() const { return range(1, sine_at(lo), sine_at(hi)); }
-    GRAZE_INLINE Interval cosine() const { return range(0, cosine_at(lo), cosine_at(hi)); }
+    [[gnu::always_inline]] inline Interval sine() const { return range(1, sine_at(lo), sine_at(hi)); }
+    [[gnu::always_inline]] inline Interval cosine() const { return range(0, cosine_at(lo), cosine_at(hi)); }
 };
 
-GRAZE_INLINE Ends between_ends(const Located& lo, const Located& hi, double apart) {
+[[gnu::always_inline]] inline Ends between_ends(const Located& lo, const Located& hi, double apart) {
     const int borders = (hi.quadrant - lo.quadrant) & 3;
     const bool once_around = borders == 0 && apart > kMoreThanQuarter;  // and into the same quadrant again
     return {lo, hi, once_around ? 4 : borders};
@@ -127,7 +129,8 @@ GRAZE_INLINE Ends between_ends(const Located& lo, const Located& hi, double apar
 // point(Located) for a single angle, ends(Ends) for more, nothing_known() when the range is or may be [-1,
 // 1].
 template <class Point, class Range, class Unknown>
-GRAZE_INLINE auto evaluate(const Interval& a, Point point, Range range, Unknown nothing_known) {
+[[gnu::always_inline]] inline auto evaluate(const Interval& a, Point point, Range range,
+                                            Unknown nothing_known) {
     const double apart = a.hi - a.lo;
     if (!(apart >= 0.0 && apart < kTurn)) [[unlikely]]
         return nothing_known();  // NaN and infinities land here
