@@ -108,6 +108,18 @@ TEST(Predicates, Example_SignsOfSimplePoints) {
     EXPECT_FALSE(are_collinear({1, 2, 3}, {2, 4, 6}, {-1, -2, -3.5}));
 }
 
+TEST(Predicates, Example_CertainSignNeedsAMargin) {
+    EXPECT_EQ(certain_sign({2.0, 1.0}), Sign::Positive);
+    EXPECT_EQ(certain_sign({-2.0, 1.0}), Sign::Negative);
+    EXPECT_FALSE(certain_sign({1.0, 1.0}));
+    EXPECT_FALSE(certain_sign({-1.0, 1.0}));
+    EXPECT_FALSE(certain_sign({0.0, 0.0}));
+    const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
+    EXPECT_FALSE(certain_sign({nan, 1.0}));
+    EXPECT_FALSE(certain_sign({5.0, nan}));
+    EXPECT_FALSE(certain_sign({-infinity, infinity}));
+}
+
 TEST(Predicates, Degenerate_ExtremesOfDoubles) {
     constexpr double kMax = std::numeric_limits<double>::max(),
                      kLeast = std::numeric_limits<double>::denorm_min();
@@ -205,7 +217,7 @@ TEST(Predicates, Reference_EstimatesHoldTheirBounds) {
         if (!std::isfinite(estimate.error)) return;
         const Rational off = abs(Rational(estimate.value) - truth);
         ASSERT_LE(cmp(off, Rational(estimate.error)), 0);
-        ratio = std::max(ratio, Rational(off / Rational(estimate.error)).get_d());
+        if (sgn(off) != 0) ratio = std::max(ratio, Rational(off / Rational(estimate.error)).get_d());
     };
     for (const auto family :
          {PointFamily::Generic, PointFamily::Plane, PointFamily::LargeOffset, PointFamily::Tiny,

@@ -36,7 +36,7 @@ inline constexpr const char* kPointFamilyNames[kPointFamilies] = {
     "Subnormal", "Tiny",  "Huge",    "Stretched",   "AnyExponent", "Products2", "Products3"};
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr int kSlower = 20;  // by which random tests are cut: the arithmetic is the same
+inline constexpr int kSlower = 5;  // by which random tests are cut: the arithmetic is the same
 #else
 inline constexpr int kSlower = 1;
 #endif

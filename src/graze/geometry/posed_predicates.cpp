@@ -8,11 +8,14 @@
 namespace graze::exact {
 namespace {
 
-constexpr int kSignBits = 2;           // quaternions of 0, 1, -1
-constexpr int kNarrowBits = 62;        // quaternion or length
-constexpr int kMiddleBits = 126;       // quaternion or length
-constexpr int kFullTurnBits = 1088;    // any accepted quaternion: from 2^-1074 to 2^1, and the sign
-constexpr int kFullLengthBits = 2112;  // any finite double: from 2^-1074 to 2^1024, and the sign
+constexpr int kSignBits = 2;      // quaternions of 0, 1, -1
+constexpr int kNarrowBits = 62;   // quaternion or length
+constexpr int kMiddleBits = 126;  // quaternion or length
+constexpr int kFullTurnBits = 1088;
+constexpr int kFullLengthBits = 2112;
+static_assert(kFullTurnBits >= 1 + 1074 + 1,
+              "components of an accepted quaternion are below 2; and the sign");
+static_assert(kFullLengthBits >= 1024 + 1074 + 1, "every finite double over 2^-1074, and the sign");
 
 using Points = std::initializer_list<const PairPoint*>;
 

@@ -8,7 +8,8 @@ namespace {
 
 constexpr int kNarrowBits = 62;
 constexpr int kMiddleBits = 126;
-constexpr int kFullBits = 2112;  // >= 1024 + 1074 + 1 for the sign
+constexpr int kFullBits = 2112;
+static_assert(kFullBits >= 1024 + 1074 + 1, "every finite double over 2^-1074, and the sign");
 
 /// Evaluates `formula`, which is given the integer width as a type, at the least width that holds the range.
 template <class Formula>

@@ -1,14 +1,16 @@
 // Exact signs of the polynomials that triangle tests are made of, on points with double coordinates.
 //
 // A filter in double decides nearly all calls; what it cannot prove goes to integers of a fixed width
-// (exact_predicates.h). Bounds, exponent limits and measured costs: docs/predicates.md. The set is what
-// the triangle-triangle test of [GuigueDevillers03, sec. 3-4] needs, with the coplanar case projected on a
-// coordinate plane, and what degenerate triangles (segments, points) need on top.
+// (exact_predicates.h). Bounds, exponent limits and measured costs: docs/predicates.md. The set is what a
+// triangle-triangle test by orientation signs needs (Guigue and Devillers, Journal of Graphics Tools 8(1),
+// 2003), with the coplanar case projected on a coordinate plane, and what degenerate triangles (segments,
+// points) need on top.
 //
-// Common to all. Pre:       coordinates are finite (asserted; infinities and NaN always reach the assert).
+// Common to all. Pre:       coordinates are finite. Asserted in the exact stages, which an infinity or a NaN
+//                           always reaches, but for are_collinear: that may answer from other coordinates.
 //                Guarantee: the sign is that of the real number, for any finite doubles: over- and
 //                           underflow included.
-//                Cost:      filter 2 to 5 ns, exact 20 to 100 ns in common exponent ranges; no allocation.
+//                Cost:      filter 2 to 6 ns, exact 30 to 100 ns in common exponent ranges; no allocation.
 #pragma once
 
 #include "graze/numeric/exact_predicates.h"

@@ -5,6 +5,7 @@
 // Nothing allocates. Two's complement, 64-bit words, least significant first.
 #pragma once
 
+#include "graze/core/assert.h"
 #include "graze/numeric/dyadic.h"
 #include "graze/numeric/sign.h"
 #include "graze/numeric/words.h"
@@ -117,6 +118,7 @@ inline WideInt<Bits> WideInt<Bits>::scaled(double x, int low) {
     const OddParts parts = odd_parts(x);
     if (parts.mantissa == 0) return result;
     const int shift = parts.exponent - low;
+    GRAZE_AUDIT(shift >= 0 && shift + static_cast<int>(std::bit_width(parts.mantissa)) < Bits);
     if constexpr (kWords == 1) {
         result.word[0] = parts.mantissa << shift;
     } else {
