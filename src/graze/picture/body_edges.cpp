@@ -38,13 +38,11 @@ std::vector<EdgeUse> uses_at(std::uint32_t v, const Fans& fans, const ViewBody& 
     return uses;
 }
 
-// The kind of an edge between two faces; `turned` if they are oriented against each other.
-std::optional<EdgeKind> kind_between(const Vec3f& a, const Vec3f& b, bool turned, const Vec3& point) {
-    const Vec3f other = turned ? Vec3f(-b) : b;
-    if (a.dot(other) < kCreaseCosine) return EdgeKind::Sharp;
+// Does one of two faces look towards the eye and the other away? `turned` if they are oriented against each
+// other.
+bool is_contour(const Vec3f& a, const Vec3f& b, bool turned, const Vec3& point) {
     const Vec3f ray = point.cast<float>();
-    if ((a.dot(ray) < 0.0f) != (other.dot(ray) < 0.0f)) return EdgeKind::Contour;
-    return std::nullopt;
+    return (a.dot(ray) < 0.0f) != ((b.dot(ray) < 0.0f) != turned);
 }
 
 // Needles have no normal: they neither make a crease nor, as the only neighbour, a boundary.
@@ -63,14 +61,17 @@ std::optional<BodyEdge> drawn_edge(std::uint32_t v, std::span<const EdgeUse> use
         parallel = parallel && std::abs(normal.dot(body.face_normals[first->triangle])) >= kCreaseCosine;
     }
     if (!first || (!second && uses.size() > 1)) return std::nullopt;
-    BodyEdge edge{{v, first->other}, {first->triangle, second ? second->triangle : kNone}, EdgeKind::Sharp};
+    BodyEdge edge{
+        {v, first->other}, {first->triangle, second ? second->triangle : kNone}, EdgeKind::Sharp, false};
     if (!second) return edge;
     if (uses.size() > 2) return parallel ? std::nullopt : std::optional(edge);
-    const auto kind = kind_between(body.face_normals[first->triangle], body.face_normals[second->triangle],
-                                   first->forward == second->forward, body.points[v]);
-    if (!kind) return std::nullopt;
-    edge.kind = *kind;
-    return edge;
+    const Vec3f& a = body.face_normals[first->triangle];
+    const Vec3f& b = body.face_normals[second->triangle];
+    const bool turned = first->forward == second->forward;
+    edge.is_contour = is_contour(a, b, turned, body.points[v]);
+    if ((turned ? -1.0f : 1.0f) * a.dot(b) < kCreaseCosine) return edge;
+    edge.kind = EdgeKind::Contour;
+    return edge.is_contour ? std::optional(edge) : std::nullopt;
 }
 
 std::vector<BodyEdge> edges_from(std::size_t begin, std::size_t end, const ViewBody& body, const Fans& fans) {
@@ -116,13 +117,14 @@ class Islands {
     std::vector<std::uint32_t> parent_;
 };
 
+// A crease that is no crease any more may still be a contour.
+void drop(BodyEdge& edge) { edge.kind = edge.is_contour ? EdgeKind::Contour : EdgeKind::None; }
+
 std::vector<BodyEdge> without_crumbs(std::vector<BodyEdge> edges, const ViewBody& body, const View& view) {
-    std::erase_if(edges, [&](const BodyEdge& edge) {
-        return is_crease(edge) && is_weak(edge, body) && pixels_long(edge, body, view) < kShort;
-    });
     Islands islands(body.points.size());
     std::vector<std::uint32_t> degree(body.points.size(), 0);
-    for (const BodyEdge& edge : edges) {
+    for (BodyEdge& edge : edges) {
+        if (is_crease(edge) && is_weak(edge, body) && pixels_long(edge, body, view) < kShort) drop(edge);
         if (edge.kind != EdgeKind::Sharp) continue;
         islands.join(edge.points[0], edge.points[1]);
         for (const std::uint32_t p : edge.points) ++degree[p];
@@ -134,10 +136,11 @@ std::vector<BodyEdge> without_crumbs(std::vector<BodyEdge> edges, const ViewBody
         length[island] += pixels_long(edge, body, view);
         if (degree[edge.points[0]] == 1 || degree[edge.points[1]] == 1) least[island] = kCrumb;
     }
-    std::erase_if(edges, [&](const BodyEdge& edge) {
+    for (BodyEdge& edge : edges) {
         const std::uint32_t island = islands.root(edge.points[0]);
-        return is_crease(edge) && length[island] < least[island];
-    });
+        if (is_crease(edge) && length[island] < least[island]) drop(edge);
+    }
+    std::erase_if(edges, [](const BodyEdge& edge) { return edge.kind == EdgeKind::None; });
     return edges;
 }
 

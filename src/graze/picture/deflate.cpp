@@ -163,11 +163,13 @@ std::vector<Token> tokens_of(std::span<const std::uint8_t> bytes) {
                 length =
                     match_length(bytes.data() + from, bytes.data() + i, std::min(size - i, kGreatestMatch));
         }
-        if (length >= kLeastMatch)
+        if (length >= kLeastMatch) {
             tokens.push_back({static_cast<std::uint16_t>(length), static_cast<std::uint16_t>(i - from - 1)});
-        else
+            i += length;
+        } else {
             tokens.push_back({0, bytes[static_cast<std::size_t>(i)]});
-        i += std::max(length, 1);
+            ++i;
+        }
     }
     return tokens;
 }

@@ -1,4 +1,5 @@
 #include "graze/core/assert.h"
+#include "graze/picture/overlay.h"
 #include "graze/picture/resolve.h"
 
 namespace graze {
@@ -33,7 +34,7 @@ Image draw(const std::vector<PictureBody>& bodies, const PictureOptions& options
     const Shader shader(bodies, options, view, projection);
     Image image = resolve({projection, bins, seen, occlusion, ink ? &*ink : nullptr}, shader, options, loops);
     if (loops.interrupted()) return {};
-    return image;
+    return with_overlay(std::move(image), bodies, options, view);
 }
 
 }  // namespace graze

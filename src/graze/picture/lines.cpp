@@ -6,7 +6,8 @@
 namespace graze::picture {
 namespace {
 
-constexpr float kHalfWidth = 0.6f;  // of a line, in pixels of a picture 720 high; wider in taller ones
+constexpr float kHalfWidth = 0.6f;       // of a line, in pixels of a picture 720 high; wider in taller ones
+constexpr float kHighlightWidth = 1.8f;  // of that: a speck of a triangle should still catch the eye
 constexpr float kReferenceHeight = 720.0f;
 constexpr float kDepthSlack = 0.5f;     // pixels: how deep behind a plane a line may lie
 constexpr float kSurelyHidden = 0.03f;  // relative depth behind a sample beyond which planes are not asked
@@ -61,9 +62,8 @@ class Painter {
           half_width_(kHalfWidth * std::max(1.0f, static_cast<float>(ink.tiles.height) / kReferenceHeight)),
           focal_(static_cast<float>(view.focal)) {}
 
-    [[nodiscard]] float reach() const {
-        return half_width_ + 1.0f;
-    }  // from the line to the middle of the farthest pixel it inks
+    // From a line to the middle of the farthest pixel that it inks.
+    [[nodiscard]] float reach() const { return kHighlightWidth * half_width_ + 1.0f; }
 
     void draw(const ScreenLine& line, const PixelRect& rect) {
         const Stroke stroke(line);
@@ -106,7 +106,8 @@ class Painter {
                      ey = sy - (stroke.line.from.y + t * stroke.dy);
         const Float4 distance_sq = ex * ex + ey * ey, depth = stroke.line.from.depth + t * stroke.depth_step;
         const std::size_t pixel = surfaces_.opaque.pixel(x, y);
-        const float outer = half_width_ + 0.5f;
+        const float outer =
+            half_width_ * (stroke.line.layer == LineLayer::Highlight ? kHighlightWidth : 1.0f) + 0.5f;
         const unsigned candidates = lanes_set(
             (distance_sq < outer * outer) & (depth > (1.0f - kSurelyHidden) * surfaces_.opaque.depth[pixel]));
         if (candidates == 0) return;
@@ -152,8 +153,8 @@ class Painter {
     [[nodiscard]] float contour_strength(const Stroke& stroke, const ScreenPoint& p) const {
         const ScreenLine& line = stroke.line;
         if (line.outward_x == 0.0f && line.outward_y == 0.0f) return 1.0f;
-        const float x = std::floor(p.x + reach() * line.outward_x),
-                    y = std::floor(p.y + reach() * line.outward_y);
+        const float away = half_width_ + 1.0f;
+        const float x = std::floor(p.x + away * line.outward_x), y = std::floor(p.y + away * line.outward_y);
         const Tiles& tiles = ink_.tiles;
         if (!(x >= 0.0f && y >= 0.0f && x < static_cast<float>(tiles.width) &&
               y < static_cast<float>(tiles.height)))

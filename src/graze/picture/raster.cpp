@@ -8,15 +8,16 @@ namespace {
 // Twice the area in square pixels below which a triangle is left out: it cannot cover a sample but by
 // accident, and its plane of depth would overflow.
 constexpr double kLeastArea = 1e-9;
-constexpr float kFirstSample = 0.125f, kLastSample = 0.875f;  // least and greatest offset on either axis
+// Samples keep 1/8 of a pixel away from its sides; a little less, so that those on the very rim of a box
+// count too.
+constexpr float kSampleInset = 0.12f;
 
 FloatBox box_of(const ScreenTriangle& triangle) {
     const auto& [p, q, r] = triangle.points;
     const auto [x0, x1] = std::minmax({p.x, q.x, r.x});
     const auto [y0, y1] = std::minmax({p.y, q.y, r.y});
-    // Pixel i has samples from i + 1/8 to i + 7/8: shrunk so that flooring gives the pixels with samples
-    // inside.
-    return {x0 + (1.0f - kLastSample), y0 + (1.0f - kLastSample), x1 - kFirstSample, y1 - kFirstSample};
+    // Shrunk so that flooring gives the pixels with samples inside.
+    return {x0 + kSampleInset, y0 + kSampleInset, x1 - kSampleInset, y1 - kSampleInset};
 }
 
 bool is_before(const ScreenPoint& p, const ScreenPoint& q) { return p.x != q.x ? p.x < q.x : p.y < q.y; }

@@ -155,9 +155,10 @@ class TilePainter {
     void add_highlight_ink(Samples& samples, const Place& place) const {
         if (layers_.ink->highlight.empty()) return;
         for (int s = 0; s < kSamples; ++s) {
+            if (samples.highlighted[s]) continue;  // the triangle itself is seen there
             const float ink = static_cast<float>(layers_.ink->highlight[place.pixel][s]) / 255.0f;
             samples.colour[s] = mix(samples.colour[s], highlight_, ink);
-            samples.highlighted[s] = samples.highlighted[s] || ink > 0.5f;
+            samples.highlighted[s] = ink > 0.5f;
         }
     }
 

@@ -17,6 +17,7 @@ namespace graze::picture {
 inline constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 enum class EdgeKind : std::uint8_t {
+    None,     // too small to be drawn
     Sharp,    // a crease, a boundary, or a fold of more than two sheets
     Contour,  // smooth, but one side faces the eye and the other does not
 };
@@ -25,6 +26,7 @@ struct BodyEdge {
     std::array<std::uint32_t, 2> points;
     std::array<std::uint32_t, 2> triangles;  // the second is kNone on a boundary
     EdgeKind kind;
+    bool is_contour;  // a sharp edge may be one too
 };
 
 struct ViewBody {
