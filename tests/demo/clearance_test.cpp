@@ -195,7 +195,6 @@ TEST(Demo, Property_NoSkinCrossesItself) {
         {"gears", {{"teeth", 18.0}, {"wheel-teeth", 60.0}}},
         {"grid", {{"nodes", 3.0}}},
         {"bunnies", {{"triangles", 5000.0}}},
-        {"bunnies", {{"triangles", 12000.0}}},
     };
     for (const auto& [name, parameters] : cases)
         for (const Body& body : scene_of(name, parameters).bodies)
