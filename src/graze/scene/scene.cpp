@@ -137,23 +137,6 @@ std::string problem_with_name(std::string_view name) {
     return {};
 }
 
-Expected<void> validate(const Pose& pose, const std::string& where) {
-    const Eigen::Vector4d q = pose.rotation.coeffs();  // x, y, z, w
-    if (!pose.translation.allFinite())
-        return make_error(ErrorCode::BadInput, where + "/translation", "a number is not finite",
-                          "write finite numbers");
-    const double norm = q.stableNorm();
-    if (std::abs(norm - 1.0) <= kQuaternionSlack) return {};  // NaN falls through
-    std::string remedy = "write [0, 0, 0, 1] for no rotation";
-    if (norm > 0.0 && std::isfinite(norm)) {
-        const Eigen::Vector4d unit = q.stableNormalized();
-        remedy = fmt::format("normalised it is [{}, {}, {}, {}]", unit.x(), unit.y(), unit.z(), unit.w());
-    }
-    return make_error(ErrorCode::BadInput, where + "/quaternion",
-                      fmt::format("|q| = {}, which differs from 1 by more than {}", norm, kQuaternionSlack),
-                      remedy);
-}
-
 Expected<void> validate(const Scene& scene, const std::string& where) { return Checker(scene, where).run(); }
 
 }  // namespace graze

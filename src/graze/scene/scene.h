@@ -63,10 +63,6 @@ struct Scene {
 /// would be refused for. `where` starts the message. Cost: O(triangles) per distinct mesh.
 [[nodiscard]] Expected<void> validate(const Scene& scene, const std::string& where);
 
-/// Says why (t, q) is not a pose: a number that is not finite, or ||q| - 1| above kQuaternionSlack; the
-/// remedy is the normalised quaternion, spelt out.
-[[nodiscard]] Expected<void> validate(const Pose& pose, const std::string& where);
-
 /// Why this cannot be the name of a body; empty if it can. Names are 1 to 1000 bytes of UTF-8 without
 /// control characters.
 [[nodiscard]] std::string problem_with_name(std::string_view name);
