@@ -11,9 +11,9 @@ HWY_BEFORE_NAMESPACE();
 namespace graze {
 namespace HWY_NAMESPACE {
 
-constexpr float kPad = 0x1p-18f;         // docs/discrete.md (4)
-constexpr float kTiny = 0x1p-100f;       // above all that underflow can take
-constexpr float kSizeRatio = 4.0f;       // the larger node alone is opened if it is this much larger
+constexpr float kPad = 0x1p-18f;    // docs/discrete.md (4)
+constexpr float kTiny = 0x1p-100f;  // above all that underflow can take
+constexpr float kSizeRatio = 4.0f;  // the larger node alone is opened if it is this much larger
 #define GRAZE_EACH_AXIS _Pragma("GCC unroll 3") for (int k = 0; k < 3; ++k)
 
 /// m0 x + m1 y + m2 z.
@@ -34,8 +34,8 @@ HWY_INLINE F4 offset(const WidePlacement& x, const WideNode& a, const WideNode& 
 #else
     alignas(16) float p[4];
     for (int i = 0; i < 4; ++i)
-        p[i] = static_cast<float>((x.shift[i] - a.origin[i]) + x.turn[0][i] * b.origin[0] + x.turn[1][i] * b.origin[1] +
-                                  x.turn[2][i] * b.origin[2]);
+        p[i] = static_cast<float>((x.shift[i] - a.origin[i]) + x.turn[0][i] * b.origin[0] +
+                                  x.turn[1][i] * b.origin[1] + x.turn[2][i] * b.origin[2]);
     return load4(p);
 #endif
 }
@@ -45,15 +45,19 @@ struct alignas(32) Relation {
     float column[4][4];  // of R, then T
     float q[4];
     float whole_a[4];  // half extents of a box along the axes of b that holds all of a, less its place
-    float pad;
+    float pad;         // error of coordinates, and the clearance
+    float slack;       // of projections on a direction of length 1 in the sum norm
 };
 
-HWY_INLINE void relate(const WidePlacement& x, const WideNode& a, const WideNode& b, Relation& e) {
+HWY_INLINE void relate(const WidePlacement& x, float clearance, const WideNode& a, const WideNode& b,
+                       Relation& e) {
     const F4 x0 = load4(x.turn_f[0]), x1 = load4(x.turn_f[1]), x2 = load4(x.turn_f[2]);
     const F4 f0 = load4(a.axes[0]), f1 = load4(a.axes[1]), f2 = load4(a.axes[2]);
     // M times axis j of b, then seen from a
     const auto column = [&](int j) HWY_ATTR {
-        return combine(f0, f1, f2, mul_add(x2, all4(b.axes[2][j]), mul_add(x1, all4(b.axes[1][j]), x0 * all4(b.axes[0][j]))));
+        return combine(
+            f0, f1, f2,
+            mul_add(x2, all4(b.axes[2][j]), mul_add(x1, all4(b.axes[1][j]), x0 * all4(b.axes[0][j]))));
     };
     const F4 r0 = column(0), r1 = column(1), r2 = column(2), t = combine(f0, f1, f2, offset(x, a, b));
     store(r0, e.column[0]);
@@ -62,8 +66,10 @@ HWY_INLINE void relate(const WidePlacement& x, const WideNode& a, const WideNode
     store(t, e.column[3]);
     const F4 abs_t = abs(t);
     const F4 length = broadcast<0>(abs_t) + broadcast<1>(abs_t) + broadcast<2>(abs_t);
-    const F4 pad = mul_add(all4(kPad), length + all4(a.reach + b.reach), all4(x.far));
+    const F4 error = mul_add(all4(kPad), length + all4(a.reach + b.reach), all4(x.far));
+    const F4 pad = error + all4(clearance);
     e.pad = first(pad);
+    e.slack = 2.25f * first(error) + clearance;
     const Rows rows = transpose(r0, r1, r2);
     store(combine(rows.row[0], rows.row[1], rows.row[2], t), e.q);
     store(combine(abs(rows.row[0]), abs(rows.row[1]), abs(rows.row[2]), a.whole, pad), e.whole_a);
@@ -75,7 +81,8 @@ struct Seen {
 };
 
 HWY_INLINE Seen own(const WideNode& n) {
-    return {{load(n.centre[0]), load(n.centre[1]), load(n.centre[2])}, {load(n.half[0]), load(n.half[1]), load(n.half[2])}};
+    return {{load(n.centre[0]), load(n.centre[1]), load(n.centre[2])},
+            {load(n.half[0]), load(n.half[1]), load(n.half[2])}};
 }
 
 HWY_INLINE Seen b_seen_from_a(const Seen& b, const Relation& e) {
@@ -83,8 +90,10 @@ HWY_INLINE Seen b_seen_from_a(const Seen& b, const Relation& e) {
     const F8 pad = all(e.pad);
     GRAZE_EACH_AXIS {
         const F8 m0 = all(e.column[0][k]), m1 = all(e.column[1][k]), m2 = all(e.column[2][k]);
-        s.centre[k] = mul_add(m2, b.centre[2], mul_add(m1, b.centre[1], mul_add(m0, b.centre[0], all(e.column[3][k]))));
-        s.half[k] = mul_add(abs(m2), b.half[2], mul_add(abs(m1), b.half[1], mul_add(abs(m0), b.half[0], pad)));
+        s.centre[k] =
+            mul_add(m2, b.centre[2], mul_add(m1, b.centre[1], mul_add(m0, b.centre[0], all(e.column[3][k]))));
+        s.half[k] =
+            mul_add(abs(m2), b.half[2], mul_add(abs(m1), b.half[1], mul_add(abs(m0), b.half[0], pad)));
     }
     return s;
 }
@@ -94,8 +103,10 @@ HWY_INLINE Seen a_seen_from_b(const Seen& a, const Relation& e) {
     const F8 pad = all(e.pad);
     GRAZE_EACH_AXIS {
         const F8 m0 = all(e.column[k][0]), m1 = all(e.column[k][1]), m2 = all(e.column[k][2]);
-        s.centre[k] = mul_add(m2, a.centre[2], mul_add(m1, a.centre[1], mul_sub(m0, a.centre[0], all(e.q[k]))));
-        s.half[k] = mul_add(abs(m2), a.half[2], mul_add(abs(m1), a.half[1], mul_add(abs(m0), a.half[0], pad)));
+        s.centre[k] =
+            mul_add(m2, a.centre[2], mul_add(m1, a.centre[1], mul_sub(m0, a.centre[0], all(e.q[k]))));
+        s.half[k] =
+            mul_add(abs(m2), a.half[2], mul_add(abs(m1), a.half[1], mul_add(abs(m0), a.half[0], pad)));
     }
     return s;
 }
@@ -105,12 +116,14 @@ HWY_INLINE unsigned used(const WideNode& n) { return (1u << n.count) - 1u; }
 
 /// Lanes not apart from a box about (cx, cy, cz) along the lanes' own axes.
 HWY_INLINE B8 apart_from(const Seen& s, float cx, float cy, float cz, float hx, float hy, float hz) {
-    return (abs(s.centre[0] - all(cx)) > s.half[0] + all(hx)) | (abs(s.centre[1] - all(cy)) > s.half[1] + all(hy)) |
+    return (abs(s.centre[0] - all(cx)) > s.half[0] + all(hx)) |
+           (abs(s.centre[1] - all(cy)) > s.half[1] + all(hy)) |
            (abs(s.centre[2] - all(cz)) > s.half[2] + all(hz));
 }
 
 /// Children of b that are not apart from all of a.
-HWY_INLINE unsigned near_whole_a(const WideNode& a, const WideNode& b, const Seen& seen_b, const Seen& own_b, const Relation& e) {
+HWY_INLINE unsigned near_whole_a(const WideNode& a, const WideNode& b, const Seen& seen_b, const Seen& own_b,
+                                 const Relation& e) {
     const B8 apart = apart_from(seen_b, 0.0f, 0.0f, 0.0f, a.whole[0], a.whole[1], a.whole[2]) |
                      apart_from(own_b, -e.q[0], -e.q[1], -e.q[2], e.whole_a[0], e.whole_a[1], e.whole_a[2]);
     return ~bits(apart) & used(b);
@@ -120,15 +133,18 @@ HWY_INLINE unsigned near_whole_a(const WideNode& a, const WideNode& b, const See
 HWY_INLINE unsigned near_whole_b(const WideNode& a, const WideNode& b, const Relation& e) {
     const Seen own_a = own(a), seen_a = a_seen_from_b(own_a, e);
     float half[3];
-    GRAZE_EACH_AXIS half[k] = magnitude(e.column[0][k]) * b.whole[0] + magnitude(e.column[1][k]) * b.whole[1] +
+    GRAZE_EACH_AXIS half[k] = magnitude(e.column[0][k]) * b.whole[0] +
+                              magnitude(e.column[1][k]) * b.whole[1] +
                               magnitude(e.column[2][k]) * b.whole[2] + e.pad;
-    const B8 apart = apart_from(seen_a, 0.0f, 0.0f, 0.0f, b.whole[0], b.whole[1], b.whole[2]) |
-                     apart_from(own_a, e.column[3][0], e.column[3][1], e.column[3][2], half[0], half[1], half[2]);
+    const B8 apart =
+        apart_from(seen_a, 0.0f, 0.0f, 0.0f, b.whole[0], b.whole[1], b.whole[2]) |
+        apart_from(own_a, e.column[3][0], e.column[3][1], e.column[3][2], half[0], half[1], half[2]);
     return ~bits(apart) & used(a);
 }
 
 /// Bit 8 j + i: child i of a and child j of b are not proved apart.
-HWY_INLINE std::uint64_t near_children(const WideNode& a, const WideNode& b, const Relation& e, WideCounters& counters) {
+HWY_INLINE std::uint64_t near_children(const WideNode& a, const WideNode& b, const Relation& e,
+                                       WideCounters& counters) {
     const Seen own_b = own(b), seen_b = b_seen_from_a(own_b, e);
     unsigned rows = near_whole_a(a, b, seen_b, own_b, e);
     ++counters.rows;
@@ -147,7 +163,8 @@ HWY_INLINE std::uint64_t near_children(const WideNode& a, const WideNode& b, con
         ++counters.rows;
         const B8 apart =
             apart_from(own_a, centre[0][j], centre[1][j], centre[2][j], half[0][j], half[1][j], half[2][j]) |
-            apart_from(seen_a, b.centre[0][j], b.centre[1][j], b.centre[2][j], b.half[0][j], b.half[1][j], b.half[2][j]);
+            apart_from(seen_a, b.centre[0][j], b.centre[1][j], b.centre[2][j], b.half[0][j], b.half[1][j],
+                       b.half[2][j]);
         pairs |= static_cast<std::uint64_t>(~bits(apart) & valid) << (8 * j);
     } while (rows != 0);
     return pairs;
@@ -165,7 +182,9 @@ struct Direction8 {
 };
 
 HWY_INLINE Span8 span_along(const Direction8& n, const Corners8& c) {
-    const auto along = [&](int i) HWY_ATTR { return mul_add(n.x, c.at[i][0], mul_add(n.y, c.at[i][1], n.z * c.at[i][2])); };
+    const auto along = [&](int i) HWY_ATTR {
+        return mul_add(n.x, c.at[i][0], mul_add(n.y, c.at[i][1], n.z * c.at[i][2]));
+    };
     const F8 p = along(0), q = along(1), r = along(2);
     return {min(p, min(q, r)), max(p, max(q, r))};
 }
@@ -176,20 +195,23 @@ HWY_INLINE Direction8 normal_of(const Corners8& c) {
         u[k] = c.at[1][k] - c.at[0][k];
         v[k] = c.at[2][k] - c.at[0][k];
     }
-    return {mul_sub(u[1], v[2], u[2] * v[1]), mul_sub(u[2], v[0], u[0] * v[2]), mul_sub(u[0], v[1], u[1] * v[0])};
+    return {mul_sub(u[1], v[2], u[2] * v[1]), mul_sub(u[2], v[0], u[0] * v[2]),
+            mul_sub(u[0], v[1], u[1] * v[0])};
 }
 
-/// What two projections on n may be off by together: |n|_1 times 2.25 pad (docs/discrete.md (7)), and underflow.
-HWY_INLINE F8 slack_along(const Direction8& n, float pad) {
-    return mul_add(abs(n.x) + abs(n.y) + abs(n.z), all(2.25f * pad), all(kTiny));
+/// What two projections on n may be off by together, and the clearance; docs/discrete.md (7). kTiny:
+/// underflow.
+HWY_INLINE F8 slack_along(const Direction8& n, float slack) {
+    return mul_add(abs(n.x) + abs(n.y) + abs(n.z), all(slack), all(kTiny));
 }
 
 HWY_INLINE Corners8 corners_in_a(const LeafCorners& b, const Relation& e) {
     Corners8 c;
     _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) {
         const F8 x = load(b.at[i][0]), y = load(b.at[i][1]), z = load(b.at[i][2]);
-        GRAZE_EACH_AXIS c.at[i][k] = mul_add(
-            all(e.column[2][k]), z, mul_add(all(e.column[1][k]), y, mul_add(all(e.column[0][k]), x, all(e.column[3][k]))));
+        GRAZE_EACH_AXIS c.at[i][k] =
+            mul_add(all(e.column[2][k]), z,
+                    mul_add(all(e.column[1][k]), y, mul_add(all(e.column[0][k]), x, all(e.column[3][k]))));
     }
     return c;
 }
@@ -201,8 +223,8 @@ HWY_INLINE Corners8 corners_of(const LeafCorners& leaf) {
 }
 
 /// Drops pairs of triangles that the plane of one of them separates.
-HWY_INLINE std::uint64_t cut_by_planes(const LeafCorners& leaf_a, const LeafCorners& leaf_b, const Relation& e,
-                                       std::uint64_t pairs) {
+HWY_INLINE std::uint64_t cut_by_planes(const LeafCorners& leaf_a, const LeafCorners& leaf_b,
+                                       const Relation& e, std::uint64_t pairs) {
     struct alignas(32) Shared {
         float corner[3][3][kWide], normal[3][kWide], lo[kWide], hi[kWide];
     } s;
@@ -210,7 +232,7 @@ HWY_INLINE std::uint64_t cut_by_planes(const LeafCorners& leaf_a, const LeafCorn
         const Corners8 b = corners_in_a(leaf_b, e);
         const Direction8 n = normal_of(b);
         const Span8 span = span_along(n, b);
-        const F8 slack = slack_along(n, e.pad);
+        const F8 slack = slack_along(n, e.slack);
         _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(b.at[i][k], s.corner[i][k]);
         store(n.x, s.normal[0]);
         store(n.y, s.normal[1]);
@@ -220,7 +242,7 @@ HWY_INLINE std::uint64_t cut_by_planes(const LeafCorners& leaf_a, const LeafCorn
     }
     const Corners8 a = corners_of(leaf_a);
     const Direction8 normal_a = normal_of(a);
-    const F8 slack_a = slack_along(normal_a, e.pad);
+    const F8 slack_a = slack_along(normal_a, e.slack);
     Span8 span_a = span_along(normal_a, a);
     span_a = {span_a.lo - slack_a, span_a.hi + slack_a};
     std::uint64_t left = 0;
@@ -230,9 +252,11 @@ HWY_INLINE std::uint64_t cut_by_planes(const LeafCorners& leaf_a, const LeafCorn
         pairs &= ~(std::uint64_t{0xFF} << (8 * j));
         const Span8 of_a = span_along({all(s.normal[0][j]), all(s.normal[1][j]), all(s.normal[2][j])}, a);
         Corners8 b;
-        _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS b.at[i][k] = all(s.corner[i][k][j]);
+        _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS b.at[i][k] =
+            all(s.corner[i][k][j]);
         const Span8 of_b = span_along(normal_a, b);
-        const B8 apart = (of_a.lo > all(s.hi[j])) | (all(s.lo[j]) > of_a.hi) | (of_b.lo > span_a.hi) | (span_a.lo > of_b.hi);
+        const B8 apart = (of_a.lo > all(s.hi[j])) | (all(s.lo[j]) > of_a.hi) | (of_b.lo > span_a.hi) |
+                         (span_a.lo > of_b.hi);
         left |= static_cast<std::uint64_t>(row & ~bits(apart)) << (8 * j);
     }
     return left;
@@ -250,7 +274,9 @@ class Walk {
     }
 
   private:
-    HWY_INLINE void push(std::uint32_t a, std::uint32_t b, std::uint32_t level) { stack_[size_++] = {a, b, level}; }
+    HWY_INLINE void push(std::uint32_t a, std::uint32_t b, std::uint32_t level) {
+        stack_[size_++] = {a, b, level};
+    }
 
     HWY_INLINE Visit open(const WideEntry entry, const WideVisitor& visitor) {
         const std::uint32_t ia = entry.a, ib = entry.b, level = entry.level + 1;
@@ -262,10 +288,11 @@ class Walk {
         }
         ++counters_.node_pairs;
         Relation e;
-        relate(task_.placement, a, b, e);
+        relate(task_.placement, *task_.clearance, a, b, e);
         if (b.is_leaf ? !a.is_leaf : !a.is_leaf && a.reach > kSizeRatio * b.reach) {
             ++counters_.rows;
-            for (unsigned m = near_whole_b(a, b, e); m != 0; m &= m - 1) push(a.child[std::countr_zero(m)], ib, level);
+            for (unsigned m = near_whole_b(a, b, e); m != 0; m &= m - 1)
+                push(a.child[std::countr_zero(m)], ib, level);
             return Visit::GoOn;
         }
         if (!b.is_leaf && (a.is_leaf || b.reach > kSizeRatio * a.reach)) {
@@ -284,9 +311,11 @@ class Walk {
         return Visit::GoOn;
     }
 
-    HWY_INLINE Visit leaves(std::uint32_t ia, std::uint32_t ib, const Relation& e, std::uint64_t pairs, const WideVisitor& visitor) {
+    HWY_INLINE Visit leaves(std::uint32_t ia, std::uint32_t ib, const Relation& e, std::uint64_t pairs,
+                            const WideVisitor& visitor) {
         ++counters_.leaf_pairs;
-        pairs = cut_by_planes(task_.a.corners[task_.a.leaf_of[ia]], task_.b.corners[task_.b.leaf_of[ib]], e, pairs);
+        pairs = cut_by_planes(task_.a.corners[task_.a.leaf_of[ia]], task_.b.corners[task_.b.leaf_of[ib]], e,
+                              pairs);
         if (pairs == 0) return Visit::GoOn;
         return visitor.leaves(visitor.context, task_.a.nodes[ia], task_.b.nodes[ib], pairs);
     }
@@ -308,82 +337,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 #include "graze/core/assert.h"
 
-#include <cmath>
 #include <cstring>
-#include <limits>
 
 namespace graze {
 
 HWY_EXPORT(walk);
-
-namespace {
-
-constexpr double kUnitRoundoff = 0x1p-53;
-constexpr double kTurnError = 64.0 * kUnitRoundoff;  // docs/discrete.md (1)
-constexpr double kShiftError = 64.0 * kUnitRoundoff;  // (2)
-constexpr double kSumError = 8.0 * kUnitRoundoff;     // (3)
-
-struct Quaternion {
-    double x, y, z, w;
-};
-
-Quaternion quaternion_of(const Pose& pose) {
-    return {pose.rotation.x(), pose.rotation.y(), pose.rotation.z(), pose.rotation.w()};
-}
-
-/// conj(p) q.
-Quaternion conjugate_product(const Quaternion& p, const Quaternion& q) {
-    return {p.w * q.x - p.x * q.w - p.y * q.z + p.z * q.y, p.w * q.y + p.x * q.z - p.y * q.w - p.z * q.x,
-            p.w * q.z - p.x * q.y + p.y * q.x - p.z * q.w, p.w * q.w + p.x * q.x + p.y * q.y + p.z * q.z};
-}
-
-/// Columns of R(q) / |q|^2.
-struct Columns {
-    double of[3][3];
-};
-
-Columns matrix_of(const Quaternion& q) {
-    const double xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z, ww = q.w * q.w;
-    const double norm_sq = xx + yy + zz + ww;
-    constexpr double kSlack = 1e-5;  // of the square of a product of two accepted quaternions, and then some
-    GRAZE_ASSERT(std::abs(norm_sq - 1.0) <= kSlack);  // NaN fails
-    const double scale = 1.0 / norm_sq, twice = 2.0 * scale;
-    return {{{(ww + xx - yy - zz) * scale, (q.x * q.y + q.z * q.w) * twice, (q.x * q.z - q.y * q.w) * twice},
-             {(q.x * q.y - q.z * q.w) * twice, (ww + yy - xx - zz) * scale, (q.y * q.z + q.x * q.w) * twice},
-             {(q.x * q.z + q.y * q.w) * twice, (q.y * q.z - q.x * q.w) * twice, (ww + zz - xx - yy) * scale}}};
-}
-
-/// Rounded up; infinity for what is too large, and for NaN.
-float error_in_float(double error) {
-    return error < std::numeric_limits<float>::max() ? static_cast<float>(error) * (1.0f + 0x1p-20f) + 0x1p-100f
-                                                     : std::numeric_limits<float>::infinity();
-}
-
-}  // namespace
-
-WidePlacement wide_placement(const Pose& pose_a, const Pose& pose_b, const WideTree& a, const WideTree& b) {
-    const Quaternion qa = quaternion_of(pose_a);
-    const Columns turn = matrix_of(conjugate_product(qa, quaternion_of(pose_b))), of_a = matrix_of(qa);
-    double between[3], length = 0.0, placed = 0.0;
-    for (int k = 0; k < 3; ++k) {
-        between[k] = pose_b.translation[k] - pose_a.translation[k];
-        length += std::abs(between[k]);
-    }
-    WidePlacement x;
-    for (int j = 0; j < 4; ++j)
-        for (int i = 0; i < 4; ++i) {
-            if (j == 3) {
-                x.shift[i] = i == 3 ? 0.0 : of_a.of[i][0] * between[0] + of_a.of[i][1] * between[1] + of_a.of[i][2] * between[2];
-                placed += std::abs(x.shift[i]);
-                continue;
-            }
-            x.turn[j][i] = i == 3 ? 0.0 : turn.of[j][i];
-            x.turn_f[j][i] = static_cast<float>(x.turn[j][i]);
-        }
-    const double error = (kTurnError + kSumError) * b.farthest + kShiftError * length + kSumError * (placed + a.farthest);
-    x.far = error_in_float(4.0 * error);  // (5)
-    return x;
-}
 
 std::size_t stack_size(const WideTree& a, const WideTree& b) {
     return 64 * static_cast<std::size_t>(a.depth + b.depth) + 1;
@@ -396,7 +354,8 @@ WideCounters traverse(const WideTask& task, std::span<WideEntry> stack, const Wi
 
 std::vector<const char*> wide_targets() {
     std::vector<const char*> names;
-    for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) names.push_back(hwy::TargetName(target));
+    for (const std::int64_t target : hwy::SupportedAndGeneratedTargets())
+        names.push_back(hwy::TargetName(target));
     return names;
 }
 

@@ -1,12 +1,14 @@
-// The SIMD part of the fast queries: which leaves of two trees may meet. It only culls; what it lets through is decided
-// elsewhere, exactly, so every target gives the same answers (contract C5). Not for users.
+// The SIMD part of the fast queries: which leaves of two trees may meet. It only culls; what it lets through
+// is decided elsewhere, exactly, so every target gives the same answers (contract C5). Not for users.
 //
-// Notation, for a node of a and a node of b: x_a = M x_b + t the true placement of body b seen from body a, F, o, y as in
-// wide_tree.h. Then
+// Notation, for a node of a and a node of b: x_a = M x_b + t the true placement of body b seen from body a,
+// F, o, y as in wide_tree.h. Then
 //
-//     y_a = R y_b + T,   y_b = R' y_a - q,   R = F_a M F_b^-1,   T = F_a (M o_b + t - o_a),   q = R' T,   R' = R^-1        (1)
+//     y_a = R y_b + T,   y_b = R' y_a - q,   R = F_a M F_b^-1,   T = F_a (M o_b + t - o_a),   q = R' T,   R'
+//     = R^-1        (1)
 //
-// and what the kernel has are floats close to R, T, q, with R^T for R'. How close, and why `pad` covers it: docs/discrete.md.
+// and what the kernel has are floats close to R, T, q, with R^T for R'. How close, and why `pad` covers it:
+// docs/discrete.md.
 #pragma once
 
 #include "graze/geometry/pose.h"
@@ -20,14 +22,16 @@ namespace graze {
 
 /// Body b seen from a, as the kernels take it.
 struct alignas(32) WidePlacement {
-    double turn[3][4];    // columns of M
-    double shift[4];      // t
-    float turn_f[3][4];   // M rounded
-    float far;            // bounds the error of M o_b + t - o_a, per coordinate and in float units (docs/discrete.md, (5))
+    double turn[3][4];   // columns of M
+    double shift[4];     // t
+    float turn_f[3][4];  // M rounded
+    float far;  // bounds the error of M o_b + t - o_a, per coordinate and in float units (docs/discrete.md,
+                // (5))
 };
 
 /// Cost: 20 ns; geometry/placement.h knows more about special turns and takes longer.
-[[nodiscard]] WidePlacement wide_placement(const Pose& pose_a, const Pose& pose_b, const WideTree& a, const WideTree& b);
+[[nodiscard]] WidePlacement wide_placement(const Pose& pose_a, const Pose& pose_b, const WideTree& a,
+                                           const WideTree& b);
 
 /// A pair of nodes on the stack.
 struct WideEntry {
@@ -47,7 +51,8 @@ struct WideCounters {
 
 enum class Visit { GoOn, Stop };
 
-/// What to do with what the kernel lets through: bit 8 j + i of `triangles` stands for triangle i of leaf a and j of leaf b.
+/// What to do with what the kernel lets through: bit 8 j + i of `triangles` stands for triangle i of leaf a
+/// and j of leaf b.
 struct WideVisitor {
     void* context;
     Visit (*leaves)(void* context, const WideNode& a, const WideNode& b, std::uint64_t triangles);
@@ -57,11 +62,17 @@ struct WideTask {
     const WideTree& a;
     const WideTree& b;
     const WidePlacement& placement;
-    WidePair start;
-    /// If there is one, nothing is visited: pairs of leaves, and pairs this many levels below the start, go here in the order of visits.
+    const float*
+        clearance;  // pairs farther apart than this are left out; may shrink while the visitor is called
+    WidePair start = {0, 0};
+    /// If there is one, nothing is visited: pairs of leaves, and pairs this many levels below the start, go
+    /// here in the order of visits.
     std::vector<WidePair>* frontier = nullptr;
     std::uint32_t max_level = 0;
 };
+
+/// A distance as WideTask::clearance takes it: rounded up so that nothing within the distance is left out.
+[[nodiscard]] float wide_clearance(double distance);
 
 /// Entries that a stack must have room for.
 [[nodiscard]] std::size_t stack_size(const WideTree& a, const WideTree& b);
@@ -72,8 +83,9 @@ struct WideTask {
 /// Cost: no allocation but in `frontier`.
 WideCounters traverse(const WideTask& task, std::span<WideEntry> stack, const WideVisitor& visitor);
 
-/// Names of the instruction sets that this build and this processor share, best first. `force` takes one of them for all queries of
-/// the process from then on ("" for the best again); false if there is none of that name. For tests and benches.
+/// Names of the instruction sets that this build and this processor share, best first. `force` takes one of
+/// them for all queries of the process from then on ("" for the best again); false if there is none of that
+/// name. For tests and benches.
 [[nodiscard]] std::vector<const char*> wide_targets();
 bool force_wide_target(const char* name);
 

@@ -1,4 +1,5 @@
-// Eight floats on any instruction set: one register, two, or eight. Included once per Highway target, inside its namespace rules.
+// Eight floats on any instruction set: one register, two, or eight. Included once per Highway target, inside
+// its namespace rules.
 #if defined(GRAZE_DISCRETE_WIDE_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_DISCRETE_WIDE_LANES_INL_H_
 #undef GRAZE_DISCRETE_WIDE_LANES_INL_H_
@@ -97,8 +98,8 @@ HWY_INLINE unsigned bits(B8 a) {
     return r;
 }
 
-
-// Four floats: a vector of space and a lane to spare. HWY_SCALAR has no such registers, so there they are an array.
+// Four floats: a vector of space and a lane to spare. HWY_SCALAR has no such registers, so there they are an
+// array.
 #if HWY_TARGET == HWY_SCALAR
 struct F4 {
     float v[4];
@@ -129,7 +130,9 @@ struct Rows {
     F4 row[3];
 };
 HWY_INLINE Rows transpose(F4 a, F4 b, F4 c) {
-    return {{{{a.v[0], b.v[0], c.v[0], 0.0f}}, {{a.v[1], b.v[1], c.v[1], 0.0f}}, {{a.v[2], b.v[2], c.v[2], 0.0f}}}};
+    return {{{{a.v[0], b.v[0], c.v[0], 0.0f}},
+             {{a.v[1], b.v[1], c.v[1], 0.0f}},
+             {{a.v[2], b.v[2], c.v[2], 0.0f}}}};
 }
 #else
 using D4 = hn::FixedTag<float, 4>;

@@ -72,23 +72,8 @@ DiscreteCounters walk_and_decide(const WideTask& task, Decider& decider, std::ve
     return decider.counters;
 }
 
-void sort_and_unzip(Find find, WideWorkspace& w) {
-    std::sort(w.hits.begin(), w.hits.end(), [find](const WideHit& x, const WideHit& y) {
-        return find == Find::TrianglePairs ? x.triangles < y.triangles : x.surfaces < y.surfaces;
-    });
-    w.triangles.clear();
-    w.surfaces.clear();
-    for (const WideHit& hit : w.hits) {
-        w.triangles.push_back(hit.triangles);
-        w.surfaces.push_back(hit.surfaces);
-    }
-    if (find != Find::TrianglePairs) return;
-    std::sort(w.surfaces.begin(), w.surfaces.end());
-    w.surfaces.erase(std::unique(w.surfaces.begin(), w.surfaces.end()), w.surfaces.end());
-}
-
-/// Each pair of nodes of the frontier is a task; their hits are joined in the order of the frontier, so that the witness of a
-/// surface pair is the one that a single thread would have met first.
+/// Each pair of nodes of the frontier is a task; their hits are joined in the order of the frontier, so that
+/// the witness of a surface pair is the one that a single thread would have met first.
 DiscreteCounters on_threads(const Decider& proto, const WideTask& whole, int threads, WideWorkspace& w) {
     w.frontier.clear();
     WideTask splitter = whole;
@@ -121,6 +106,21 @@ DiscreteCounters on_threads(const Decider& proto, const WideTask& whole, int thr
 }
 
 }  // namespace
+
+void sort_hits(Find find, WideWorkspace& w) {
+    std::sort(w.hits.begin(), w.hits.end(), [find](const WideHit& x, const WideHit& y) {
+        return find == Find::TrianglePairs ? x.triangles < y.triangles : x.surfaces < y.surfaces;
+    });
+    w.triangles.clear();
+    w.surfaces.clear();
+    for (const WideHit& hit : w.hits) {
+        w.triangles.push_back(hit.triangles);
+        w.surfaces.push_back(hit.surfaces);
+    }
+    if (find != Find::TrianglePairs) return;
+    std::sort(w.surfaces.begin(), w.surfaces.end());
+    w.surfaces.erase(std::unique(w.surfaces.begin(), w.surfaces.end()), w.surfaces.end());
+}
 
 std::size_t SurfacePairSet::slot_of(const IdPair& pair) const {
     std::uint64_t h = (static_cast<std::uint64_t>(pair.a) << 32 | pair.b) * 0x9E3779B97F4A7C15u;
@@ -156,16 +156,18 @@ void SurfacePairSet::grow() {
 
 Intersections find_intersections(const WideBody& a, const Pose& pose_a, const WideBody& b, const Pose& pose_b,
                                  const IntersectionOptions& options, WideWorkspace& w) {
-    GRAZE_ASSERT(a.mesh.triangles.size() == a.tree.order.size() && b.mesh.triangles.size() == b.tree.order.size());
+    GRAZE_ASSERT(a.mesh.triangles.size() == a.tree.order.size() &&
+                 b.mesh.triangles.size() == b.tree.order.size());
     w.hits.clear();
     if (options.find == Find::SurfacePairs) w.seen.clear();
     const WidePlacement placement = wide_placement(pose_a, pose_b, a.tree, b.tree);
-    const WideTask whole{a.tree, b.tree, placement, {0, 0}};
+    constexpr float kTouching = 0.0f;
+    const WideTask whole{a.tree, b.tree, placement, &kTouching};
     Decider decider{a, b, pose_a, pose_b, options.find, w.hits, w.seen};
     const DiscreteCounters counters = options.threads == 1 || options.find == Find::FirstPair
                                           ? walk_and_decide(whole, decider, w.stack)
                                           : on_threads(decider, whole, options.threads, w);
-    sort_and_unzip(options.find, w);
+    sort_hits(options.find, w);
     return {w.triangles, w.surfaces, counters};
 }
 

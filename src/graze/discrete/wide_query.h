@@ -1,8 +1,9 @@
-// Which triangles of two posed bodies meet: the production path. Exact (contract C2), and as fast as we can make it.
+// Which triangles of two posed bodies meet: the production path. Exact (contract C2), and as fast as we can
+// make it.
 //
-// Two wide trees (model/wide_tree.h) are walked together with SIMD (wide_kernels.h), which proves pairs of boxes and of triangles apart;
-// what is left goes to the exact test (triangle_overlap.h). Same sets of pairs as scd.h and as brute force, on every instruction set
-// and any number of threads.
+// Two wide trees (model/wide_tree.h) are walked together with SIMD (wide_kernels.h), which proves pairs of
+// boxes and of triangles apart; what is left goes to the exact test (triangle_overlap.h). Same sets of pairs
+// as scd.h and as brute force, on every instruction set and any number of threads.
 #pragma once
 
 #include "graze/discrete/intersections.h"
@@ -53,6 +54,12 @@ class SurfacePairSet {
     std::size_t size_ = 0;
 };
 
+/// A pair of triangles that may be the nearest, and a lower bound of its distance.
+struct WideNear {
+    double lo;
+    IdPair triangles;
+};
+
 /// Memory that a query needs. One per thread; keep it, and queries stop allocating once it has grown.
 struct WideWorkspace {
     std::vector<WideEntry> stack;
@@ -60,14 +67,20 @@ struct WideWorkspace {
     SurfacePairSet seen;
     std::vector<IdPair> triangles;
     std::vector<IdPair> surfaces;
+    std::vector<WideNear> near;
     std::vector<WidePair> frontier;  // of a query on several threads
 };
 
-/// Pre:       each tree was built (or last refitted) for its mesh; valid poses; `surface_of_triangle` complete.
-/// Guarantee: FirstPair: a pair if and only if there is one; which one depends on the input alone. SurfacePairs, TrianglePairs: all of
+/// Pre:       each tree was built (or last refitted) for its mesh; valid poses; `surface_of_triangle`
+/// complete. Guarantee: FirstPair: a pair if and only if there is one; which one depends on the input alone.
+/// SurfacePairs, TrianglePairs: all of
 ///            them. Views into `workspace`.
 /// Cost:      no allocation with threads = 1 once the workspace has grown. Measured: docs/benchmarks.md.
-[[nodiscard]] Intersections find_intersections(const WideBody& a, const Pose& pose_a, const WideBody& b, const Pose& pose_b,
-                                               const IntersectionOptions& options, WideWorkspace& workspace);
+[[nodiscard]] Intersections find_intersections(const WideBody& a, const Pose& pose_a, const WideBody& b,
+                                               const Pose& pose_b, const IntersectionOptions& options,
+                                               WideWorkspace& workspace);
+
+/// Sorts the hits of a workspace into its views. For the queries.
+void sort_hits(Find find, WideWorkspace& workspace);
 
 }  // namespace graze

@@ -3,8 +3,8 @@
 #include "graze/core/assert.h"
 #include "graze/model/wide_tree_split.h"
 
-#include <Eigen/Eigenvalues>
 #include <fmt/format.h>
+#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,8 @@ namespace graze {
 namespace {
 
 constexpr double kUnitRoundoff = 0x1p-53;
-constexpr double kFrameGain = 0.9;  // a turned frame must shrink the boxes by this: it costs a little in queries
+constexpr double kFrameGain =
+    0.9;  // a turned frame must shrink the boxes by this: it costs a little in queries
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 float round_up(double x) {
@@ -50,7 +51,8 @@ Moments moments_of(const std::array<Vec3, 3>& corner, const Vec3& about) {
 }
 
 bool is_nearly_orthonormal(const Mat3& frame) {
-    return ((frame * frame.transpose() - Mat3::Identity()).array().abs() <= 0.5 * kFrameSkew).all();  // NaN fails
+    return ((frame * frame.transpose() - Mat3::Identity()).array().abs() <= 0.5 * kFrameSkew)
+        .all();  // NaN fails
 }
 
 /// Rows: the principal axes, rounded to float; the model's axes if there is nothing to go by.
@@ -95,7 +97,8 @@ FittedBoxes fit(const Mesh& mesh, const Mat3& frame, std::span<const Range> part
         for (std::size_t j = parts[i].begin; j < parts[i].end; ++j)
             for (const std::uint32_t vertex : mesh.triangles[triangle_at(j)]) {
                 const Vec3& at = mesh.vertices[vertex];
-                const double x = at.x() - boxes.about.x(), y = at.y() - boxes.about.y(), z = at.z() - boxes.about.z();
+                const double x = at.x() - boxes.about.x(), y = at.y() - boxes.about.y(),
+                             z = at.z() - boxes.about.z();
                 box.add(Vec3(f[0] * x + f[1] * y + f[2] * z, f[3] * x + f[4] * y + f[5] * z,
                              f[6] * x + f[7] * y + f[8] * z));
             }
@@ -108,10 +111,11 @@ FittedBoxes fit(const Mesh& mesh, const Mat3& frame, std::span<const Range> part
     return boxes;
 }
 
-// Coordinates y = F (x - about) came with an error below 8 u |x - about|_1, and |x - about|_1 <= sqrt(3) |x - about|_2 <=
-// 1.75 |y|_1; the step to the final origin o = about + d adds as much for d and its own rounding, |d|_1 <= 1.75 reach. The sum
-// stays below 64 u reach; where `about` is far from zero, o itself is rounded, but is stored as it is used: s is F (o - about)
-// for the stored o, and o - about is exact up to u |o - about| (1).
+// Coordinates y = F (x - about) came with an error below 8 u |x - about|_1, and |x - about|_1 <= sqrt(3) |x -
+// about|_2 <= 1.75 |y|_1; the step to the final origin o = about + d adds as much for d and its own rounding,
+// |d|_1 <= 1.75 reach. The sum stays below 64 u reach; where `about` is far from zero, o itself is rounded,
+// but is stored as it is used: s is F (o - about) for the stored o, and o - about is exact up to u |o -
+// about| (1).
 void store(WideNode& node, const Mat3& frame, const FittedBoxes& boxes, std::size_t count) {
     std::memset(&node, 0, sizeof node);
     Vec3 lo = boxes.lo[0], hi = boxes.hi[0];
@@ -132,7 +136,8 @@ void store(WideNode& node, const Mat3& frame, const FittedBoxes& boxes, std::siz
             const double half = std::max(to - centre, centre - from) * (1.0 + 4.0 * kUnitRoundoff);
             node.centre[k][i] = centre;
             node.half[k][i] = round_up(half);
-            node.whole[k] = std::max(node.whole[k], round_up(std::abs(static_cast<double>(centre)) + node.half[k][i]));
+            node.whole[k] =
+                std::max(node.whole[k], round_up(std::abs(static_cast<double>(centre)) + node.half[k][i]));
             sum += std::abs(static_cast<double>(centre)) + node.half[k][i];
         }
         reach = std::max(reach, sum);
@@ -140,8 +145,9 @@ void store(WideNode& node, const Mat3& frame, const FittedBoxes& boxes, std::siz
     for (int k = 0; k < 3; ++k)
         for (int j = 0; j < 3; ++j) node.axes[k][j] = static_cast<float>(frame(j, k));
     for (int k = 0; k < 3; ++k) node.origin[k] = origin[k];
-    node.reach = round_up(std::max(reach, static_cast<double>(node.whole[0]) + node.whole[1] + node.whole[2]) *
-                          (1.0 + 4.0 * kUnitRoundoff));
+    node.reach =
+        round_up(std::max(reach, static_cast<double>(node.whole[0]) + node.whole[1] + node.whole[2]) *
+                 (1.0 + 4.0 * kUnitRoundoff));
     node.count = static_cast<std::uint8_t>(count);
 }
 
@@ -169,7 +175,8 @@ LeafCorners corners_of(const WideNode& node, const Mesh& mesh) {
 
 void note_origin(WideTree& tree, const WideNode& node) {
     const double norm = std::abs(node.origin[0]) + std::abs(node.origin[1]) + std::abs(node.origin[2]);
-    if (!(norm * (1.0 + 4.0 * kUnitRoundoff) <= tree.farthest)) tree.farthest = norm * (1.0 + 4.0 * kUnitRoundoff);
+    if (!(norm * (1.0 + 4.0 * kUnitRoundoff) <= tree.farthest))
+        tree.farthest = norm * (1.0 + 4.0 * kUnitRoundoff);
 }
 
 class Builder {
@@ -205,16 +212,19 @@ class Builder {
         while (parts.size() < kWide) {
             std::size_t largest = parts.size();
             for (std::size_t i = 0; i < parts.size(); ++i)
-                if (parts[i].size() > kWide && (largest == parts.size() || areas[i] > areas[largest])) largest = i;
+                if (parts[i].size() > kWide && (largest == parts.size() || areas[i] > areas[largest]))
+                    largest = i;
             if (largest == parts.size()) break;
             const Range whole = parts[largest];
-            const std::size_t middle = whole.begin + split(std::span(items_).subspan(whole.begin, whole.size()));
+            const std::size_t middle =
+                whole.begin + split(std::span(items_).subspan(whole.begin, whole.size()));
             parts[largest] = {whole.begin, middle};
             areas[largest] = area(parts[largest]);
             parts.push_back({middle, whole.end});
             areas.push_back(area(parts.back()));
         }
-        std::sort(parts.begin(), parts.end(), [](const Range& a, const Range& b) { return a.begin < b.begin; });
+        std::sort(parts.begin(), parts.end(),
+                  [](const Range& a, const Range& b) { return a.begin < b.begin; });
         return parts;
     }
 
@@ -311,12 +321,14 @@ std::string audit_node(const WideTree& tree, const Mesh& mesh, std::size_t id) {
             return fmt::format("node {}: child {} is node {} of {}", id, i, node.child[i], tree.nodes.size());
         const Range part = part_of(tree, node, i);
         if (part.begin != next || part.end > node.end || part.size() == 0)
-            return fmt::format("node {}: child {} holds triangles [{}, {}) after {}", id, i, part.begin, part.end, next);
+            return fmt::format("node {}: child {} holds triangles [{}, {}) after {}", id, i, part.begin,
+                               part.end, next);
         next = part.end;
         for (std::size_t j = part.begin; j < part.end; ++j)
             for (const std::uint32_t vertex : mesh.triangles[tree.order[j]])
                 if (!holds(node, i, mesh.vertices[vertex]))
-                    return fmt::format("node {}: triangle {} leaves the box of child {}", id, tree.order[j], i);
+                    return fmt::format("node {}: triangle {} leaves the box of child {}", id, tree.order[j],
+                                       i);
         if (node.is_leaf && node.child[i] != tree.order[part.begin])
             return fmt::format("leaf {}: child {} is not the triangle of its place", id, i);
     }

@@ -1,14 +1,15 @@
 // A hierarchy of eight boxes a node, laid out for SIMD: the one behind the fast queries.
 //
-// Each node has a frame of its own (an origin and three nearly orthonormal axes) which its eight children share:
-// their boxes are slabs along those axes. So one register holds one coordinate of all eight, a pair of nodes needs one
-// relative rotation for 64 pairs of boxes, and still the boxes turn with the surface: tilted near-parallel
-// plates do not collapse as with boxes along the model's axes. In node coordinates y = F (x - o), child i is
+// Each node has a frame of its own (an origin and three nearly orthonormal axes) which its eight children
+// share: their boxes are slabs along those axes. So one register holds one coordinate of all eight, a pair of
+// nodes needs one relative rotation for 64 pairs of boxes, and still the boxes turn with the surface: tilted
+// near-parallel plates do not collapse as with boxes along the model's axes. In node coordinates y = F (x -
+// o), child i is
 //
 //     { x : |y_k - centre[k][i]| <= half[k][i], k = 0, 1, 2 }                                        (1)
 //
-// with F the stored floats and o the stored doubles as exact real numbers: F need not be exactly orthonormal for
-// (1) to be a convex set that holds the triangles. |F F^T - I| <= kFrameSkew per entry all the same.
+// with F the stored floats and o the stored doubles as exact real numbers: F need not be exactly orthonormal
+// for (1) to be a convex set that holds the triangles. |F F^T - I| <= kFrameSkew per entry all the same.
 #pragma once
 
 #include "graze/model/mesh.h"
@@ -25,9 +26,9 @@ inline constexpr float kFrameSkew = 0x1p-21f;
 struct alignas(32) WideNode {
     float centre[3][kWide];
     float half[3][kWide];
-    float axes[3][4];      // axes[k][j]: component k, in the model, of axis j of the frame; [k][3] is 0
-    float whole[4];        // half extents of a box about the origin that holds all children; [3] is 0
-    double origin[4];      // in the model; [3] is 0
+    float axes[3][4];            // axes[k][j]: component k, in the model, of axis j of the frame; [k][3] is 0
+    float whole[4];              // half extents of a box about the origin that holds all children; [3] is 0
+    double origin[4];            // in the model; [3] is 0
     std::uint32_t child[kWide];  // nodes, or triangles if this is a leaf
     std::uint32_t begin, end;    // place of its triangles in WideTree::order
     float reach;                 // >= |y|_1 for all points of all children's boxes
@@ -44,12 +45,12 @@ struct alignas(32) LeafCorners {
 static_assert(sizeof(LeafCorners) == 288);
 
 struct WideTree {
-    std::vector<WideNode> nodes;       // the root is node 0; parents stand before their children
-    std::vector<LeafCorners> corners;  // of leaf i at leaf_of[i]
+    std::vector<WideNode> nodes;         // the root is node 0; parents stand before their children
+    std::vector<LeafCorners> corners;    // of leaf i at leaf_of[i]
     std::vector<std::uint32_t> leaf_of;  // per node: place in `corners`; meaningless for others
-    std::vector<std::uint32_t> order;  // triangle ids in the order of the leaves
-    int depth = 0;                     // nodes on the longest way down
-    double farthest = 0.0;             // >= |o|_1 for all origins
+    std::vector<std::uint32_t> order;    // triangle ids in the order of the leaves
+    int depth = 0;                       // nodes on the longest way down
+    double farthest = 0.0;               // >= |o|_1 for all origins
 };
 
 /// Pre:       a valid mesh with at least one triangle.
@@ -57,8 +58,8 @@ struct WideTree {
 /// Cost:      O(n log n); measured in docs/benchmarks.md.
 [[nodiscard]] WideTree build_wide_tree(const Mesh& mesh);
 
-/// Follows vertices that moved: the same nodes and frames, new boxes. Queries stay exact however far they moved, but
-/// get slower as the surface turns away from its frames.
+/// Follows vertices that moved: the same nodes and frames, new boxes. Queries stay exact however far they
+/// moved, but get slower as the surface turns away from its frames.
 ///
 /// Pre:  as many triangles as at the build. Cost: O(n log n), a fraction of a build.
 void refit(WideTree& tree, const Mesh& mesh);

@@ -1,8 +1,8 @@
 // Where to cut a set of triangles in two: the choices behind build_wide_tree.
 //
-// The surface-area heuristic with the count damped: cost = area_left sqrt(n_left) + area_right sqrt(n_right). For queries that
-// look near a contact this visits fewer pairs than counts as they are (bunnies at 1e-4: 177 to 166 pairs).
-// Works on rounded boxes: a choice need not be exact.
+// The surface-area heuristic with the count damped: cost = area_left sqrt(n_left) + area_right sqrt(n_right).
+// For queries that look near a contact this visits fewer pairs than counts as they are (bunnies at 1e-4: 177
+// to 166 pairs). Works on rounded boxes: a choice need not be exact.
 #pragma once
 
 #include "graze/model/mesh.h"

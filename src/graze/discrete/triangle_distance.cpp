@@ -1,0 +1,401 @@
+#include "graze/discrete/triangle_distance.h"
+
+#include <boost/multiprecision/cpp_int.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace graze {
+namespace {
+
+/// Three numbers of any kind: float types for the bounds, integers for the comparison.
+template <class T>
+struct Triple {
+    T x, y, z;
+};
+template <class T>
+Triple<T> operator+(const Triple<T>& a, const Triple<T>& b) {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+template <class T>
+Triple<T> operator-(const Triple<T>& a, const Triple<T>& b) {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+template <class T>
+Triple<T> operator*(const T& s, const Triple<T>& a) {
+    return {s * a.x, s * a.y, s * a.z};
+}
+template <class T>
+T dot(const Triple<T>& a, const Triple<T>& b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+template <class T>
+Triple<T> cross(const Triple<T>& a, const Triple<T>& b) {
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+template <class T>
+using Corners3 = std::array<Triple<T>, 3>;
+
+/// Two points, one on each triangle, and a direction that should separate the triangles if these are the
+/// closest.
+template <class T>
+struct Candidate {
+    T distance_sq;
+    Triple<T> on_a, on_b;
+    Triple<T> direction;
+};
+
+template <class T>
+T clamped(const T& value) {
+    return value < T(0) ? T(0) : (value > T(1) ? T(1) : value);
+}
+
+template <class T>
+bool is_inside(const T& value) {
+    return value > T(0) && value < T(1);
+}
+
+/// n without its part along e. Twice, so that what is left along e is rounding of |n|, not of what n was
+/// before.
+template <class T>
+Triple<T> orthogonal(Triple<T> n, const Triple<T>& e) {
+    const T ee = dot(e, e);
+    if (!(ee > T(0))) return n;
+    for (int i = 0; i < 2; ++i) n = n - (dot(n, e) / ee) * e;
+    return n;
+}
+
+/// Closest points of segments p + s u and q + t v [Ericson05, sec. 5.1.9]; u and v may be zero.
+template <class T>
+Candidate<T> of_segments(const Triple<T>& p, const Triple<T>& u, const Triple<T>& q, const Triple<T>& v) {
+    const Triple<T> r = p - q;
+    const T uu = dot(u, u), vv = dot(v, v), uv = dot(u, v), ur = dot(u, r), vr = dot(v, r);
+    const T denominator = uu * vv - uv * uv;
+    T s = denominator > T(0) ? clamped<T>((uv * vr - ur * vv) / denominator) : T(0);
+    T t = vv > T(0) ? (uv * s + vr) / vv : T(0);
+    if (t < T(0) || t > T(1) || !(vv > T(0))) {
+        t = clamped(t);
+        s = uu > T(0) ? clamped<T>((uv * t - ur) / uu) : T(0);
+    }
+    Candidate<T> c{T(0), p + s * u, q + t * v, {}};
+    const Triple<T> between = c.on_a - c.on_b;
+    c.distance_sq = dot(between, between);
+    const bool s_inside = is_inside(s), t_inside = is_inside(t);
+    c.direction = s_inside && t_inside ? cross(u, v)
+                  : s_inside           ? orthogonal(between, u)
+                  : t_inside           ? orthogonal(between, v)
+                                       : between;
+    return c;
+}
+
+/// A point over the inside of a face: nothing if it is not, or the face is flat.
+template <class T>
+std::optional<Candidate<T>> of_point_and_face(const Triple<T>& p, const Corners3<T>& f) {
+    const Triple<T> u = f[1] - f[0], v = f[2] - f[0], w = p - f[0], n = cross(u, v);
+    const T nn = dot(n, n);
+    if (!(nn > T(0))) return std::nullopt;
+    const T s = dot(cross(w, v), n) / nn, t = dot(cross(u, w), n) / nn;
+    if (s < T(0) || t < T(0) || s + t > T(1)) return std::nullopt;
+    const T height = dot(w, n);
+    return Candidate<T>{height * height / nn, p, f[0] + s * u + t * v, n};
+}
+
+template <class T>
+Candidate<T> closest(const Corners3<T>& a, const Corners3<T>& b) {
+    std::optional<Candidate<T>> best;
+    const auto consider = [&best](const Candidate<T>& c) {
+        if (!best || c.distance_sq < best->distance_sq) best = c;
+    };
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j)
+            consider(of_segments<T>(a[i], a[(i + 1) % 3] - a[i], b[j], b[(j + 1) % 3] - b[j]));
+    for (int i = 0; i < 3; ++i) {
+        if (const auto c = of_point_and_face(a[i], b)) consider(*c);
+        if (auto c = of_point_and_face(b[i], a)) {
+            std::swap(c->on_a, c->on_b);
+            consider(*c);
+        }
+    }
+    return *best;
+}
+
+template <class T>
+T gap_along(const Triple<T>& n, const Corners3<T>& a, const Corners3<T>& b) {
+    const T length = std::sqrt(dot(n, n));
+    if (!(length > T(0))) return T(0);
+    const auto [a_lo, a_hi] = std::minmax({dot(n, a[0]), dot(n, a[1]), dot(n, a[2])});
+    const auto [b_lo, b_hi] = std::minmax({dot(n, b[0]), dot(n, b[1]), dot(n, b[2])});
+    return std::max(a_lo - b_hi, b_lo - a_hi) / length;
+}
+
+template <class T>
+T largest(const Triple<T>& v) {
+    return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+}
+
+template <class T>
+struct Bounds {
+    T lo, hi;
+    Triple<T> on_a, on_b;
+};
+
+// All six corners are taken about corner 0 of a, so they are differences: off by u times themselves, those of
+// b also by `error`. D: the largest coordinate. A projection on n is then off by at most |n|_1 (5 u D +
+// error) and |n|_1 <= sqrt(3) |n|_2; a computed point leaves its triangle by at most 16 u D. 32 u D on either
+// side, times 2, covers both sums and the division; kRelative the roundings of the result itself.   (8)
+template <class T>
+Bounds<T> bounds_of(const Corners3<T>& a, const Corners3<T>& b, T error) {
+    constexpr T u = std::numeric_limits<T>::epsilon() / 2;
+    constexpr T kRelative = 16 * u;
+    const Candidate<T> best = closest(a, b);
+    T reach = 0;
+    for (int i = 0; i < 3; ++i) reach = std::max({reach, largest(a[i]), largest(b[i])});
+    const T absolute = 2 * (64 * u * reach + error) + std::numeric_limits<T>::min() / u;
+    const Triple<T> between = best.on_a - best.on_b;
+    const T far = std::sqrt(dot(between, between)),
+            near = std::max(gap_along(best.direction, a, b), gap_along(between, a, b));
+    return {near * (1 - kRelative) - absolute, far * (1 + kRelative) + absolute, best.on_a, best.on_b};
+}
+
+template <class T>
+Triple<T> triple(const Vec3& v) {
+    return {T(v.x()), T(v.y()), T(v.z())};
+}
+
+constexpr long double kFineRoundoff = std::numeric_limits<long double>::epsilon() / 2;
+
+struct FineQuaternion {
+    long double x, y, z, w;
+};
+
+/// Rows of R(q) / |q|^2.
+void rotate_into(long double (&m)[3][3], const FineQuaternion& q) {
+    const long double n = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    const long double xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z, ww = q.w * q.w;
+    const long double rows[3][3] = {
+        {ww + xx - yy - zz, 2 * (q.x * q.y - q.z * q.w), 2 * (q.x * q.z + q.y * q.w)},
+        {2 * (q.x * q.y + q.z * q.w), ww + yy - xx - zz, 2 * (q.y * q.z - q.x * q.w)},
+        {2 * (q.x * q.z - q.y * q.w), 2 * (q.y * q.z + q.x * q.w), ww + zz - xx - yy}};
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) m[i][j] = rows[i][j] / n;
+}
+
+using Int = boost::multiprecision::cpp_int;
+
+/// The exponent of the last bit that a double uses; large for zero.
+int lowest_bit(double x) {
+    if (x == 0.0) return std::numeric_limits<int>::max();
+    int exponent = 0;
+    auto mantissa = static_cast<std::int64_t>(std::ldexp(std::frexp(x, &exponent), 53));
+    for (exponent -= 53; mantissa % 2 == 0; mantissa /= 2) ++exponent;
+    return exponent;
+}
+
+/// x / 2^low. Pre: it is an integer.
+Int integer(double x, int low) {
+    int exponent = 0;
+    const auto mantissa = static_cast<std::int64_t>(std::ldexp(std::frexp(x, &exponent), 53));
+    exponent -= 53 + low;
+    if (mantissa == 0) return 0;
+    return exponent >= 0 ? Int(Int(mantissa) << exponent) : Int(Int(mantissa) / (Int(1) << -exponent));
+}
+
+/// The exponent by which all these become integers.
+class Grid {
+  public:
+    void add(double x) { low_ = std::min(low_, lowest_bit(x)); }
+    void add(const Vec3& v) {
+        for (const double x : v) add(x);
+    }
+    [[nodiscard]] Int operator()(double x) const { return integer(x, low_); }
+    [[nodiscard]] Triple<Int> operator()(const Vec3& v) const {
+        return {(*this)(v.x()), (*this)(v.y()), (*this)(v.z())};
+    }
+
+  private:
+    int low_ = std::numeric_limits<int>::max();
+};
+
+struct IntQuaternion {
+    Triple<Int> v;
+    Int w;
+    [[nodiscard]] Int norm_sq() const { return dot(v, v) + w * w; }
+};
+
+/// A rotation does not change with the length of its quaternion.
+IntQuaternion integer(const Eigen::Quaterniond& q) {
+    Grid grid;
+    for (const double x : q.coeffs()) grid.add(x);
+    return {grid(Vec3(q.x(), q.y(), q.z())), grid(q.w())};
+}
+
+/// R(q) x = (w^2 - |v|^2) x + 2 (v . x) v + 2 w (v x x).
+Triple<Int> turned(const IntQuaternion& q, const Triple<Int>& x) {
+    return Int(q.w * q.w - dot(q.v, q.v)) * x + Int(2 * dot(q.v, x)) * q.v + Int(2 * q.w) * cross(q.v, x);
+}
+Triple<Int> turned_back(const IntQuaternion& q, const Triple<Int>& x) {
+    return turned({Int(-1) * q.v, q.w}, x);
+}
+
+/// Two triangles in the frame of a and a length, all multiplied by one positive number that makes them
+/// integers.
+struct IntPair {
+    Corners3<Int> a, b;
+    Int limit_sq;
+};
+
+// x_a = R(p)^T (R(q) x + |q|^2 (t_b - t_a)) / (|p|^2 |q|^2)
+IntPair integers_of(const Corners& a, const Pose& pose_a, const Corners& b, const Pose& pose_b,
+                    double limit) {
+    Grid grid;
+    grid.add(limit);
+    grid.add(pose_a.translation);
+    grid.add(pose_b.translation);
+    for (int i = 0; i < 3; ++i) {
+        grid.add(a[i]);
+        grid.add(b[i]);
+    }
+    const IntQuaternion p = integer(pose_a.rotation), q = integer(pose_b.rotation);
+    const Int scale = p.norm_sq() * q.norm_sq(), length = scale * grid(limit);
+    const Triple<Int> shift = q.norm_sq() * (grid(pose_b.translation) - grid(pose_a.translation));
+    IntPair pair{{}, {}, length * length};
+    for (int i = 0; i < 3; ++i) {
+        pair.a[i] = scale * grid(a[i]);
+        pair.b[i] = turned_back(p, turned(q, grid(b[i])) + shift);
+    }
+    return pair;
+}
+
+// Each of these compares one pair of features whose closest points lie inside both; the distance of two
+// triangles is the least over all pairs for which that is so. No division: numerators against numerators.
+
+bool points_within(const Triple<Int>& p, const Triple<Int>& q, const Int& limit_sq) {
+    const Triple<Int> w = p - q;
+    return dot(w, w) <= limit_sq;
+}
+
+bool point_and_edge_within(const Triple<Int>& p, const Triple<Int>& q, const Triple<Int>& v,
+                           const Int& limit_sq) {
+    const Triple<Int> w = p - q;
+    const Int vv = dot(v, v), along = dot(w, v);
+    if (vv == 0 || along < 0 || along > vv) return false;
+    const Triple<Int> across = cross(w, v);
+    return dot(across, across) <= Int(limit_sq * vv);
+}
+
+bool edges_within(const Triple<Int>& p, const Triple<Int>& u, const Triple<Int>& q, const Triple<Int>& v,
+                  const Int& limit_sq) {
+    const Triple<Int> r = p - q, n = cross(u, v);
+    const Int denominator = dot(n, n);  // |u|^2 |v|^2 - (u . v)^2
+    if (denominator == 0) return false;
+    const Int s = dot(cross(v, r), n), t = dot(cross(u, r), n);
+    if (s < 0 || s > denominator || t < 0 || t > denominator) return false;
+    const Int height = dot(r, n);
+    return Int(height * height) <= Int(limit_sq * denominator);
+}
+
+bool point_and_face_within(const Triple<Int>& p, const Corners3<Int>& f, const Int& limit_sq) {
+    const Triple<Int> u = f[1] - f[0], v = f[2] - f[0], w = p - f[0], n = cross(u, v);
+    const Int nn = dot(n, n);
+    if (nn == 0) return false;
+    const Int s = dot(cross(w, v), n), t = dot(cross(u, w), n);
+    if (s < 0 || t < 0 || Int(s + t) > nn) return false;
+    const Int height = dot(w, n);
+    return Int(height * height) <= Int(limit_sq * nn);
+}
+
+bool features_within(const IntPair& pair, int i, int j) {
+    const Triple<Int>&p = pair.a[i], &q = pair.b[j];
+    const Triple<Int> u = pair.a[(i + 1) % 3] - p, v = pair.b[(j + 1) % 3] - q;
+    return points_within(p, q, pair.limit_sq) || point_and_edge_within(p, q, v, pair.limit_sq) ||
+           point_and_edge_within(q, p, u, pair.limit_sq) || edges_within(p, u, q, v, pair.limit_sq);
+}
+
+/// Rounded down and up to double; one more ulp for the conversion of what is not a double.
+double below(long double x) {
+    return std::nextafter(static_cast<double>(x), -std::numeric_limits<double>::infinity());
+}
+double above(long double x) {
+    return std::nextafter(static_cast<double>(x), std::numeric_limits<double>::infinity());
+}
+
+}  // namespace
+
+TriangleGap gap(const Corners& a, const MovedTriangle& b) {
+    Corners3<double> of_a, of_b;
+    for (int i = 0; i < 3; ++i) {
+        of_a[i] = triple<double>(a[i] - a[0]);
+        of_b[i] = triple<double>(b.corner[i].near - a[0]);
+    }
+    const Bounds<double> bounds = bounds_of(of_a, of_b, b.error * (1.0 + 0x1p-40));
+    const Vec3 on_a(bounds.on_a.x, bounds.on_a.y, bounds.on_a.z),
+        on_b(bounds.on_b.x, bounds.on_b.y, bounds.on_b.z);
+    return {bounds.lo, bounds.hi, a[0] + on_a, a[0] + on_b};
+}
+
+FinePlacement fine_placement(const Pose& a, const Pose& b) {
+    const FineQuaternion p{a.rotation.x(), a.rotation.y(), a.rotation.z(), a.rotation.w()};
+    const FineQuaternion q{b.rotation.x(), b.rotation.y(), b.rotation.z(), b.rotation.w()};
+    FinePlacement x;
+    rotate_into(
+        x.turn,
+        {p.w * q.x - p.x * q.w - p.y * q.z + p.z * q.y, p.w * q.y + p.x * q.z - p.y * q.w - p.z * q.x,
+         p.w * q.z - p.x * q.y + p.y * q.x - p.z * q.w, p.w * q.w + p.x * q.x + p.y * q.y + p.z * q.z});
+    long double of_a[3][3], between[3], length = 0;
+    rotate_into(of_a, p);
+    for (int k = 0; k < 3; ++k) {
+        between[k] = static_cast<long double>(b.translation[k]) - static_cast<long double>(a.translation[k]);
+        length += std::abs(between[k]);
+    }
+    for (int i = 0; i < 3; ++i)
+        x.shift[i] = of_a[0][i] * between[0] + of_a[1][i] * between[1] + of_a[2][i] * between[2];
+    x.turn_error = 64 * kFineRoundoff;  // docs/discrete.md (1), (2) with a smaller u
+    x.shift_error = 64 * kFineRoundoff * length;
+    return x;
+}
+
+TriangleGap fine_gap(const Corners& a, const Corners& b, const FinePlacement& placement) {
+    using T = long double;
+    Corners3<T> of_a, of_b;
+    T error = 0;
+    const Triple<T> about = triple<T>(a[0]);
+    for (int i = 0; i < 3; ++i) {
+        const Triple<T> x = triple<T>(b[i]);
+        const auto row = [&](int k) {
+            return placement.turn[k][0] * x.x + placement.turn[k][1] * x.y + placement.turn[k][2] * x.z +
+                   placement.shift[k];
+        };
+        const Triple<T> at{row(0), row(1), row(2)};
+        const T norm = std::abs(x.x) + std::abs(x.y) + std::abs(x.z);
+        const T shift = std::max(
+            {std::abs(placement.shift[0]), std::abs(placement.shift[1]), std::abs(placement.shift[2])});
+        error = std::max(error, (placement.turn_error + 8 * kFineRoundoff) * norm + placement.shift_error +
+                                    8 * kFineRoundoff * shift);
+        of_a[i] = triple<T>(a[i]) - about;
+        of_b[i] = at - about;
+    }
+    const Bounds<T> bounds = bounds_of(of_a, of_b, error);
+    const Triple<T> on_a = about + bounds.on_a, on_b = about + bounds.on_b;
+    return {below(bounds.lo),
+            above(bounds.hi),
+            {static_cast<double>(on_a.x), static_cast<double>(on_a.y), static_cast<double>(on_a.z)},
+            {static_cast<double>(on_b.x), static_cast<double>(on_b.y), static_cast<double>(on_b.z)}};
+}
+
+bool is_within_exactly(const Corners& a, const Pose& pose_a, const Corners& b, const Pose& pose_b,
+                       double limit) {
+    if (triangles_meet(a, pose_a, b, pose_b)) return true;
+    const IntPair pair = integers_of(a, pose_a, b, pose_b, limit);
+    for (int i = 0; i < 3; ++i) {
+        if (point_and_face_within(pair.a[i], pair.b, pair.limit_sq)) return true;
+        if (point_and_face_within(pair.b[i], pair.a, pair.limit_sq)) return true;
+        for (int j = 0; j < 3; ++j)
+            if (features_within(pair, i, j)) return true;
+    }
+    return false;
+}
+
+}  // namespace graze

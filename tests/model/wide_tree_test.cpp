@@ -1,0 +1,117 @@
+#include "graze/model/wide_tree.h"
+
+#include "graze/core/random.h"
+
+#include <gtest/gtest.h>
+#include <Eigen/Geometry>
+
+#include <cmath>
+
+namespace graze {
+namespace {
+
+/// A bumpy sheet, off the origin and out of the axes.
+Mesh sheet(int n, double size, const Vec3& centre) {
+    Mesh mesh;
+    const Eigen::Quaterniond tilt = Eigen::Quaterniond(0.7, 0.2, 0.5, -0.3).normalized();
+    for (int i = 0; i <= n; ++i)
+        for (int j = 0; j <= n; ++j) {
+            const double x = double(i) / n - 0.5, y = double(j) / n - 0.5;
+            mesh.vertices.push_back(
+                centre + size * (tilt * Vec3(x, 1.3 * y, 0.1 * std::sin(9 * x) * std::cos(7 * y))));
+        }
+    const auto id = [n](int i, int j) { return static_cast<std::uint32_t>(i * (n + 1) + j); };
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j) {
+            mesh.triangles.push_back({id(i, j), id(i + 1, j), id(i + 1, j + 1)});
+            mesh.triangles.push_back({id(i, j), id(i + 1, j + 1), id(i, j + 1)});
+        }
+    make_one_surface(mesh, "sheet");
+    return mesh;
+}
+
+}  // namespace
+
+TEST(WideTree, Example_OneTriangleIsOneLeaf) {
+    Mesh mesh;
+    mesh.vertices = {{1, 2, 3}, {4, 2, 3}, {1, 7, 3}};
+    mesh.triangles = {{0, 1, 2}};
+    make_one_surface(mesh, "one");
+    const WideTree tree = build_wide_tree(mesh);
+    ASSERT_EQ(tree.nodes.size(), 1u);
+    EXPECT_TRUE(tree.nodes[0].is_leaf);
+    EXPECT_EQ(tree.nodes[0].count, 1);
+    EXPECT_EQ(tree.depth, 1);
+    EXPECT_EQ(audit(tree, mesh), "");
+}
+
+TEST(WideTree, Degenerate_EqualPointsFlatSetsAndExtremeSizesAreHeld) {
+    for (const double size : {1e-300, 1e-40, 1e-6, 1.0, 1e6, 1e30}) {
+        SCOPED_TRACE(size);
+        const Mesh bumpy = sheet(20, size, Vec3(3e5, -2e5, 1e5) * size);
+        EXPECT_EQ(audit(build_wide_tree(bumpy), bumpy), "");
+    }
+    Mesh same;
+    same.vertices = {{5, 5, 5}};
+    same.triangles.assign(1000, {0, 0, 0});
+    make_one_surface(same, "same");
+    const WideTree tree = build_wide_tree(same);
+    EXPECT_EQ(audit(tree, same), "");
+    EXPECT_LE(tree.depth, 8);
+}
+
+TEST(WideTree, Property_LeavesAreFullAndMemoryIsBounded) {
+    const Mesh mesh = sheet(60, 1.0, Vec3::Zero());
+    const WideTree tree = build_wide_tree(mesh);
+    EXPECT_LE(memory_of(tree), 130 * mesh.triangles.size());
+    std::size_t in_leaves = 0, leaves = 0;
+    for (const WideNode& node : tree.nodes)
+        if (node.is_leaf) in_leaves += node.count, ++leaves;
+    EXPECT_EQ(in_leaves, mesh.triangles.size());
+    EXPECT_GE(double(in_leaves) / double(leaves), 6.5);
+}
+
+TEST(WideTree, Property_FramesTurnWithTheSurface) {
+    const Mesh mesh = sheet(60, 1.0, Vec3::Zero());
+    const WideTree tree = build_wide_tree(mesh);
+    double thin = 0.0;
+    std::size_t leaves = 0;
+    for (const WideNode& node : tree.nodes)
+        if (node.is_leaf) {
+            const auto [least, most] = std::minmax({node.whole[0], node.whole[1], node.whole[2]});
+            thin += least / most;
+            ++leaves;
+        }
+    EXPECT_LT(thin / double(leaves), 0.1);  // boxes along the model's axes: above 0.4
+}
+
+TEST(WideTree, Property_AuditSeesEachKindOfDamage) {
+    const Mesh mesh = sheet(12, 1.0, Vec3(1, 2, 3));
+    const WideTree good = build_wide_tree(mesh);
+    ASSERT_EQ(audit(good, mesh), "");
+    const auto damaged = [&](auto&& damage) {
+        WideTree tree = good;
+        damage(tree);
+        return audit(tree, mesh);
+    };
+    EXPECT_NE(damaged([](WideTree& t) { t.nodes[0].half[1][2] *= 0.9f; }), "");
+    EXPECT_NE(damaged([](WideTree& t) { t.nodes.back().centre[0][0] += 0.01f; }), "");
+    EXPECT_NE(damaged([](WideTree& t) { t.nodes[0].child[1] = 0; }), "");
+    EXPECT_NE(damaged([](WideTree& t) { std::swap(t.order[0], t.order[100]); }), "");
+    EXPECT_NE(damaged([](WideTree& t) { t.order[3] = t.order[4]; }), "");
+    EXPECT_NE(damaged([](WideTree& t) { t.nodes[0].axes[1][1] += 0.1f; }), "");
+    EXPECT_NE(damaged([](WideTree& t) { --t.nodes[0].count; }), "");
+}
+
+TEST(WideTree, Property_RefitHoldsMovedVertices) {
+    Mesh mesh = sheet(20, 1.0, Vec3(1, 2, 3));
+    WideTree tree = build_wide_tree(mesh);
+    Rng rng(3);
+    for (Vec3& vertex : mesh.vertices)
+        vertex += Vec3(rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(0, 5));
+    EXPECT_NE(audit(tree, mesh), "");
+    refit(tree, mesh);
+    EXPECT_EQ(audit(tree, mesh), "");
+}
+
+}  // namespace graze
