@@ -1,15 +1,15 @@
-// S-CD: which surfaces and triangles of two bodies meet, as [Figueiredo, fig. 4] finds them; exact (contract
-// C2).
+// S-CD: which surfaces and triangles of two bodies meet, as [Figueiredo, fig. 4] finds them; exact (C2).
 //
 // Each body has an R-tree of its surfaces' boxes (SBV) and, for each surface, one of its triangles' boxes
 // (TBV), in its own frame. A query cuts the box of b with the box around a: the overlapping axis-aligned
 // bounding box (OAABB). Only triangles of b that reach into it are brought into the frame of a, where each
 // goes down the trees of a with its own tight box.
 //
-//        +-----------+          All boxes are rounded outward and closed, so none of them hides a meeting;
-//        the triangle test | A   +-----|---+      decides the rest exactly. |     |OAABB| B |
-//        +-----|-----+   |      This is the paper's method, kept as the reference. For speed: wide_query.h.
-//              +---------+
+//        +-----------+
+//        | A   +-----|---+      All boxes are rounded outward and closed, so none of them hides a
+//        |     |OAABB| B |      meeting; the triangle test decides the rest exactly.
+//        +-----|-----+   |
+//              +---------+      This is the paper's method, kept as the reference, not the fastest.
 #pragma once
 
 #include "graze/discrete/intersections.h"

@@ -63,8 +63,8 @@ Sign compare_lexicographically(TriangleSigns& signs, int i, int j) {
     return Sign::Zero;
 }
 
-bool collinear_segments_meet(TriangleSigns& signs, Ends s, Ends t) {
-    if (compare_lexicographically(signs, s.first, s.last) == Sign::Positive) std::swap(s.first, s.last);
+/// The ends of s, which belongs to a, are in order already: its own frame is the one that is compared in.
+bool collinear_segments_meet(TriangleSigns& signs, const Ends& s, Ends t) {
     if (compare_lexicographically(signs, t.first, t.last) == Sign::Positive) std::swap(t.first, t.last);
     return compare_lexicographically(signs, s.first, t.last) != Sign::Positive &&
            compare_lexicographically(signs, t.first, s.last) != Sign::Positive;

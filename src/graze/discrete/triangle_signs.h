@@ -6,8 +6,8 @@
 // 2^-53, P = |p|_1 and so on, and entries of p, q, r that are differences of corners, off by at most dp, dq,
 // dr before they were rounded:
 //
-//     | det(p, q, r) - computed |  <=  9 u perm(p, q, r) + dp Q' R' + P dq R' + P Q dr,     Q' = Q + 3 dq, R'
-//     = R + 3 dr       (1)
+//     |det(p, q, r) - computed| <= 9 u perm(p, q, r) + dp Q' R' + P dq R' + P Q dr,                     (1)
+//     Q' = Q + 3 dq,  R' = R + 3 dr
 //
 // where perm has the absolute values of all six products: the first term is the rounding of the determinant
 // and of its entries (docs/predicates.md (3)); the others telescope det over its rows, each minor of |q|, |r|
