@@ -10,8 +10,8 @@
 #include <cstring>
 #include <limits>
 
-#include <Eigen/Geometry>
 #include <fmt/format.h>
+#include <Eigen/Geometry>
 
 namespace graze {
 namespace {
