@@ -381,6 +381,45 @@ std::vector<Broken> all_broken_files() {
 
 std::size_t allowance(std::size_t file_bytes) { return kMemoryFactor * file_bytes + kMemoryConstant; }
 
+/// One node with very many children.
+std::string family_glb(int children) {
+    std::string list, nodes;
+    for (int i = 1; i <= children; ++i) list += (i > 1 ? "," : "") + std::to_string(i), nodes += ",{}";
+    return test::glb_bytes(R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"children":[)" +
+                               list + "]}" + nodes + "]}",
+                           "xxxx");
+}
+
+/// Every face a surface of its own.
+std::string surfaces_ply(std::uint32_t faces) {
+    std::string bytes =
+        "ply\nformat binary_little_endian 1.0\nelement vertex 1\nproperty uchar x\nproperty uchar "
+        "y\nproperty uchar z\nelement face " +
+        std::to_string(faces) +
+        "\nproperty list uchar uchar vertex_indices\nproperty uint surface\nend_header\nxyz";
+    for (std::uint32_t f = 0; f < faces; ++f)
+        bytes += std::string("\3\0\0\0", 4), test::put(bytes, 0xFFFFFFFF - f);
+    return bytes;
+}
+
+/// Nodes that all show one mesh of many triangles.
+std::string instances_glb(int nodes) {
+    std::string binary;
+    for (int i = 0; i < 3; ++i)
+        for (int k = 0; k < 3; ++k) test::put(binary, i == k ? 1.0f : 0.0f);
+    binary += std::string(20000, '\1');  // a strip of 20000 corners, one byte each
+    std::string list = "0", children = R"({"mesh":0})";
+    for (int i = 1; i < nodes; ++i) list += "," + std::to_string(i), children += R"(,{"mesh":0})";
+    return test::glb_bytes(
+        R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[)" + list + R"(]}],"nodes":[)" + children +
+            R"(],"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1,"mode":5}]}],)"
+            R"("accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"},)"
+            R"({"bufferView":1,"componentType":5121,"count":20000,"type":"SCALAR"}],)"
+            R"("bufferViews":[{"buffer":0,"byteLength":36},{"buffer":0,"byteOffset":36,"byteLength":20000}],)"
+            R"("buffers":[{"byteLength":20036}]})",
+        binary);
+}
+
 /// Files made to cost as much memory per byte as they can.
 std::vector<Broken> greedy_files() {
     constexpr std::size_t kTimes = 200000;
@@ -442,6 +481,8 @@ std::vector<Broken> greedy_files() {
          "", ""},
         {"materials.glb",
          test::glb_bytes(glb_head + "\"materials\":[" + repeated("{},", kTimes) + "{}]}", "xxxx"), "", ""},
+        {"family.glb", family_glb(100000), "", ""},
+        {"surfaces.ply", surfaces_ply(150000), "", ""},
         {"extras.glb", test::glb_bytes(glb_head + "\"extras\":[" + repeated("[],", kTimes) + "[]]}", "xxxx"),
          "", ""},
     };
@@ -503,6 +544,25 @@ TEST(BrokenFiles, Property_EveryPrefixOfAValidFileIsAnErrorOrAValidMesh) {
         }
         EXPECT_GT(errors, static_cast<int>(bytes.size()) - 12) << name;
     }
+}
+
+TEST(BrokenFiles, Degenerate_InstancesAreWrittenOutOnlyUpToALimit) {
+    const auto few = parse_mesh_file(instances_glb(3), "few.glb");
+    ASSERT_TRUE(few) << few.error().message;
+    EXPECT_EQ(few->bodies.size(), 3u);
+    EXPECT_EQ(few->bodies[2].mesh.triangles.size(), 19998u);
+
+    const std::string many = instances_glb(2000);  // would be 640 MB
+    const std::size_t peak = test::peak_memory_of([&] {
+        const auto file = parse_mesh_file(many, "many.glb");
+        ASSERT_FALSE(file);
+        EXPECT_TRUE(file.error().message.starts_with("many.glb, nodes[8")) << file.error().message;
+        EXPECT_NE(file.error().message.find(
+                      "the instances so far need more memory than 16 times the file and 256 MiB"),
+                  std::string::npos)
+            << file.error().message;
+    });
+    EXPECT_LE(peak, 16 * many.size() + (std::size_t{257} << 20));
 }
 
 TEST(BrokenFiles, Property_NoFileMakesAReaderTakeMuchMoreThanItsSize) {

@@ -1,15 +1,21 @@
 #include "graze/io/polygon.h"
 
 #include "graze/core/random.h"
-#include "graze/model/exact_turn.h"
 
 #include <map>
 #include <numbers>
 
+#include <gmpxx.h>
 #include <gtest/gtest.h>
 
 namespace graze {
 namespace {
+
+/// +1 left, -1 right, 0 straight; in rationals, so that it shares nothing with the code.
+int turn(const Vec2& a, const Vec2& b, const Vec2& c) {
+    const mpq_class ax(a.x()), ay(a.y()), bx(b.x()), by(b.y()), cx(c.x()), cy(c.y());
+    return sgn(mpq_class((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)));
+}
 
 std::vector<std::uint32_t> all_corners(std::size_t n) {
     std::vector<std::uint32_t> ids(n);
@@ -49,9 +55,8 @@ void expect_proper(const std::vector<Vec3>& p, double area) {
     expect_same_rim(p.size(), triangles);
     double sum = 0.0;
     for (const Triangle& t : triangles) {
-        ASSERT_GE(
-            exact_turn({p[t[0]].x(), p[t[0]].y()}, {p[t[1]].x(), p[t[1]].y()}, {p[t[2]].x(), p[t[2]].y()}),
-            0);
+        ASSERT_GE(turn({p[t[0]].x(), p[t[0]].y()}, {p[t[1]].x(), p[t[1]].y()}, {p[t[2]].x(), p[t[2]].y()}),
+                  0);
         sum += area_xy(p, t);
     }
     EXPECT_NEAR(sum, area, 1e-9 * area);  // rounding of the areas themselves
@@ -85,7 +90,7 @@ TEST(Polygon, Example_EveryOrientationInSpace) {
             const auto triangles = cut(p);
             expect_same_rim(6, triangles);
             for (const Triangle& t : triangles)
-                EXPECT_EQ(exact_turn(ell[t[0]], ell[t[1]], ell[t[2]]), 1) << axis << back;
+                EXPECT_EQ(turn(ell[t[0]], ell[t[1]], ell[t[2]]), 1) << axis << back;
         }
 }
 
@@ -141,7 +146,7 @@ TEST(Polygon, Property_RandomStarShapedAndCombPolygonsAreCutProperly) {
             area += 0.5 * (p[i].x() * p[(i + 1) % n].y() - p[i].y() * p[(i + 1) % n].x());
         for (std::size_t i = 0; i < n; ++i) {
             const auto flat = [&](std::size_t k) { return Vec2(p[k % n].x(), p[k % n].y()); };
-            reflex_seen += exact_turn(flat(i), flat(i + 1), flat(i + 2)) < 0;
+            reflex_seen += turn(flat(i), flat(i + 1), flat(i + 2)) < 0;
         }
         expect_proper(p, area);
     }

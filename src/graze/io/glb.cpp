@@ -20,6 +20,8 @@ constexpr std::uint32_t kJsonChunk = 0x4E4F534A, kBinChunk = 0x004E4942;  // "JS
 constexpr std::size_t kDeepestNode = 512;
 constexpr std::uint64_t kInstanceBytes = std::uint64_t{256} << 20;
 constexpr std::uint64_t kInstanceFactor = 16;  // times the file
+// What a body and a surface take besides their triangles and names, generously.
+constexpr std::uint64_t kBytesPerBody = 1024, kBytesPerSurface = 256;
 
 /// The two chunks that matter.
 struct Chunks {
@@ -95,10 +97,9 @@ class NodeWalk {
         if (!roots) return roots.error();
         was_seen_.assign(document_.nodes.size(), false);
         for (const std::uint32_t root : *roots) {
-            stack_.push_back({root, 0, {}, true});
-            while (!stack_.empty()) {
+            if (auto entered = enter(root, {}, true); !entered) return entered.error();
+            while (!path_.empty())
                 if (auto done = step(); !done) return done.error();
-            }
         }
         if (bodies_.empty())
             return make_error(ErrorCode::BadInput, where_ + ", nodes",
@@ -107,19 +108,21 @@ class NodeWalk {
     }
 
   private:
-    /// A node to visit, or (when its children have been pushed) one whose name is still part of the path.
-    struct Visit {
+    /// A node on the way from a root to where we are.
+    struct Step {
         std::uint32_t node;
-        std::size_t depth;
-        GltfTransform parent;
-        bool parent_is_identity;
+        std::uint32_t next_child;
+        GltfTransform world;
+        bool is_identity;
     };
 
     std::string node_place(std::uint32_t node) const { return fmt::format("{}, nodes[{}]", where_, node); }
 
     Expected<std::vector<std::uint32_t>> find_roots() const;
+    Expected<void> enter(std::uint32_t node, const GltfTransform& parent, bool parent_is_identity);
     Expected<void> step();
-    Expected<void> add_body(std::uint32_t node, const GltfTransform& world, bool is_identity);
+    Expected<void> add_body(const Step& at);
+    Expected<Mesh> gather(std::uint32_t node, std::uint32_t mesh_id);
     Expected<void> charge(std::uint64_t bytes, std::uint32_t node);
 
     std::string name_of_node(std::uint32_t node) const {
@@ -131,8 +134,7 @@ class NodeWalk {
     GlbSource source_;
     const std::string& where_;
     std::uint64_t budget_;
-    std::vector<Visit> stack_;
-    std::vector<std::uint32_t> path_;  // from a root to the node being visited
+    std::vector<Step> path_;  // from a root to where we are
     std::vector<bool> was_seen_;
     std::vector<FileBody> bodies_;
     UniqueNames body_names_;
@@ -182,61 +184,55 @@ Expected<void> NodeWalk::charge(std::uint64_t bytes, std::uint32_t node) {
     return {};
 }
 
-Expected<void> NodeWalk::step() {
-    const Visit visit = stack_.back();
-    stack_.pop_back();
-    if (was_seen_[visit.node])
-        return make_error(ErrorCode::BadInput, node_place(visit.node),
+Expected<void> NodeWalk::enter(std::uint32_t node, const GltfTransform& parent, bool parent_is_identity) {
+    if (was_seen_[node])
+        return make_error(ErrorCode::BadInput, node_place(node),
                           "this node is reached twice: the graph is cyclic or a node has two parents",
                           "each node may have one parent");
-    was_seen_[visit.node] = true;
-    if (visit.depth >= kDeepestNode)
-        return make_error(ErrorCode::Unsupported, node_place(visit.node),
+    was_seen_[node] = true;
+    if (path_.size() == kDeepestNode)
+        return make_error(ErrorCode::Unsupported, node_place(node),
                           fmt::format("nodes nested more than {} deep", kDeepestNode), "flatten the tree");
-    path_.resize(visit.depth);
-    path_.push_back(visit.node);
-
-    const GltfNode& node = document_.nodes[visit.node];
-    GltfTransform world = visit.parent;
-    if (node.transform != kGltfNone) {
-        const GltfTransform& own = document_.transforms[node.transform];
-        world = visit.parent_is_identity ? own : visit.parent * own;
+    Step step{node, 0, parent, parent_is_identity};
+    if (const std::uint32_t own = document_.nodes[node].transform; own != kGltfNone) {
+        const GltfTransform& local = document_.transforms[own];
+        step.world = parent_is_identity ? local : parent * local;
+        step.is_identity = false;
     }
-    const bool is_identity = visit.parent_is_identity && node.transform == kGltfNone;
-    if (node.mesh != kGltfNone)
-        if (auto added = add_body(visit.node, world, is_identity); !added) return added;
-    for (std::uint32_t i = node.children; i-- > 0;) {  // backwards, so that the first child is visited first
-        const std::uint32_t child = document_.node_lists[node.first_child + i];
-        if (child >= document_.nodes.size())
-            return make_error(ErrorCode::BadInput, node_place(visit.node) + ".children",
-                              fmt::format("node {} of {}", child, document_.nodes.size()),
-                              "is the file damaged?");
-        stack_.push_back({child, visit.depth + 1, world, is_identity});
-    }
-    return {};
+    path_.push_back(step);
+    return document_.nodes[node].mesh == kGltfNone ? Expected<void>() : add_body(step);
 }
 
-Expected<void> NodeWalk::add_body(std::uint32_t node, const GltfTransform& world, bool is_identity) {
-    const std::uint32_t mesh_id = document_.nodes[node].mesh;
-    if (mesh_id >= document_.meshes.size())
-        return make_error(ErrorCode::BadInput, node_place(node) + ".mesh",
-                          fmt::format("mesh {} of {}", mesh_id, document_.meshes.size()),
+/// To the next child of the last node of the path, or back if there is none.
+Expected<void> NodeWalk::step() {
+    const Step at = path_.back();
+    const GltfNode& node = document_.nodes[at.node];
+    if (at.next_child == node.children) {
+        path_.pop_back();
+        return {};
+    }
+    ++path_.back().next_child;
+    const std::uint32_t child = document_.node_lists[node.first_child + at.next_child];
+    if (child >= document_.nodes.size())
+        return make_error(ErrorCode::BadInput, node_place(at.node) + ".children",
+                          fmt::format("node {} of {}", child, document_.nodes.size()),
                           "is the file damaged?");
+    return enter(child, at.world, at.is_identity);
+}
+
+Expected<Mesh> NodeWalk::gather(std::uint32_t node, std::uint32_t mesh_id) {
     const GltfMesh& source = document_.meshes[mesh_id];
     Mesh mesh;
     UniqueNames surface_names;
     for (std::uint32_t i = 0; i < source.primitives; ++i) {
-        const std::uint32_t id = source.first_primitive + i;
+        const GltfPrimitive& primitive = document_.primitives[source.first_primitive + i];
         const std::string place = fmt::format("{}, meshes[{}].primitives[{}]", where_, mesh_id, i);
-        const auto size = measure_primitive(source_, document_.primitives[id], place);
+        const auto size = measure_primitive(source_, primitive, place);
         if (!size) return size.error();
         if (size->triangles == 0) continue;
-        if (auto paid =
-                charge(size->triangles * (sizeof(Triangle) + 4) + size->vertices * sizeof(Vec3), node);
-            !paid)
-            return paid;
-        const GltfPrimitive& primitive = document_.primitives[id];
-        if (auto added = append_primitive(source_, primitive, place, mesh); !added) return added;
+        const std::uint64_t bytes = size->triangles * (sizeof(Triangle) + 4) + size->vertices * sizeof(Vec3);
+        if (auto paid = charge(bytes + kBytesPerSurface, node); !paid) return paid.error();
+        if (auto added = append_primitive(source_, primitive, place, mesh); !added) return added.error();
         std::string name = primitive.material < document_.materials.size()
                                ? clean_name(document_[document_.materials[primitive.material]])
                                : "";
@@ -245,17 +241,28 @@ Expected<void> NodeWalk::add_body(std::uint32_t node, const GltfTransform& world
                                         static_cast<std::uint32_t>(mesh.surfaces.size()));
         mesh.surfaces.push_back({surface_names.add(std::move(name))});
     }
-    if (mesh.triangles.empty()) return {};
-    if (!is_identity) {
-        for (Vec3& p : mesh.vertices) p = world.linear * p + world.offset;
-        if (world.linear.determinant() < 0.0)
-            for (Triangle& t : mesh.triangles) std::swap(t[1], t[2]);
+    return mesh;
+}
+
+Expected<void> NodeWalk::add_body(const Step& at) {
+    const std::uint32_t mesh_id = document_.nodes[at.node].mesh;
+    if (mesh_id >= document_.meshes.size())
+        return make_error(ErrorCode::BadInput, node_place(at.node) + ".mesh",
+                          fmt::format("mesh {} of {}", mesh_id, document_.meshes.size()),
+                          "is the file damaged?");
+    auto mesh = gather(at.node, mesh_id);
+    if (!mesh) return mesh.error();
+    if (mesh->triangles.empty()) return {};
+    if (!at.is_identity) {
+        for (Vec3& p : mesh->vertices) p = at.world.linear * p + at.world.offset;
+        if (at.world.linear.determinant() < 0.0)
+            for (Triangle& t : mesh->triangles) std::swap(t[1], t[2]);
     }
-    if (auto valid = validate(mesh, node_place(node)); !valid) return valid;
+    if (auto valid = validate(*mesh, node_place(at.node)); !valid) return valid;
     std::string name;
-    for (const std::uint32_t n : path_) name += (name.empty() ? "" : "/") + name_of_node(n);
-    if (auto paid = charge(4 * name.size(), node); !paid) return paid;
-    bodies_.push_back({body_names_.add(std::move(name)), std::move(mesh)});
+    for (const Step& step : path_) name += (name.empty() ? "" : "/") + name_of_node(step.node);
+    if (auto paid = charge(kBytesPerBody + 4 * name.size(), at.node); !paid) return paid;
+    bodies_.push_back({body_names_.add(std::move(name)), std::move(*mesh)});
     return {};
 }
 

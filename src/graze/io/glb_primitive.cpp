@@ -63,8 +63,8 @@ Expected<Items> find_items(const GlbSource& source, std::uint32_t id, const Want
         return bad(place, "a sparse accessor, which is not read", "export without sparse accessors",
                    ErrorCode::Unsupported);
     if (document[accessor.type] != wanted.type)
-        return bad(place,
-                   fmt::format("type {} where {} is expected", quoted_word(document[accessor.type]), wanted.type));
+        return bad(place, fmt::format("type {} where {} is expected", quoted_word(document[accessor.type]),
+                                      wanted.type));
     if (accessor.count == 0) return bad(place, "0 items; at least 1 is needed");
     if (accessor.view >= document.views.size())
         return bad(place, fmt::format("bufferView {} of {}", static_cast<std::int32_t>(accessor.view),

@@ -78,7 +78,10 @@ Counts count_statements(TextCursor text) {
 class ObjReader {
   public:
     ObjReader(std::string_view bytes, const std::string& where)
-        : text_(bytes), where_(where), name_limit_(4 * bytes.size() + 4096) {}
+        : text_(bytes),
+          where_(where),
+          name_limit_(4 * bytes.size() + 4096),
+          surface_limit_(most_surfaces(bytes.size())) {}
 
     Expected<Mesh> read() {
         const Counts counts = count_statements(text_);
@@ -137,8 +140,9 @@ class ObjReader {
                 return next_statement(text_), true;
             case Statement::Refused:
                 text_.go_to(from);
-                return fail(fmt::format("{} describes a curved surface, which is not read", quoted_word(word)),
-                            "export triangles or polygons", ErrorCode::Unsupported);
+                return fail(
+                    fmt::format("{} describes a curved surface, which is not read", quoted_word(word)),
+                    "export triangles or polygons", ErrorCode::Unsupported);
             case Statement::Unknown:
                 break;
         }
@@ -261,6 +265,9 @@ class ObjReader {
             return fail(fmt::format("a face with {} corners; at least 3 are needed", corners_.size()),
                         "remove it");
         surfaces_.add_face(mesh_.triangles.size());
+        if (surfaces_.count() > surface_limit_)
+            return fail(fmt::format("more than {} surfaces in a file of this size", surface_limit_),
+                        "join groups or materials", ErrorCode::Unsupported);
         if (surfaces_.name_bytes() > name_limit_)
             return fail(fmt::format("the names of all surfaces so far need {} bytes, more than {}",
                                     surfaces_.name_bytes(), name_limit_),
@@ -299,7 +306,7 @@ class ObjReader {
 
     TextCursor text_;
     const std::string& where_;
-    const std::uint64_t name_limit_;
+    const std::uint64_t name_limit_, surface_limit_;
     std::int64_t vertex_total_ = 0;
     Mesh mesh_;
     ObjSurfaces surfaces_;

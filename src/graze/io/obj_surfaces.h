@@ -24,6 +24,7 @@ class ObjSurfaces {
         if (current_ == kUnknown) begin_run(first_triangle);
     }
 
+    [[nodiscard]] std::size_t count() const { return keys_.size(); }
     /// Of the names of all surfaces so far, before they are cleaned and cut.
     [[nodiscard]] std::uint64_t name_bytes() const { return name_bytes_; }
 

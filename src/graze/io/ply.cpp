@@ -70,6 +70,8 @@ class FaceSurfaces {
         return last_id_;
     }
 
+    std::size_t count() const { return values_.size(); }
+
     std::vector<Surface> named(const PlyHeader& header) const {
         UniqueNames unique;
         std::vector<Surface> surfaces;
@@ -93,7 +95,11 @@ class FaceSurfaces {
 class BodyReader {
   public:
     BodyReader(std::string_view bytes, const PlyHeader& header, const std::string& where)
-        : text_(bytes), begin_(bytes.data()), header_(header), where_(where) {
+        : text_(bytes),
+          begin_(bytes.data()),
+          header_(header),
+          where_(where),
+          surface_limit_(most_surfaces(bytes.size())) {
         text_.go_to(begin_ + header.body);
     }
 
@@ -282,6 +288,7 @@ class BodyReader {
     const char* begin_;
     const PlyHeader& header_;
     const std::string& where_;
+    const std::uint64_t surface_limit_;
     const PlyElement* element_ = nullptr;  // being read
     std::uint64_t index_ = 0;              // of the element being read
     bool has_vertices_ = false;
@@ -340,8 +347,11 @@ bool BodyReader::read_faces(const PlyElement& element) {
         }
         reserve_more(mesh_.triangles, corners_.size() - 2);
         triangulate(mesh_.vertices, corners_, mesh_.triangles);
-        if (tag != kNoTag)
-            mesh_.surface_of_triangle.resize(mesh_.triangles.size(), face_surfaces_->id_of(surface));
+        if (tag == kNoTag) continue;
+        mesh_.surface_of_triangle.resize(mesh_.triangles.size(), face_surfaces_->id_of(surface));
+        if (face_surfaces_->count() > surface_limit_)
+            return fail(fmt::format("more than {} surfaces in a file of this size", surface_limit_),
+                        "drop the property 'surface'", ErrorCode::Unsupported);
     }
     return true;
 }

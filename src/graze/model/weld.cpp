@@ -23,6 +23,9 @@ std::size_t hash_of(const Vec3& p) {
     return fold(std::bit_cast<std::uint64_t>(p.z()) ^ 0x7FFD69B2C8F4E16Bu, xy ^ 0x9E3779B97F4A7C15u);
 }
 
+/// -0.0 + 0.0 is +0.0; everything else stays.
+Vec3 without_negative_zeros(const Vec3& p) { return {p.x() + 0.0, p.y() + 0.0, p.z() + 0.0}; }
+
 bool is_same(const Vec3& a, const Vec3& b) { return a.x() == b.x() && a.y() == b.y() && a.z() == b.z(); }
 
 }  // namespace
@@ -32,8 +35,12 @@ VertexWelder::VertexWelder(std::size_t expected_points) {
     slots_.assign(std::bit_ceil(std::max(2 * expected_points, kLeastSlots)), kEmpty);
 }
 
+void VertexWelder::prefetch(const Vec3& point) const {
+    __builtin_prefetch(&slots_[hash_of(without_negative_zeros(point)) & (slots_.size() - 1)]);
+}
+
 std::uint32_t VertexWelder::add(const Vec3& point) {
-    const Vec3 p = point.array() + 0.0;  // -0.0 + 0.0 is +0.0; everything else stays
+    const Vec3 p = without_negative_zeros(point);
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t slot = hash_of(p) & mask;; slot = (slot + 1) & mask) {
         const std::uint32_t id = slots_[slot];
@@ -68,7 +75,11 @@ std::vector<Vec3> VertexWelder::take() {
 Mesh welded(Mesh mesh) {
     VertexWelder welder(mesh.vertices.size());
     std::vector<std::uint32_t> new_id(mesh.vertices.size());
-    for (std::size_t v = 0; v < mesh.vertices.size(); ++v) new_id[v] = welder.add(mesh.vertices[v]);
+    constexpr std::size_t kAhead = 16;
+    for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+        if (v + kAhead < mesh.vertices.size()) welder.prefetch(mesh.vertices[v + kAhead]);
+        new_id[v] = welder.add(mesh.vertices[v]);
+    }
     mesh.vertices = welder.take();
     for (Triangle& triangle : mesh.triangles)
         for (std::uint32_t& v : triangle) v = new_id[v];

@@ -21,6 +21,9 @@ class VertexWelder {
     /// Pre: finite, and fewer than 2^32 - 1 different points so far.
     std::uint32_t add(const Vec3& point);
 
+    /// Fetches what add(point) will look at, some points ahead of it: the table does not fit the cache.
+    void prefetch(const Vec3& point) const;
+
     [[nodiscard]] std::size_t size() const { return vertices_.size(); }
     /// The different points, by number. The welder is empty afterwards.
     [[nodiscard]] std::vector<Vec3> take();
