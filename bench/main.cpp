@@ -7,11 +7,13 @@
 namespace graze::bench {
 
 // One declaration and one line of the table per benchmark.
+int picture_bench(std::span<const std::string> arguments);
 
 namespace {
 
 constexpr Bench kEnd{nullptr, nullptr, nullptr};
 constexpr Bench kBenches[] = {
+    {"picture", "how long does a picture take to draw and to pack?", picture_bench},
     kEnd,
 };
 
