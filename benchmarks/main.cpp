@@ -11,6 +11,7 @@ int run_interval(std::span<const std::string> arguments);
 int run_scd(std::span<const std::string> arguments);
 int run_predicates(std::span<const std::string> arguments);
 int run_io(std::span<const std::string> arguments);
+int picture_bench(std::span<const std::string> arguments);
 
 namespace {
 
@@ -20,6 +21,7 @@ constexpr Bench kBenches[] = {
     {"scd", "the process plant in 233 steps, with and without the OAABB, as in Figueiredo's tables 1 and 2", run_scd},
     {"predicates", "What does an exact sign cost, stage by stage?", run_predicates},
     {"io", "how long do mesh files of a million triangles take to read and weld, next to assimp?", run_io},
+    {"picture", "how long does a picture take to draw and to pack?", picture_bench},
     kEnd,
 };
 

@@ -8,7 +8,7 @@
 namespace graze {
 namespace {
 
-// What a protanope and a deuteranope see, in linear light [MOF09, table 1, severity 1.0].
+// What a protanope and a deuteranope see, in linear light: the matrices of severity 1.0 of [MOF09].
 const Mat3 kProtan =
     (Mat3() << 0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998)
         .finished();

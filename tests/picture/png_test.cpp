@@ -50,6 +50,16 @@ std::uint32_t big_endian_at(const std::string& bytes, std::size_t at) {
     return value;
 }
 
+// The sum of all bytes and the sum of all sums, RFC 1950.
+std::uint32_t slow_adler(std::string_view bytes) {
+    std::uint64_t a = 1, b = 0;
+    for (const char byte : bytes) {
+        a = (a + static_cast<std::uint8_t>(byte)) % 65521;
+        b = (b + a) % 65521;
+    }
+    return static_cast<std::uint32_t>(b << 16 | a);
+}
+
 // Bit by bit, as the standard defines it.
 std::uint32_t slow_crc(std::string_view bytes) {
     std::uint32_t crc = 0xFFFFFFFFu;
@@ -68,15 +78,22 @@ TEST(Png, Example_ChunksAreInOrderAndTheirSumsAreRight) {
     const std::string png = encode_png(image);
     ASSERT_EQ(png.substr(0, 8), "\x89PNG\r\n\x1a\n");
     std::vector<std::string> types;
+    std::string packed;
     for (std::size_t at = 8; at < png.size();) {
         const std::uint32_t size = big_endian_at(png, at);
         ASSERT_LE(at + 12 + size, png.size());
         types.push_back(png.substr(at + 4, 4));
+        if (types.back() == "IDAT") packed += png.substr(at + 8, size);
         EXPECT_EQ(slow_crc(std::string_view(png).substr(at + 4, size + 4)),
                   big_endian_at(png, at + 8 + size));
         at += 12 + size;
     }
     ASSERT_GE(types.size(), 4u) << "this picture takes several strips";
+    int size = 0;
+    char* raw = stbi_zlib_decode_malloc(packed.data(), static_cast<int>(packed.size()), &size);
+    ASSERT_EQ(size, 300 * 901);
+    EXPECT_EQ(slow_adler({raw, static_cast<std::size_t>(size)}), big_endian_at(packed, packed.size() - 4));
+    stbi_image_free(raw);
     EXPECT_EQ(types.front(), "IHDR");
     EXPECT_EQ(types.back(), "IEND");
     EXPECT_TRUE(std::all_of(types.begin() + 1, types.end() - 1,

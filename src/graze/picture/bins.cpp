@@ -1,6 +1,5 @@
 #include "graze/picture/bins.h"
 
-#include <cmath>
 #include <utility>
 
 namespace graze::picture {
@@ -19,14 +18,16 @@ void for_each_tile(const FloatBox& box, const Tiles& tiles, Visit&& visit) {
 
 }  // namespace
 
+// Pixels are not negative, so cutting off the fraction is flooring.
 PixelRect pixels_of(const FloatBox& box, const PixelRect& within) {
-    const auto clamped = [](float value, int lo, int hi) {
+    const auto first = [](float value, int lo, int hi) {
         return static_cast<int>(std::clamp(value, static_cast<float>(lo), static_cast<float>(hi)));
     };
-    return {clamped(std::floor(box.x0), within.x0, within.x1),
-            clamped(std::floor(box.y0), within.y0, within.y1),
-            clamped(std::floor(box.x1) + 1.0f, within.x0, within.x1),
-            clamped(std::floor(box.y1) + 1.0f, within.y0, within.y1)};
+    const auto end = [&](float value, int lo, int hi) {
+        return value < static_cast<float>(lo) ? lo : std::min(first(value, lo, hi) + 1, hi);
+    };
+    return {first(box.x0, within.x0, within.x1), first(box.y0, within.y0, within.y1),
+            end(box.x1, within.x0, within.x1), end(box.y1, within.y0, within.y1)};
 }
 
 // Counted per chunk and tile, so that every chunk knows where it writes and the order is that of the items.

@@ -70,49 +70,56 @@ Coded distance_code(int distance_less_one) {
             static_cast<std::uint32_t>(distance_less_one & ((1 << bits) - 1)), bits};
 }
 
-// Lengths of a Huffman code; 0 for what does not occur. Weights are halved until no code is too long.
-std::vector<std::uint8_t> code_lengths(std::vector<std::uint32_t> weights, int longest) {
+// How deep each leaf lies in Huffman's tree. Pre: at least two weights, in increasing order.
+std::vector<int> leaf_depths(const std::vector<std::uint32_t>& weights) {
     struct Node {
         std::uint64_t weight;
-        int left, right;  // -1 for a leaf
+        std::size_t left, right;  // of inner nodes
     };
+    std::vector<Node> nodes;
+    for (const std::uint32_t weight : weights) nodes.push_back({weight, 0, 0});
+    // Leaves are sorted and inner nodes come out sorted: the least two stand at the heads of two queues.
+    std::size_t leaf = 0, inner = weights.size();
+    const auto take_least = [&] {
+        const bool from_leaves =
+            leaf < weights.size() && (inner >= nodes.size() || nodes[leaf].weight <= nodes[inner].weight);
+        return from_leaves ? leaf++ : inner++;
+    };
+    while (nodes.size() < 2 * weights.size() - 1) {
+        const std::size_t a = take_least(), b = take_least();
+        nodes.push_back({nodes[a].weight + nodes[b].weight, a, b});
+    }
+    std::vector<int> depth(nodes.size(), 0);
+    for (std::size_t n = nodes.size(); n-- > weights.size();)
+        depth[nodes[n].left] = depth[nodes[n].right] = depth[n] + 1;
+    depth.resize(weights.size());
+    return depth;
+}
+
+// Lengths of a Huffman code; 0 for what does not occur. Weights are evened out until no code is too long,
+// which comes to an end: with weights of 1 and 2 alone, n symbols lie at most 1 + log2 n deep, give or take
+// one.
+std::vector<std::uint8_t> code_lengths(std::vector<std::uint32_t> weights, int longest) {
     std::vector<std::uint8_t> lengths(weights.size(), 0);
-    for (;; std::for_each(weights.begin(), weights.end(),
-                          [](std::uint32_t& w) { w = w == 0 ? 0 : w / 2 + 1; })) {
-        std::vector<Node> nodes;
-        std::vector<int> leaves, symbols;
-        for (std::size_t s = 0; s < weights.size(); ++s)
-            if (weights[s] > 0) symbols.push_back(static_cast<int>(s));
-        if (symbols.size() < 2) {  // a code needs two ends: a lone symbol gets one bit
-            for (const int s : symbols) lengths[static_cast<std::size_t>(s)] = 1;
-            return lengths;
-        }
-        std::stable_sort(symbols.begin(), symbols.end(), [&](int a, int b) {
-            return weights[static_cast<std::size_t>(a)] < weights[static_cast<std::size_t>(b)];
-        });
-        for (const int s : symbols) nodes.push_back({weights[static_cast<std::size_t>(s)], -1, -1});
-        // Leaves are sorted and inner nodes come out sorted: the least two stand at the heads of two queues.
-        std::size_t leaf = 0, inner = symbols.size();
-        const auto take_least = [&] {
-            const bool from_leaves =
-                leaf < symbols.size() && (inner >= nodes.size() || nodes[leaf].weight <= nodes[inner].weight);
-            return static_cast<int>(from_leaves ? leaf++ : inner++);
-        };
-        while (nodes.size() < 2 * symbols.size() - 1) {
-            const int a = take_least(), b = take_least();
-            nodes.push_back(
-                {nodes[static_cast<std::size_t>(a)].weight + nodes[static_cast<std::size_t>(b)].weight, a,
-                 b});
-        }
-        std::vector<int> depth(nodes.size(), 0);
-        for (std::size_t n = nodes.size(); n-- > symbols.size();)
-            for (const int child : {nodes[n].left, nodes[n].right})
-                depth[static_cast<std::size_t>(child)] = depth[n] + 1;
-        if (*std::max_element(depth.begin(), depth.end()) > longest) continue;
-        for (std::size_t i = 0; i < symbols.size(); ++i)
-            lengths[static_cast<std::size_t>(symbols[i])] = static_cast<std::uint8_t>(depth[i]);
+    std::vector<std::size_t> symbols;
+    for (std::size_t s = 0; s < weights.size(); ++s)
+        if (weights[s] > 0) symbols.push_back(s);
+    if (symbols.size() < 2) {  // a lone symbol gets one bit
+        for (const std::size_t s : symbols) lengths[s] = 1;
         return lengths;
     }
+    std::stable_sort(symbols.begin(), symbols.end(),
+                     [&](std::size_t a, std::size_t b) { return weights[a] < weights[b]; });
+    std::vector<std::uint32_t> sorted;
+    for (const std::size_t s : symbols) sorted.push_back(weights[s]);
+    std::vector<int> depths = leaf_depths(sorted);
+    while (*std::max_element(depths.begin(), depths.end()) > longest) {
+        for (std::uint32_t& weight : sorted) weight = weight / 2 + 1;
+        depths = leaf_depths(sorted);
+    }
+    for (std::size_t i = 0; i < symbols.size(); ++i)
+        lengths[symbols[i]] = static_cast<std::uint8_t>(depths[i]);
+    return lengths;
 }
 
 struct Code {

@@ -27,13 +27,15 @@ float smooth_step(float lo, float hi, float x) {
 struct Stroke {
     const ScreenLine& line;
     float dx, dy, depth_step, inverse_length_sq;
+    Float4 nearest_depth;  // greatest 1/z on the line, four times
 
     explicit Stroke(const ScreenLine& l)
         : line(l),
           dx(l.to.x - l.from.x),
           dy(l.to.y - l.from.y),
           depth_step(l.to.depth - l.from.depth),
-          inverse_length_sq(0.0f) {
+          inverse_length_sq(0.0f),
+          nearest_depth(Float4{} + std::max(l.from.depth, l.to.depth)) {
         const float length_sq = dx * dx + dy * dy;
         if (length_sq > 1e-12f) inverse_length_sq = 1.0f / length_sq;
     }
@@ -100,12 +102,15 @@ class Painter {
     }
 
     void ink_pixel(const Stroke& stroke, int x, int y) {
+        const std::size_t pixel = surfaces_.opaque.pixel(x, y);
+        const Float4 hiding = (1.0f - kSurelyHidden) * surfaces_.opaque.depth[pixel];
+        if (lanes_set(stroke.nearest_depth > hiding) == 0)
+            return;  // the quick way out, for scenes with much behind much
         const Float4 sx = static_cast<float>(x) + kSampleX, sy = static_cast<float>(y) + kSampleY;
         const Float4 t = stroke.nearest(sx, sy);
         const Float4 ex = sx - (stroke.line.from.x + t * stroke.dx),
                      ey = sy - (stroke.line.from.y + t * stroke.dy);
         const Float4 distance_sq = ex * ex + ey * ey, depth = stroke.line.from.depth + t * stroke.depth_step;
-        const std::size_t pixel = surfaces_.opaque.pixel(x, y);
         const float outer =
             half_width_ * (stroke.line.layer == LineLayer::Highlight ? kHighlightWidth : 1.0f) + 0.5f;
         const unsigned candidates = lanes_set(

@@ -35,6 +35,9 @@ TapTable tap_table() {
     return table;
 }
 
+// To the nearest, for offsets within a picture.
+int rounded(float value) { return static_cast<int>(value + (kMaxPictureSide + 0.5f)) - kMaxPictureSide; }
+
 struct Grid {
     const View& view;
     const Occlusion& cells;
@@ -58,8 +61,7 @@ float open_at(const Grid& grid, int column, int row, const std::array<Tap, kTaps
                 normal = cells.normal[static_cast<std::size_t>(row * cells.columns + column)];
     float sum = 0.0f;
     for (const Tap& tap : taps) {
-        const int c = column + static_cast<int>(std::lround(0.5f * px * tap.x)),
-                  r = row + static_cast<int>(std::lround(0.5f * px * tap.y));
+        const int c = column + rounded(0.5f * px * tap.x), r = row + rounded(0.5f * px * tap.y);
         if (c < 0 || r < 0 || c >= cells.columns || r >= cells.rows) continue;
         const float there = cells.depth[static_cast<std::size_t>(r * cells.columns + c)];
         if (!(there > 0.0f)) continue;

@@ -1,7 +1,7 @@
 // Ambient occlusion: how much of the sky a visible point sees past its neighbours on the screen.
 //
 // Sampled around each point on a grid of every second pixel: what rises above the tangent plane within a
-// radius takes away sky, the more the steeper and the nearer (in the manner of [MMBL12]). The taps are turned
+// radius takes away sky, the more the steeper and the nearer (in the manner of [MML12]). The taps are turned
 // in a fixed 4 x 4 pattern, and the answers smoothed over 4 x 4 cells, but not across steps and folds.
 #pragma once
 

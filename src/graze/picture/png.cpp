@@ -68,12 +68,10 @@ Adler joined(const Adler& first, const Adler& second, std::size_t length) {
             static_cast<std::uint32_t>((first.b + second.b + (length % m) * (first.a + m - 1)) % m)};
 }
 
-std::uint8_t paeth(int left, int up, int corner) {
+int paeth(int left, int up, int corner) {
     const int to_left = std::abs(up - corner), to_up = std::abs(left - corner),
               to_corner = std::abs(left + up - 2 * corner);
-    return static_cast<std::uint8_t>(to_left <= to_up && to_left <= to_corner ? left
-                                     : to_up <= to_corner                     ? up
-                                                                              : corner);
+    return to_left <= to_up && to_left <= to_corner ? left : to_up <= to_corner ? up : corner;
 }
 
 struct Row {
@@ -82,18 +80,23 @@ struct Row {
     std::size_t size;
 };
 
-// Filter types 1 (left), 2 (above) and 4 (Paeth) of the standard; the row begins with its type.
-std::vector<std::uint8_t> filtered(const Row& row, std::uint8_t type) {
+// A row behind its filter type of the standard: 1 (left), 2 (above) or 4 (Paeth).
+template <class Guess>
+std::vector<std::uint8_t> filtered(const Row& row, std::uint8_t type, Guess&& guess) {
     std::vector<std::uint8_t> out(row.size + 1);
     out[0] = type;
-    for (std::size_t i = 0; i < row.size; ++i) {
-        const std::uint8_t left = i < kChannels ? std::uint8_t{0} : row.bytes[i - kChannels],
-                           up = row.above[i];
-        const std::uint8_t corner = i < kChannels ? std::uint8_t{0} : row.above[i - kChannels];
-        const std::uint8_t guess = type == 1 ? left : type == 2 ? up : paeth(left, up, corner);
-        out[i + 1] = static_cast<std::uint8_t>(row.bytes[i] - guess);
-    }
+    for (std::size_t i = 0; i < kChannels; ++i)
+        out[i + 1] = static_cast<std::uint8_t>(row.bytes[i] - guess(0, row.above[i], 0));
+    for (std::size_t i = kChannels; i < row.size; ++i)
+        out[i + 1] = static_cast<std::uint8_t>(
+            row.bytes[i] - guess(row.bytes[i - kChannels], row.above[i], row.above[i - kChannels]));
     return out;
+}
+
+std::vector<std::uint8_t> filtered(const Row& row, std::uint8_t type) {
+    if (type == 1) return filtered(row, type, [](int left, int, int) { return left; });
+    if (type == 2) return filtered(row, type, [](int, int up, int) { return up; });
+    return filtered(row, type, paeth);
 }
 
 // Small differences pack well: the usual guess is the filter with the least sum of them.

@@ -71,7 +71,7 @@ struct PixelRange {
             if (limit.kind == RowLimit::Begin) begin = std::clamp(at, begin, end);
             if (limit.kind == RowLimit::End) end = std::clamp(at, begin, end);
         }
-    return {rect.x0 + static_cast<int>(begin), rect.x0 + static_cast<int>(std::ceil(end))};
+    return {rect.x0 + static_cast<int>(begin), std::min(rect.x0 + static_cast<int>(end) + 1, cover.rect.x1)};
 }
 
 /// visit(x, y, mask, depth) for each pixel with a covered sample; x, y in the picture.

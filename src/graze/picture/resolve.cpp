@@ -1,5 +1,6 @@
 #include "graze/picture/resolve.h"
 
+#include <bit>
 #include <cmath>
 
 namespace graze::picture {
@@ -107,7 +108,7 @@ class TilePainter {
   private:
     static bool has_ink(const Ink& ink, std::size_t pixel) {
         const auto has = [&](const std::vector<Ink4>& layer) {
-            return !layer.empty() && layer[pixel] != Ink4{};
+            return !layer.empty() && std::bit_cast<std::uint32_t>(layer[pixel]) != 0;
         };
         return has(ink.under) || has(ink.over) || has(ink.highlight);
     }

@@ -36,7 +36,7 @@ std::vector<std::uint32_t> first_equal_vertex(const std::vector<Vec3>& vertices)
     return first;
 }
 
-// acos to 7e-5 rad, from sqrt alone, so that it is the same on every machine [AS64, 4.4.45].
+// acos to 5e-5 rad, from sqrt alone, so that it is the same on every machine [AS64, 4.4.45].
 float arc_cosine(float x) {
     const float a = std::min(std::abs(x), 1.0f);
     const float angle =
