@@ -55,7 +55,8 @@ FileBody placed(const Body& body) {
     return result;
 }
 
-Expected<Answer> run_convert(const ConvertOptions& options) {
+Expected<Answer> run_convert(const ConvertOptions& options, const Globals& globals) {
+    if (auto valid = validate_out(options.out, globals.json); !valid) return valid.error();
     const auto format = parse_format(options.format);
     if (!format) return format.error();
     const auto crease = parse_crease(options.crease);
@@ -71,7 +72,9 @@ Expected<Answer> run_convert(const ConvertOptions& options) {
         return make_error(ErrorCode::BadUsage, options.in, "a scene states its unit",
                           "leave out --unit and --to-unit");
 
-    const auto input = read_input(options.in, {.file_unit = *unit, .unit = *to_unit, .crease_deg = *crease});
+    const auto input =
+        read_input(options.in,
+                   {.file_unit = *unit, .unit = *to_unit, .crease_deg = *crease, .threads = globals.threads});
     if (!input) return input.error();
     std::vector<FileBody> bodies;
     std::uint64_t triangles = 0;
@@ -91,12 +94,13 @@ Expected<Answer> run_convert(const ConvertOptions& options) {
     answer.text =
         fmt::format("{}: {}, {}, from lengths in {}\n", shown(options.out),
                     count_of(bodies.size(), "body", "bodies"), count_of(triangles, "triangle"), shown_unit);
+    if (is_stdout(options.out)) answer.text.clear();
     return answer;
 }
 
 }  // namespace
 
-Command add_convert(CLI::App& graze, const Globals&) {
+Command add_convert(CLI::App& graze, const Globals& globals) {
     const auto options = std::make_shared<ConvertOptions>();
     CLI::App* app = graze.add_subcommand("convert", "From one mesh format to another");
     app->add_option("IN", options->in, "Mesh file, or a scene whose bodies are placed by their poses")
@@ -110,7 +114,7 @@ Command add_convert(CLI::App& graze, const Globals&) {
     app->add_option("--crease", options->crease, "Split surfaces at edges sharper than this angle")
         ->type_name("DEG");
     app->footer(kHelp);
-    return {app, [options] { return run_convert(*options); }};
+    return {app, [options, &globals] { return run_convert(*options, globals); }};
 }
 
 }  // namespace graze::cli

@@ -3,6 +3,7 @@
 #include "graze/core/wording.h"
 #include "graze/io/mesh_file.h"
 #include "graze/io/scene_file.h"
+#include "output.h"
 
 #include <algorithm>
 #include <charconv>
@@ -41,6 +42,12 @@ Expected<Input> read_input(const std::string& path, const InputOptions& options)
         input.scene.bodies.push_back(
             {std::move(body.name), std::make_shared<const Mesh>(std::move(body.mesh)), {}});
     return input;
+}
+
+Expected<void> validate_out(const std::string& out, bool json) {
+    if (!json || !is_stdout(out)) return {};
+    return make_error(ErrorCode::BadUsage, out, "is where --json writes",
+                      "write to a file, or leave out --json");
 }
 
 Expected<Unit> parse_unit(const std::string& text, const char* option) {

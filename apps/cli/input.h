@@ -33,6 +33,9 @@ struct Input {
 
 [[nodiscard]] Expected<Input> read_input(const std::string& path, const InputOptions& options);
 
+/// Refuses to mix --json with a file that is standard output.
+[[nodiscard]] Expected<void> validate_out(const std::string& out, bool json);
+
 /// "mm" and so on; the error names the option and the choices.
 [[nodiscard]] Expected<Unit> parse_unit(const std::string& text, const char* option);
 

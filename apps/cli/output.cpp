@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace graze::cli {
@@ -79,6 +80,14 @@ std::string Table::text(bool colour) const {
         result += (&row == &rows_.front() ? toned(line, Tone::Strong, colour) : line) + "\n";
     }
     return result;
+}
+
+bool is_stdout(const std::string& path) {
+    struct stat there {
+    }, ours{};
+    if (!path.starts_with("/dev/") && !path.starts_with("/proc/")) return false;
+    return ::stat(path.c_str(), &there) == 0 && ::fstat(STDOUT_FILENO, &ours) == 0 &&
+           there.st_dev == ours.st_dev && there.st_ino == ours.st_ino;
 }
 
 int write_stdout(std::string_view text) {

@@ -41,6 +41,10 @@ class Table {
     std::vector<std::vector<std::string>> rows_;
 };
 
+/// True for /dev/stdout and its other names: then the file is the output, and a command says nothing else
+/// there.
+[[nodiscard]] bool is_stdout(const std::string& path);
+
 /// Writes to standard output. A reader that went away (`graze info x | head -1`) is no error; a full disk is.
 /// Returns an errno, 0 for success.
 [[nodiscard]] int write_stdout(std::string_view text);

@@ -2,12 +2,14 @@
 #include "command.h"
 #include "graze/core/file.h"
 #include "graze/core/interrupt.h"
+#include "graze/core/wording.h"
 #include "graze/picture/picture.h"
 #include "input.h"
 #include "output.h"
 #include "view_words.h"
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <set>
 
@@ -127,10 +129,24 @@ Answer answer_of(const ViewOptions& options, const PictureOptions& picture,
         {"milliseconds", milliseconds}};
     answer.text = fmt::format("{}: {} x {} pixels, {}\n", shown(options.out), picture.width, picture.height,
                               count_of(bodies.size(), "body", "bodies"));
+    if (is_stdout(options.out)) answer.text.clear();
     return answer;
 }
 
+/// We write PNG only, so another ending would lie. Devices have no ending.
+Expected<void> validate_png_name(const std::filesystem::path& out) {
+    std::string ending = out.extension().string();
+    for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    std::error_code failure;
+    if (ending == ".png" || std::filesystem::is_other(out, failure) || is_stdout(out.string())) return {};
+    return make_error(ErrorCode::BadUsage, "--out",
+                      fmt::format("{} does not end in .png", in_quotes(out.string())),
+                      "pictures are written as PNG");
+}
+
 Expected<Answer> run_view(const ViewOptions& options, const Globals& globals) {
+    if (auto valid = validate_out(options.out, globals.json); !valid) return valid.error();
+    if (auto valid = validate_png_name(options.out); !valid) return valid.error();
     auto picture = with_size({}, options.size);
     if (!picture) return picture.error();
     const auto scene = gather(options, globals.threads);

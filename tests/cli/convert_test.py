@@ -94,7 +94,11 @@ class Convert(GrazeCase):
     def test_output_to_a_pipe(self):
         self.put("a.obj", obj_text())
         text = self.graze("convert", "a.obj", "/dev/stdout", "--format", "obj").stdout.decode()
-        self.assertEqual(text.count("\nf "), 4)
+        self.good("convert", "a.obj", "b.obj")
+        self.assertEqual(text, (self.folder / "b.obj").read_text())  # the mesh and nothing else
+        run = self.graze("convert", "a.obj", "/dev/stdout", "--format", "obj", "--json")
+        self.assertEqual(run.returncode, 2)
+        self.assertIn(b"is where --json writes", run.stderr)
 
 
 if __name__ == "__main__":

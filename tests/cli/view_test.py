@@ -138,6 +138,7 @@ class View(GrazeCase):
         ]:
             with self.subTest(words=words):
                 self.refused("view", "scene.json", "--out", "p.png", *words, containing=containing)
+        self.refused("view", "scene.json", "--out", "p.jpg", containing="'p.jpg' does not end in .png")
         self.refused("view", "none.json", "--out", "p.png", containing="no such file")
         self.refused("view", "scene.json", "--out", "no/p.png", containing="does the folder exist?")
         self.assertNotIn("p.png", self.entries())
