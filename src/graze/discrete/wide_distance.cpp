@@ -58,7 +58,7 @@ struct Nearest {
         candidates.push_back({found.lo, {ta, tb}});
         if (found.hi < best) {
             best = found.hi;
-            clearance = wide_clearance(best);
+            clearance = std::min(clearance, wide_clearance(best));
         }
         return Visit::GoOn;
     }
@@ -204,8 +204,19 @@ BodyDistance distance(const WideBody& a, const Pose& pose_a, const WideBody& b, 
     const WidePlacement placement = wide_placement(pose_a, pose_b, a.tree, b.tree);
     Nearest nearest{a, b, poses, w.near};
     look_greedily(nearest);
-    add(nearest.counters,
-        walk({a.tree, b.tree, placement, &nearest.clearance}, w, {&nearest, &visit_nearest}));
+    const WideTask task{a.tree, b.tree, placement, &nearest.clearance};
+    const auto look_within = [&](double limit) {
+        w.near.clear();
+        nearest.clearance = wide_clearance(limit);
+        add(nearest.counters, walk(task, w, {&nearest, &visit_nearest}));
+    };
+    // Walks that hope for half of what is known are cheap when they fail, and each success halves the pairs
+    // to look at.
+    for (double known = nearest.best;; known = nearest.best) {
+        look_within(0.5 * known);
+        if (!(nearest.best <= 0.5 * known)) break;
+    }
+    look_within(nearest.best);
     return nearest_of(nearest, pose_a, pose_b);
 }
 
