@@ -49,17 +49,22 @@ struct Nearest {
     std::vector<WideNear>& candidates;  // all that may be nearest
     double best = std::numeric_limits<double>::infinity();
     float clearance = std::numeric_limits<float>::infinity();
+    float direction[3] = {0.0f, 0.0f, 0.0f};  // between the nearest points so far
     DiscreteCounters counters{};
+
+    void remember(const TriangleGap& found) {
+        best = found.hi;
+        clearance = std::min(clearance, wide_clearance(best));
+        const Vec3 between = (found.on_a - found.on_b).normalized();  // zero stays zero: it separates nothing
+        for (int k = 0; k < 3; ++k) direction[k] = static_cast<float>(between[k]);
+    }
 
     Visit look_at(std::uint32_t ta, std::uint32_t tb, const MovedTriangle& moved) {
         ++counters.triangle_tests;
         const TriangleGap found = gap(corners(a.mesh, ta), moved);
         if (found.lo > best) return Visit::GoOn;  // a NaN stays a candidate
         candidates.push_back({found.lo, {ta, tb}});
-        if (found.hi < best) {
-            best = found.hi;
-            clearance = std::min(clearance, wide_clearance(best));
-        }
+        if (found.hi < best) remember(found);
         return Visit::GoOn;
     }
 };
@@ -204,7 +209,7 @@ BodyDistance distance(const WideBody& a, const Pose& pose_a, const WideBody& b, 
     const WidePlacement placement = wide_placement(pose_a, pose_b, a.tree, b.tree);
     Nearest nearest{a, b, poses, w.near};
     look_greedily(nearest);
-    const WideTask task{a.tree, b.tree, placement, &nearest.clearance};
+    const WideTask task{a.tree, b.tree, placement, &nearest.clearance, nearest.direction};
     const auto look_within = [&](double limit) {
         w.near.clear();
         nearest.clearance = wide_clearance(limit);
