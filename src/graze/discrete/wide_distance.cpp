@@ -49,17 +49,22 @@ struct Nearest {
     std::vector<WideNear>& candidates;  // all that may be nearest
     double best = std::numeric_limits<double>::infinity();
     float clearance = std::numeric_limits<float>::infinity();
+    float direction[3] = {0.0f, 0.0f, 0.0f};  // between the nearest points so far
     DiscreteCounters counters{};
+
+    void remember(const TriangleGap& found) {
+        best = found.hi;
+        clearance = std::min(clearance, wide_clearance(best));
+        const Vec3 between = (found.on_a - found.on_b).normalized();  // zero stays zero: it separates nothing
+        for (int k = 0; k < 3; ++k) direction[k] = static_cast<float>(between[k]);
+    }
 
     Visit look_at(std::uint32_t ta, std::uint32_t tb, const MovedTriangle& moved) {
         ++counters.triangle_tests;
         const TriangleGap found = gap(corners(a.mesh, ta), moved);
         if (found.lo > best) return Visit::GoOn;  // a NaN stays a candidate
         candidates.push_back({found.lo, {ta, tb}});
-        if (found.hi < best) {
-            best = found.hi;
-            clearance = wide_clearance(best);
-        }
+        if (found.hi < best) remember(found);
         return Visit::GoOn;
     }
 };
@@ -204,8 +209,19 @@ BodyDistance distance(const WideBody& a, const Pose& pose_a, const WideBody& b, 
     const WidePlacement placement = wide_placement(pose_a, pose_b, a.tree, b.tree);
     Nearest nearest{a, b, poses, w.near};
     look_greedily(nearest);
-    add(nearest.counters,
-        walk({a.tree, b.tree, placement, &nearest.clearance}, w, {&nearest, &visit_nearest}));
+    const WideTask task{a.tree, b.tree, placement, &nearest.clearance, nearest.direction};
+    const auto look_within = [&](double limit) {
+        w.near.clear();
+        nearest.clearance = wide_clearance(limit);
+        add(nearest.counters, walk(task, w, {&nearest, &visit_nearest}));
+    };
+    // Walks that hope for half of what is known are cheap when they fail, and each success halves the pairs
+    // to look at.
+    for (double known = nearest.best;; known = nearest.best) {
+        look_within(0.5 * known);
+        if (!(nearest.best <= 0.5 * known)) break;
+    }
+    look_within(nearest.best);
     return nearest_of(nearest, pose_a, pose_b);
 }
 

@@ -46,6 +46,7 @@ struct alignas(32) Relation {
     float q[4];
     float whole_a[4];  // half extents of a box along the axes of b that holds all of a, less its place
     float pad;         // error of coordinates, and the clearance
+    float error;  // of coordinates alone
     float slack;       // of projections on a direction of length 1 in the sum norm
 };
 
@@ -69,7 +70,8 @@ HWY_INLINE void relate(const WidePlacement& x, float clearance, const WideNode& 
     const F4 error = mul_add(all4(kPad), length + all4(a.reach + b.reach), all4(x.far));
     const F4 pad = error + all4(clearance);
     e.pad = first(pad);
-    e.slack = 2.25f * first(error) + clearance;
+    e.error = first(error);
+    e.slack = 2.25f * e.error + clearance;
     const Rows rows = transpose(r0, r1, r2);
     store(combine(rows.row[0], rows.row[1], rows.row[2], t), e.q);
     store(combine(abs(rows.row[0]), abs(rows.row[1]), abs(rows.row[2]), a.whole, pad), e.whole_a);
@@ -168,6 +170,43 @@ HWY_INLINE std::uint64_t near_children(const WideNode& a, const WideNode& b, con
         pairs |= static_cast<std::uint64_t>(~bits(apart) & valid) << (8 * j);
     } while (rows != 0);
     return pairs;
+}
+
+/// Drops pairs of children that a direction separates by more than the clearance; docs/discrete.md (9).
+HWY_INLINE std::uint64_t cut_along(const float* direction, float clearance, const WideNode& a,
+                                   const WideNode& b, const Relation& e, std::uint64_t pairs) {
+    float l[3], m[3], length = 0.0f, offset = 0.0f;
+    GRAZE_EACH_AXIS {
+        l[k] = a.axes[0][k] * direction[0] + a.axes[1][k] * direction[1] + a.axes[2][k] * direction[2];
+        length += l[k] * l[k];
+        offset += l[k] * e.column[3][k];
+    }
+    if (!(length < 1.0001f)) return pairs;
+    GRAZE_EACH_AXIS m[k] = l[0] * e.column[k][0] + l[1] * e.column[k][1] + l[2] * e.column[k][2];
+    const auto along = [](const float* n, const Seen& s) HWY_ATTR {
+        return mul_add(all(n[0]), s.centre[0], mul_add(all(n[1]), s.centre[1], all(n[2]) * s.centre[2]));
+    };
+    const auto radius = [](const float* n, const Seen& s) HWY_ATTR {
+        return mul_add(all(magnitude(n[0])), s.half[0],
+                       mul_add(all(magnitude(n[1])), s.half[1], all(magnitude(n[2])) * s.half[2]));
+    };
+    const Seen own_a = own(a), own_b = own(b);
+    const F8 at_a = along(l, own_a), radius_a = radius(l, own_a);
+    const F8 at_b = along(m, own_b) + all(offset);
+    const F8 radius_b = radius(m, own_b) + all(1.0001f * clearance + 4.0f * e.error);
+    alignas(32) float lo[kWide], hi[kWide];
+    store(at_b - radius_b, lo);
+    store(at_b + radius_b, hi);
+    const F8 lo_a = at_a - radius_a, hi_a = at_a + radius_a;
+    std::uint64_t left = 0;
+    while (pairs != 0) {
+        const int j = std::countr_zero(pairs) >> 3;
+        const std::uint64_t row = pairs & (std::uint64_t{0xFF} << (8 * j));
+        pairs ^= row;
+        const B8 apart = (lo_a > all(hi[j])) | (all(lo[j]) > hi_a);
+        left |= row & ~(static_cast<std::uint64_t>(bits(apart)) << (8 * j));
+    }
+    return left;
 }
 
 /// Projections of the corners of eight triangles on eight directions.
@@ -303,6 +342,8 @@ class Walk {
             return Visit::GoOn;
         }
         std::uint64_t pairs = near_children(a, b, e, counters_);
+        if (task_.direction != nullptr && pairs != 0)
+            pairs = cut_along(task_.direction, *task_.clearance, a, b, e, pairs);
         if (a.is_leaf && pairs != 0) return leaves(ia, ib, e, pairs, visitor);
         for (; pairs != 0; pairs &= pairs - 1) {
             const int k = std::countr_zero(pairs);
