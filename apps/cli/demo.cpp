@@ -190,7 +190,11 @@ Command add_demo(CLI::App& graze, const Globals& globals) {
     CLI::App* app = graze.add_subcommand("demo", "Writes a generated scene to play with");
     app->add_option("NAME", words->name, "Which one; --list names them");
     app->add_option("--out", words->out, "Folder to write scene.json and its meshes in")->type_name("DIR");
-    app->add_option("--seed", words->seed, "Of what is random in the demo (default: 1)")->type_name("N");
+    app->add_option("--seed", words->seed, "Of what is random in the demo (default: 1)")
+        ->type_name("N")
+        ->check([](const std::string& given) {  // CLI11 2.1 lets -1 wrap around
+            return given.starts_with('-') ? std::string("--seed: must not be negative") : std::string();
+        });
     app->add_flag("--list", words->list, "Names the demos and their parameters");
     app->add_flag("--force", words->force, "Write even over files that graze demo did not write");
     add_parameters(*app, *words);

@@ -139,7 +139,7 @@ int run(int count, char** words) {
         const auto rest = command.app->remaining();
         if (!rest.empty()) return fail(unexpected(rest.front(), *command.app, commands), json);
         const auto answer = command.run();
-        return answer ? print(*answer, globals.json) : fail(answer.error(), globals.json);
+        return answer ? print(*answer, globals.json) : fail(answer.error(), json || globals.json);
     }
     const auto rest = graze.remaining();
     if (!rest.empty()) return fail(unexpected(rest.front(), graze, commands), json);

@@ -73,8 +73,9 @@ std::string Table::text(bool colour) const {
     for (const auto& row : rows_) {
         std::string line;
         for (std::size_t i = 0; i < row.size(); ++i) {
-            const std::string padding(widths[i] - columns_of(row[i]), ' ');
-            line += "  " + (right[i] ? padding + row[i] : row[i] + padding);
+            const std::size_t padding = widths[i] - columns_of(row[i]);
+            line += right[i] ? fmt::format("  {:{}}{}", "", padding, row[i])
+                             : fmt::format("  {}{:{}}", row[i], "", padding);
         }
         line.erase(line.find_last_not_of(' ') + 1);
         result += (&row == &rows_.front() ? toned(line, Tone::Strong, colour) : line) + "\n";

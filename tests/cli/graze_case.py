@@ -87,7 +87,7 @@ class GrazeCase(unittest.TestCase):
         self.assertRegex(message, r"\Agraze: [^\n]+\n\Z", msg=f"graze {words}")
         self.assertIn(containing, message)
 
-        with_json = self.graze(*words, "--json", **options)
+        with_json = self.graze("--json", *words, **options)
         self.assertEqual(with_json.returncode, code)
         error = json.loads(with_json.stdout)["error"]
         self.assertEqual(set(error), {"code", "message"})

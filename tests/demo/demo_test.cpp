@@ -55,7 +55,7 @@ void expect_sound(const Scene& scene) {
 
 }  // namespace
 
-TEST(Demo, Example_ListHoldsTheSixInOrder) {
+TEST(Demo, Example_ListHoldsAllInOrder) {
     std::vector<std::string> names;
     for (const DemoInfo& info : demos()) {
         names.push_back(info.name);
@@ -68,7 +68,7 @@ TEST(Demo, Example_ListHoldsTheSixInOrder) {
         }
     }
     EXPECT_EQ(names, (std::vector<std::string>{"screw-and-nut", "peg-in-hole", "plates", "grid", "bunnies",
-                                               "gears"}));
+                                               "gears", "process-plant"}));
 }
 
 TEST(Demo, Example_TriangleCounts) {
@@ -136,7 +136,8 @@ TEST(Demo, Degenerate_BadRequestsNameTheChoices) {
     EXPECT_EQ(unknown.error().code, ErrorCode::NotFound);
     EXPECT_EQ(
         unknown.error().message,
-        "demo: no demo named 'screw'; choose from screw-and-nut, peg-in-hole, plates, grid, bunnies, gears");
+        "demo: no demo named 'screw'; choose from screw-and-nut, peg-in-hole, plates, grid, bunnies, gears, "
+        "process-plant");
     EXPECT_EQ(message_of("plates", {{"gaps", 1.0}}),
               "demo plates: no parameter 'gaps'; choose from length, gap, wedge, tilt, triangles");
     EXPECT_NE(message_of("bunnies", {{"triangles", 4999.0}}).find("triangles 4999 is outside [5000, 70000]"),
@@ -173,6 +174,7 @@ TEST(Demo, Property_EveryDefaultIsSoundAndItsBitsAreThese) {
     };
     for (const DemoInfo& info : demos()) {
         SCOPED_TRACE(info.name);
+        if (!golden.contains(info.name)) continue;  // process_plant_test.cpp: its parts are several shells
         const Scene& scene = scene_of(info.name);
         expect_sound(scene);
         EXPECT_EQ(test::hash_of(scene), golden.at(info.name))

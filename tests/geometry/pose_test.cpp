@@ -108,13 +108,13 @@ TEST(Pose, Degenerate_BadPosesAreRefusedWithAReason) {
         EXPECT_EQ(pose.error().message.find("scene.json, body 'door'"), 0u) << pose.error().message;
         EXPECT_NE(pose.error().message.find(reason), std::string::npos) << pose.error().message;
     };
-    refused({nan, 0, 0}, {0, 0, 0, 1}, "translation (nan, 0, 0) is not finite");
-    refused({0, -infinity, 0}, {0, 0, 0, 1}, "is not finite");
-    refused({0, 0, 0}, {0, nan, 0, 1}, "quaternion (x 0, y nan, z 0, w 1) is not finite");
-    refused({0, 0, 0}, {0, 0, 0, infinity}, "is not finite");
-    refused({0, 0, 0}, {0, 0, 0, 0}, "has length 0, more than 1e-06 away from 1");
-    refused({0, 0, 0}, {0, 0, 0.5, 0.5}, "divide it by its length");
-    refused({0, 0, 0}, {0, 0, 0, 1e300}, "has length 1e+300");
+    refused({nan, 0, 0}, {0, 0, 0, 1}, "/translation: a number is not finite");
+    refused({0, -infinity, 0}, {0, 0, 0, 1}, "a number is not finite");
+    refused({0, 0, 0}, {0, nan, 0, 1}, "/quaternion: |q| = nan");
+    refused({0, 0, 0}, {0, 0, 0, infinity}, "/quaternion: |q| = ");
+    refused({0, 0, 0}, {0, 0, 0, 0}, "|q| = 0, which differs from 1 by more than 1e-06; write [0, 0, 0, 1]");
+    refused({0, 0, 0}, {0, 0, 0.5, 0.5}, "normalised it is [0, 0, 0.7071");
+    refused({0, 0, 0}, {0, 0, 0, 1e300}, "|q| = 1e+300");
     EXPECT_TRUE(make_pose({0, 0, 0}, {0, 0, 0, -1}, "test"));
     EXPECT_FALSE(is_valid(Pose{Vec3(0, 0, nan), Eigen::Quaterniond::Identity()}));
 }

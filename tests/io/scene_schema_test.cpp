@@ -41,7 +41,7 @@ TEST(SceneSchema, Property_KeysAreThoseOfTheReader) {
         EXPECT_EQ(definition["additionalProperties"], false);
     }
     for (const auto& [name, definition] : definitions.items())
-        if (definition.value("type", "") == "object") EXPECT_TRUE(objects.contains(name)) << name;
+        EXPECT_EQ(definition.value("type", "") == "object", objects.contains(name)) << name;
 }
 
 TEST(SceneSchema, Property_WordsAreThoseOfTheReader) {

@@ -1,5 +1,7 @@
 #include "graze/io/json_text.h"
 
+#include "graze/io/names.h"
+
 #include "graze/core/wording.h"
 
 #include <algorithm>
@@ -20,7 +22,7 @@ constexpr int kNumberOverflow = 406;  // nlohmann's id of "number overflow"
 std::string complaint_of(const json::exception& exception) {
     const std::string_view words = exception.what();
     const std::size_t start = words.find("syntax error");
-    return std::string(words.substr(start == std::string_view::npos ? 0 : start, 200));
+    return clean_name(words.substr(start == std::string_view::npos ? 0 : start, 200));  // it quotes raw bytes
 }
 
 /// Builds the value. Containers still open stand on a stack, because their parents' vectors may move.
