@@ -110,8 +110,8 @@ TEST(Pose, Degenerate_BadPosesAreRefusedWithAReason) {
     };
     refused({nan, 0, 0}, {0, 0, 0, 1}, "/translation: a number is not finite");
     refused({0, -infinity, 0}, {0, 0, 0, 1}, "a number is not finite");
-    refused({0, 0, 0}, {0, nan, 0, 1}, "/quaternion: |q| = nan");
-    refused({0, 0, 0}, {0, 0, 0, infinity}, "/quaternion: |q| = ");
+    refused({0, 0, 0}, {0, nan, 0, 1}, "/quaternion: a number is not finite");
+    refused({0, 0, 0}, {0, 0, 0, infinity}, "/quaternion: a number is not finite");
     refused({0, 0, 0}, {0, 0, 0, 0}, "|q| = 0, which differs from 1 by more than 1e-06; write [0, 0, 0, 1]");
     refused({0, 0, 0}, {0, 0, 0.5, 0.5}, "normalised it is [0, 0, 0.7071");
     refused({0, 0, 0}, {0, 0, 0, 1e300}, "|q| = 1e+300");

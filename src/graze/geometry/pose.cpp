@@ -64,9 +64,12 @@ Expected<void> validate(const Pose& pose, const std::string& where) {
                           "write finite numbers");
     if (is_accepted_rotation(pose.rotation)) return {};
     const Eigen::Vector4d q = pose.rotation.coeffs();  // x, y, z, w
+    if (!q.allFinite())
+        return make_error(ErrorCode::BadInput, where + "/quaternion", "a number is not finite",
+                          "write [0, 0, 0, 1] for no rotation");
     const double norm = q.stableNorm();
     std::string remedy = "write [0, 0, 0, 1] for no rotation";
-    if (norm > 0.0 && std::isfinite(norm)) {
+    if (norm > 0.0) {
         const Eigen::Vector4d unit = q.stableNormalized();
         remedy = fmt::format("normalised it is [{}, {}, {}, {}]", unit.x(), unit.y(), unit.z(), unit.w());
     }
