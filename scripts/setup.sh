@@ -7,7 +7,7 @@ GRAZE_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 CORE_PACKAGES=(g++ cmake ninja-build libeigen3-dev libtbb-dev libhwy-dev libboost-dev libfmt-dev
                nlohmann-json3-dev libcli11-dev libtinygltf-dev libstb-dev)
 TEST_PACKAGES=(ccache git python3 pkg-config libgtest-dev libgmp-dev libmpfr-dev libmpfi-dev clang libclang-rt-14-dev)
-BENCH_PACKAGES=(pkg-config libbenchmark-dev libassimp-dev)
+BENCH_PACKAGES=(pkg-config libgmp-dev libmpfr-dev libmpfi-dev libassimp-dev)
 
 say() { printf 'graze: %s\n' "$*" >&2; }
 
@@ -36,24 +36,32 @@ install_packages() {
     rm -f "$log"
 }
 
-# build_preset PRESET [CMAKE-ARGS... [-- TARGET...]]: configures once, then builds; quiet unless something is wrong.
+# is_configured DIRECTORY -DKEY=VALUE...: true if the build there was configured with just these values.
+is_configured() {
+    local cache=$1/CMakeCache.txt setting; shift
+    [ -f "$cache" ] || return 1
+    for setting in "$@"; do
+        grep -qE "^${setting%%=*}:[A-Z]+=${setting#*=}\$" "$cache" || return 1
+    done
+}
+
+# build_preset PRESET [-DKEY=VALUE... [-- TARGET...]]: configures where needed, then builds; quiet unless something is wrong.
 build_preset() {
     local preset=$1; shift
-    local arguments=()
-    while [ $# -gt 0 ] && [ "$1" != -- ]; do arguments+=("$1"); shift; done
+    local settings=()
+    while [ $# -gt 0 ] && [ "$1" != -- ]; do settings+=("$1"); shift; done
     [ $# -gt 0 ] && shift
-    local directory=$GRAZE_ROOT/build/$preset
-    if [ ! -f "$directory/build.ninja" ] || [ ${#arguments[@]} -gt 0 ]; then
-        (cd "$GRAZE_ROOT" && cmake --preset "$preset" "${arguments[@]}" >"/tmp/graze-configure-$$.log" 2>&1) ||
-            { cat "/tmp/graze-configure-$$.log" >&2; rm -f "/tmp/graze-configure-$$.log"; say "configuring $preset failed"; return 1; }
-        rm -f "/tmp/graze-configure-$$.log"
+    local directory=$GRAZE_ROOT/build/$preset log
+    log=$(mktemp)
+    if [ ! -f "$directory/build.ninja" ] || ! is_configured "$directory" "${settings[@]#-D}"; then
+        (cd "$GRAZE_ROOT" && cmake --preset "$preset" "${settings[@]}" >"$log" 2>&1) ||
+            { cat "$log" >&2; rm -f "$log"; say "configuring $preset failed"; return 1; }
     fi
     # A terminal sees ninja's own one-line progress; elsewhere only failures are worth reading.
     if [ -t 2 ]; then
+        rm -f "$log"
         ninja -C "$directory" "$@" >&2
     else
-        local log
-        log=$(mktemp)
         ninja -C "$directory" "$@" >"$log" 2>&1 || { tail -n 60 "$log" >&2; rm -f "$log"; say "building $preset failed"; return 1; }
         rm -f "$log"
     fi
