@@ -85,7 +85,7 @@ TEST(Scene, Degenerate_EveryDamageIsNamedAtItsPlace) {
          "2 poses, but /paths/0 has 3"},
         {"turns", [](Scene& s) { s.paths[0].turns = {1}; }, "/paths/0/turns", "1 turns for 2 segments"},
         {"pose of path", [](Scene& s) { s.paths[1].poses[2].rotation.x() = kNan; },
-         "/paths/1/poses/2/quaternion", "nan"},
+         "/paths/1/poses/2/quaternion", "not finite"},
     };
     for (const BrokenScene& damage : damages) {
         SCOPED_TRACE(damage.name);
