@@ -1,5 +1,6 @@
 // The clearances that demos promise, measured over all triangle pairs.
 #include "demo_scenes.h"
+#include "scene_motion.h"
 #include "slow_distance.h"
 
 #include <gtest/gtest.h>

@@ -71,6 +71,7 @@ struct PosedSoup {
         std::uint32_t left = 0;    // children at left and left + 1; 0: leaf
     };
     std::vector<Corners> triangles;
+    std::vector<Box> boxes;  // of the triangles
     std::vector<std::uint32_t> order;
     std::vector<Node> nodes;
 };
@@ -95,7 +96,7 @@ inline void split(PosedSoup& soup, std::uint32_t id) {
     soup.nodes[id].left = left;
     for (const auto& [begin, end] : {std::pair{node.begin, middle}, std::pair{middle, node.end}}) {
         Box box;
-        for (std::uint32_t i = begin; i < end; ++i) box.add(box_of_corners(soup.triangles[soup.order[i]]));
+        for (std::uint32_t i = begin; i < end; ++i) box.add(soup.boxes[soup.order[i]]);
         soup.nodes.push_back({box, begin, end});
     }
     split(soup, left);
@@ -109,8 +110,9 @@ inline PosedSoup posed(const Mesh& mesh, const Pose& pose) {
     for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
         Corners c = corners(mesh, t);
         for (Vec3& p : c) p = rotation * p + pose.translation;
-        box.add(box_of_corners(c));
         soup.triangles.push_back(c);
+        soup.boxes.push_back(box_of_corners(c));
+        box.add(soup.boxes.back());
     }
     soup.order.resize(soup.triangles.size());
     std::iota(soup.order.begin(), soup.order.end(), 0u);
@@ -132,7 +134,7 @@ double least_distance(const PosedSoup& a, std::uint32_t i, const PosedSoup& b, s
     if (m.left == 0 && n.left == 0) {
         for (std::uint32_t s = m.begin; s < m.end; ++s)
             for (std::uint32_t t = n.begin; t < n.end; ++t)
-                if (counts(a.order[s], b.order[t]))
+                if (counts(a.order[s], b.order[t]) && gap_of(a.boxes[a.order[s]], b.boxes[b.order[t]]) < best)
                     best =
                         std::min(best, triangle_triangle(a.triangles[a.order[s]], b.triangles[b.order[t]]));
         return best;
@@ -171,41 +173,6 @@ inline double slow_self_distance(const Mesh& mesh) {
         return true;
     };
     return least_distance(soup, 0, soup, 0, std::numeric_limits<double>::infinity(), apart);
-}
-
-/// The pose at time t of a segment, moved along a screw; textbook formulas on libm.
-inline Pose screw_between(const Pose& from, const Pose& to, int turns, double t) {
-    Eigen::Quaterniond q = to.rotation * from.rotation.conjugate();
-    if (q.w() < 0.0) q.coeffs() *= -1.0;
-    const Vec3 d = to.translation - q * from.translation;  // the world moves by x -> q x + d
-    const double sine = q.vec().norm();
-    if (sine < 1e-12) return {from.translation + t * d, from.rotation};
-    const Vec3 axis = q.vec() / sine;
-    const double angle = 2.0 * std::atan2(sine, q.w());
-    const Vec3 across = d - axis.dot(d) * axis;
-    const Vec3 centre = 0.5 * (across + axis.cross(across) * (q.w() / sine));
-    const Eigen::Quaterniond part(Eigen::AngleAxisd(t * (angle + 2.0 * M_PI * turns), axis));
-    return {part * (from.translation - centre) + centre + t * axis.dot(d) * axis, part * from.rotation};
-}
-
-/// Where body `id` is at time t of segment `segment`.
-inline Pose pose_at(const Scene& scene, std::uint32_t id, std::size_t segment, double t) {
-    for (const Path& path : scene.paths)
-        if (path.body == id)
-            return screw_between(path.poses[segment], path.poses[segment + 1],
-                                 path.turns.empty() ? 0 : path.turns[segment], t);
-    return scene.bodies[id].pose;
-}
-
-/// Distance between the first two bodies on their paths.
-inline double distance_at(const Scene& scene, std::size_t segment, double t) {
-    return slow_distance(*scene.bodies[0].mesh, pose_at(scene, 0, segment, t), *scene.bodies[1].mesh,
-                         pose_at(scene, 1, segment, t));
-}
-
-inline double distance_at_rest(const Scene& scene) {
-    return slow_distance(*scene.bodies[0].mesh, scene.bodies[0].pose, *scene.bodies[1].mesh,
-                         scene.bodies[1].pose);
 }
 
 }  // namespace graze::test

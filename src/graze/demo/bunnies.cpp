@@ -25,12 +25,15 @@ constexpr double kTrianglesPerCell = 14.0;
 constexpr double kSurplus = 1.8;          // triangles before the collapse, by wish
 constexpr double kFewestAtStart = 60000;  // coarser lattices lose the ears
 constexpr int kRelaxRounds = 8;
+constexpr double kMostStep = 0.01;
 constexpr int kMostDraws = 20;  // of individuals; about one in thirty is turned down
 
+// One step of Newton's method, a short one: near the tip of an ear a long one would leave it.
 SurfacePoint project_on(const Rabbit& rabbit, const Vec3& point) {
     const RabbitSample at = sample_at(rabbit, point);
-    const double slope_sq = std::max(at.gradient.dot(at.gradient), 0.25);
-    return {point - at.gradient * (at.value / slope_sq), at.gradient / std::sqrt(slope_sq)};
+    const double slope = std::max(std::sqrt(at.gradient.dot(at.gradient)), 0.5);
+    const Vec3 normal = at.gradient / slope;
+    return {point - normal * std::clamp(at.value / slope, -kMostStep, kMostStep), normal, at.coat.fineness};
 }
 
 void name_parts(Mesh& mesh, const Rabbit& rabbit) {

@@ -248,8 +248,8 @@ DemoInfo gears_info() {
               "play at the pitch circle in mm, both flanks together, at most 0.2 modules"},
              {"width", 20.0, 0.1, 1000.0, "width of the teeth in mm"},
              {"bore", 16.0, 0.1, 1000.0, "bore diameter in mm, at most 0.7 of the pinion's root diameter"},
-             {"resolution", 8.0, 2.0, 200.0, "points along a flank", true},
-             {"rows", 4.0, 1.0, 200.0, "rows of facets across the width", true}}};
+             {"resolution", 8.0, 2.0, 64.0, "points along a flank", true},
+             {"rows", 4.0, 1.0, 64.0, "rows of facets across the width", true}}};
 }
 
 Expected<Scene> make_gears(const DemoValues& values) {

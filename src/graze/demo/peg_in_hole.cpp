@@ -131,8 +131,8 @@ DemoInfo peg_in_hole_info() {
         {{"diameter", 20.0, 1.0, 200.0, "hole diameter in mm"},
          {"depth", 40.0, 1.0, 1000.0, "length of the hole in mm, 1 to 20 diameters"},
          {"clearance", 0.05, 1e-6, 5.0, "distance between pin and hole in mm, at most 0.05 of the diameter"},
-         {"resolution", 64.0, 16.0, 1024.0, "segments around, a multiple of 8", true},
-         {"rows", 12.0, 1.0, 400.0, "rows of facets along pin and hole", true}}};
+         {"resolution", 64.0, 16.0, 512.0, "segments around, a multiple of 8", true},
+         {"rows", 12.0, 1.0, 200.0, "rows of facets along pin and hole", true}}};
 }
 
 Expected<Scene> make_peg_in_hole(const DemoValues& values) {

@@ -97,7 +97,7 @@ DemoInfo plates_info() {
          {"gap", 0.1, 1e-6, 100.0, "least distance between the plates in mm"},
          {"wedge", 0.02, 0.0, 5.0, "angle between the plates in degrees"},
          {"tilt", 33.0, 0.0, 360.0, "angle in degrees by which both are turned in their own frame"},
-         {"triangles", 20000.0, 1000.0, 500000.0, "triangles per plate, met within 1 %", true}}};
+         {"triangles", 20000.0, 1000.0, 200000.0, "triangles per plate, met within 1 %", true}}};
 }
 
 Expected<Scene> make_plates(const DemoValues& values) {

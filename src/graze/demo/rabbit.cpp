@@ -29,9 +29,9 @@ RabbitSample distance_to(const Ellipsoid& e, const Vec3& point) {
     const Vec3 by_r = local.cwiseQuotient(e.radii), by_r2 = by_r.cwiseQuotient(e.radii);
     const double k0 = length(by_r), k1 = length(by_r2), deepest = -e.radii.minCoeff();
     const double value = k1 < 1e-9 ? deepest : k0 * (k0 - 1.0) / k1;
-    if (value <= deepest) return {deepest, Vec3::Zero(), e.roughness};
+    if (value <= deepest) return {deepest, Vec3::Zero(), e.coat};
     const Vec3 grad_k0 = by_r2 / k0, grad_k1 = by_r2.cwiseQuotient(e.radii).cwiseQuotient(e.radii) / k1;
-    return {value, e.axes * (((2.0 * k0 - 1.0) / k1) * grad_k0 - (value / k1) * grad_k1), e.roughness};
+    return {value, e.axes * (((2.0 * k0 - 1.0) / k1) * grad_k0 - (value / k1) * grad_k1), e.coat};
 }
 
 // Proves that distance_to(e, point) > value: k0 >= |p| / max r, and for k0 > 1 the distance is at least (k0 -
@@ -42,16 +42,21 @@ bool is_farther_than(double value, const Ellipsoid& e, const Vec3& point) {
     return d.dot(d) > reach * reach;
 }
 
+Coat mixed(const Coat& a, const Coat& b, double share_of_b) {
+    return {(1.0 - share_of_b) * a.roughness + share_of_b * b.roughness,
+            (1.0 - share_of_b) * a.fineness + share_of_b * b.fineness};
+}
+
 // The least of both, rounded off where they differ by less than `blend`; once differentiable.
 RabbitSample smooth_min(const RabbitSample& a, const RabbitSample& b, double blend) {
     const double h = std::max(blend - std::abs(a.value - b.value), 0.0);
     const double share = h / (2.0 * blend);  // of the greater one in the gradient and the coat
     const RabbitSample &least = a.value < b.value ? a : b, &other = a.value < b.value ? b : a;
     return {least.value - 0.5 * h * share, (1.0 - share) * least.gradient + share * other.gradient,
-            (1.0 - share) * least.roughness + share * other.roughness};
+            mixed(least.coat, other.coat, share)};
 }
 
-RabbitSample negated(const RabbitSample& a) { return {-a.value, -a.gradient, a.roughness}; }
+RabbitSample negated(const RabbitSample& a) { return {-a.value, -a.gradient, a.coat}; }
 
 RabbitSample joined(const RabbitSample& all, const Ellipsoid& e, const Vec3& point) {
     if (is_farther_than((e.is_hollow ? -all.value : all.value) + e.blend, e, point)) return all;
@@ -77,7 +82,7 @@ RabbitSample noise_at(std::uint64_t seed, const Vec3& point) {
         weight[i] = {1.0 - w, w};
         slope[i] = {-s, s};
     }
-    RabbitSample sum{0.0, Vec3::Zero(), 0.0};
+    RabbitSample sum{0.0, Vec3::Zero(), {}};
     for (int corner = 0; corner < 8; ++corner) {
         const int x = corner & 1, y = corner >> 1 & 1, z = corner >> 2;
         const double v = lattice_value(seed, cell + Eigen::Vector3i(x, y, z));
@@ -89,16 +94,17 @@ RabbitSample noise_at(std::uint64_t seed, const Vec3& point) {
     return sum;
 }
 
-// Thin ears stay smooth: rougher ones would be pierced.
-double roughness_of(RabbitPart part) {
+// Thin ears stay smooth, or they would be pierced, and get small triangles, or their two sides would meet.
+Coat coat_of(RabbitPart part) {
     switch (part) {
         case RabbitPart::Ears:
-            return 0.003;
+            return {0.003, 2.5};
         case RabbitPart::Head:
+            return {0.004, 1.3};
         case RabbitPart::Paws:
-            return 0.006;
+            return {0.006, 1.3};
         default:
-            return 0.012;
+            return {0.012, 1.0};
     }
 }
 
@@ -123,7 +129,7 @@ class Breeder {
 
     void add(RabbitPart part, const Vec3& centre, const Vec3& radii, double blend,
              const Mat3& axes = Mat3::Identity()) {
-        ellipsoids_.push_back({part, centre, radii, axes, blend, roughness_of(part)});
+        ellipsoids_.push_back({part, centre, radii, axes, blend, coat_of(part)});
     }
 
     void add_pair(RabbitPart part, const Vec3& centre, const Vec3& radii, double blend, double pitch = 0.0) {
@@ -208,12 +214,12 @@ const char* name_of(RabbitPart part) {
 Rabbit make_rabbit(std::uint64_t seed) { return Breeder(seed).rabbit(); }
 
 RabbitSample sample_at(const Rabbit& rabbit, const Vec3& point) {
-    RabbitSample sample{1e3, Vec3::Zero(), 0.0};
+    RabbitSample sample{1e3, Vec3::Zero(), {}};
     for (const Ellipsoid& e : rabbit.ellipsoids) sample = joined(sample, e, point);
     if (std::abs(sample.value) > kNoiseReach) return sample;
     for (const Octave& octave : kOctaves) {
         const RabbitSample noise = noise_at(rabbit.noise_seed + octave.seed, octave.frequency * point);
-        const double amplitude = sample.roughness * octave.amplitude;
+        const double amplitude = sample.coat.roughness * octave.amplitude;
         sample.value += amplitude * noise.value;
         sample.gradient += amplitude * octave.frequency * noise.gradient;
     }

@@ -15,13 +15,18 @@ enum class RabbitPart { Body, Head, Ears, Paws, Tail };
 
 [[nodiscard]] const char* name_of(RabbitPart part);
 
+struct Coat {
+    double roughness;  // amplitude of the noise
+    double fineness;   // how much smaller than elsewhere triangles should be, by area
+};
+
 struct Ellipsoid {
     RabbitPart part;
     Vec3 centre;
     Vec3 radii;
-    Mat3 axes;               // columns: directions of the radii
-    double blend;            // width over which it melts into what came before it
-    double roughness;        // amplitude of the noise on it
+    Mat3 axes;     // columns: directions of the radii
+    double blend;  // width over which it melts into what came before it
+    Coat coat;
     bool is_hollow = false;  // taken away instead of joined
 };
 
@@ -35,8 +40,8 @@ struct Rabbit {
 
 struct RabbitSample {
     double value;
-    Vec3 gradient;     // about 1 long near the skin
-    double roughness;  // of the coat there
+    Vec3 gradient;  // about 1 long near the skin
+    Coat coat;
 };
 
 /// Guarantee: outside, never more than the distance to the skin of the rabbit without blends and noise;

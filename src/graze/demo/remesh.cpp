@@ -40,8 +40,10 @@ class Remesher {
           is_gone_(mesh.triangles.size()),
           left_(mesh.triangles.size()),
           project_(project) {
-        for (std::size_t v = 0; v < points_.size(); ++v)
-            points_[v] = {mesh.vertices[v], project(mesh.vertices[v]).normal};
+        for (std::size_t v = 0; v < points_.size(); ++v) {
+            points_[v] = project(mesh.vertices[v]);
+            points_[v].point = mesh.vertices[v];
+        }
         for (std::uint32_t t = 0; t < triangles_.size(); ++t)
             for (const std::uint32_t v : triangles_[t]) around_[v].push_back(t);
     }
@@ -91,6 +93,7 @@ class Remesher {
 
     std::vector<std::uint32_t> neighbours(std::uint32_t v) const {
         std::vector<std::uint32_t> ring;
+        ring.reserve(2 * around_[v].size());
         for (const std::uint32_t t : around_[v])
             for (const std::uint32_t w : triangles_[t])
                 if (w != v) ring.push_back(w);
@@ -109,7 +112,7 @@ class Remesher {
         return (place(c[1]) - place(c[0])).cross(place(c[2]) - place(c[0]));
     }
 
-    // The squared length, more where the surface bends across the edge.
+    // The squared length, more where the surface bends across the edge or should be fine.
     double cost(std::uint32_t a, std::uint32_t b) const {
         Vec3 first = Vec3::Zero(), second = Vec3::Zero();
         for (const std::uint32_t t : around_[a]) {
@@ -119,7 +122,7 @@ class Remesher {
         }
         const double bend = 1.0 - first.dot(second) / std::sqrt(first.dot(first) * second.dot(second));
         const Vec3 d = place(a) - place(b);
-        return d.dot(d) * (1.0 + kBendWeight * bend);
+        return d.dot(d) * (1.0 + kBendWeight * bend) * (points_[a].fineness + points_[b].fineness);
     }
 
     void push_edges_of(std::uint32_t v) {
@@ -141,18 +144,14 @@ class Remesher {
     // Whether triangle t keeps a decent shape and side when its corner v moves. One that faces badly may do
     // so still.
     bool stays_sound(std::uint32_t t, std::uint32_t v, const SurfacePoint& moved) const {
-        std::array<SurfacePoint, 3> before, after;
-        for (int i = 0; i < 3; ++i) {
-            before[i] = points_[triangles_[t][i]];
-            after[i] = triangles_[t][i] == v ? moved : before[i];
-        }
+        std::array<SurfacePoint, 3> after;
+        for (int i = 0; i < 3; ++i) after[i] = triangles_[t][i] == v ? moved : points_[triangles_[t][i]];
         const Vec3 n = (after[1].point - after[0].point).cross(after[2].point - after[0].point);
         double sides = 0.0;
         for (int i = 0; i < 3; ++i) sides += (after[i].point - after[(i + 1) % 3].point).squaredNorm();
         const double least_area = kLeastShape * sides / (2.0 * std::sqrt(3.0));
         if (!(n.dot(n) > least_area * least_area)) return false;
-        const double facing_after = facing(after, n);
-        return facing_after > kLeastFacing || facing_after > facing(before, normal(t));
+        return facing(after, n) > kLeastFacing;
     }
 
     // The link condition: no other way around than through the two triangles at the edge, so no handle is

@@ -14,7 +14,8 @@ namespace graze {
 
 struct SurfacePoint {
     Vec3 point;
-    Vec3 normal;  // outwards, of length 1
+    Vec3 normal;            // outwards, of length 1
+    double fineness = 1.0;  // triangles should be this much smaller than where it is 1, by area
 };
 
 /// The surface near a given point.

@@ -242,7 +242,7 @@ DemoInfo screw_and_nut_info() {
              {"pitch", 1.5, 0.1, 25.0, "thread pitch in mm, at most a quarter of the diameter"},
              {"gap", 0.05, 1e-6, 2.0, "distance between the flanks in mm, at most 0.08 of the pitch"},
              {"turns", 5.5, 2.0, 50.0, "turns of thread in the nut"},
-             {"resolution", 36.0, 12.0, 720.0, "segments per turn, a multiple of 6", true}}};
+             {"resolution", 36.0, 12.0, 360.0, "segments per turn, a multiple of 6", true}}};
 }
 
 Expected<Scene> make_screw_and_nut(const DemoValues& values) {
