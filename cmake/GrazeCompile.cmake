@@ -12,7 +12,9 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
-set(CMAKE_CXX_FLAGS_RELEASE "-O2")
+if(NOT GRAZE_SANITIZE)  # the presets of sanitizers choose their own
+  set(CMAKE_CXX_FLAGS_RELEASE "-O2")
+endif()
 set(CMAKE_CXX_FLAGS_DEBUG "-Og -g")
 
 find_program(GRAZE_CCACHE ccache)

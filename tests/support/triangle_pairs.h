@@ -135,6 +135,7 @@ inline void draw_nearly_touching(Rng& rng, TrianglePair& pair) {
         pair.b[0] = on_a;
     else
         pair.b[1] = pair.b[0] + rng.uniform(1.0, 3.0) * (on_a - pair.b[0]);
+    if (rng.below(2) == 0) std::swap(pair.a, pair.b);  // the plane that is nearly met is the moved one
 }
 
 struct Family {

@@ -52,7 +52,7 @@ std::optional<BodyEdge> drawn_edge(std::uint32_t v, std::span<const EdgeUse> use
     bool parallel = true;
     for (const EdgeUse& use : uses) {
         const Vec3f& normal = body.face_normals[use.triangle];
-        if (normal.isZero()) continue;
+        if (is_zero(normal)) continue;
         if (!first) {
             first = &use;
             continue;

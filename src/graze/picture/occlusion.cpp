@@ -75,11 +75,20 @@ float open_at(const Grid& grid, int column, int row, const std::array<Tap, kTaps
     return std::max(0.0f, 1.0f - kStrength / kTaps * sum);
 }
 
-// 1 for neighbours on one smooth surface, near 0 across a step or a fold.
-float likeness(float depth, float other_depth, const Vec3f& normal, const Vec3f& other_normal) {
-    const float step = std::abs(depth - other_depth) / (kSameDepth * depth), turn = normal.dot(other_normal);
-    return std::max(1.0f - step, 0.0f) * std::max(turn, 0.0f) * turn * turn * turn + kLeastLikeness;
-}
+// How much alike neighbours are: 1 on one smooth surface, near 0 across a step or a fold.
+class Likeness {
+  public:
+    Likeness(float depth, const Vec3f& normal)
+        : depth_(depth), scale_(1.0f / (kSameDepth * depth)), normal_(normal) {}
+    [[nodiscard]] float to(float depth, const Vec3f& normal) const {
+        const float turn = std::max(normal_.dot(normal), 0.0f), turn_sq = turn * turn;
+        return std::max(1.0f - std::abs(depth_ - depth) * scale_, 0.0f) * turn_sq * turn_sq + kLeastLikeness;
+    }
+
+  private:
+    float depth_, scale_;
+    const Vec3f& normal_;
+};
 
 // Mean over a row or column of kPattern cells, those of another depth left out.
 std::vector<float> smoothed(const Occlusion& cells, const std::vector<float>& values, int stride_column,
@@ -89,13 +98,13 @@ std::vector<float> smoothed(const Occlusion& cells, const std::vector<float>& va
         for (int column = 0, row = static_cast<int>(r); column < cells.columns; ++column) {
             const std::size_t here = static_cast<std::size_t>(row * cells.columns + column);
             if (!(cells.depth[here] > 0.0f)) continue;
+            const Likeness likeness(cells.depth[here], cells.normal[here]);
             float sum = 0.0f, weights = 0.0f;
             for (int i = -kPattern / 2; i < kPattern / 2; ++i) {
                 const int c = column + i * stride_column, q = row + i * stride_row;
                 if (c < 0 || q < 0 || c >= cells.columns || q >= cells.rows) continue;
                 const std::size_t there = static_cast<std::size_t>(q * cells.columns + c);
-                const float weight =
-                    likeness(cells.depth[here], cells.depth[there], cells.normal[here], cells.normal[there]);
+                const float weight = likeness.to(cells.depth[there], cells.normal[there]);
                 sum += weight * values[there];
                 weights += weight;
             }
@@ -110,11 +119,12 @@ std::vector<float> smoothed(const Occlusion& cells, const std::vector<float>& va
 float Occlusion::at(int x, int y, float depth_here, const Vec3f& normal_here) const {
     const int c0 = x / 2, r0 = y / 2, c1 = std::min(c0 + (x & 1), columns - 1),
               r1 = std::min(r0 + (y & 1), rows - 1);
+    const Likeness likeness(depth_here, normal_here);
     float sum = 0.0f, weights = 0.0f;
     for (int r = r0; r <= r1; ++r)
         for (int c = c0; c <= c1; ++c) {
             const std::size_t cell = static_cast<std::size_t>(r * columns + c);
-            const float weight = likeness(depth_here, depth[cell], normal_here, normal[cell]);
+            const float weight = likeness.to(depth[cell], normal[cell]);
             sum += weight * open[cell];
             weights += weight;
         }
@@ -135,7 +145,7 @@ Occlusion occlusion_of(const Projection& projection, const Visibility& seen, con
         const Vec3f normal =
             normal_at(projection, projection.triangles[seen.triangle[pixel][0]],
                       static_cast<float>(x) + kSampleX[0], static_cast<float>(y) + kSampleY[0]);
-        if (!normal.isZero()) cells.normal[cell] = normal;
+        if (!is_zero(normal)) cells.normal[cell] = normal;
     });
     const TapTable taps = tap_table();
     const Grid grid{view, cells, static_cast<float>(kRadius * projection.extent),

@@ -57,7 +57,8 @@ struct PictureOptions {
 
 inline constexpr int kMinPictureSide = 16;
 inline constexpr int kMaxPictureSide = 16384;
-inline constexpr int kMaxPicturePixels = 1 << 25;  // 7680 x 4320 and a little; 50 to 90 bytes each while drawing
+inline constexpr int kMaxPicturePixels =
+    1 << 25;  // 7680 x 4320 and a little; 50 to 90 bytes each while drawing
 inline constexpr double kMinFieldOfViewDeg = 0.1;
 inline constexpr double kMaxFieldOfViewDeg = 170.0;
 

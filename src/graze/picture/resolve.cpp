@@ -19,6 +19,11 @@ struct Fragment {
     std::uint16_t samples;  // one bit each
 };
 
+// From back to front; of two in one place the one listed first.
+bool is_behind(const Fragment& a, const Fragment& b) {
+    return a.depth != b.depth ? a.depth < b.depth : a.triangle < b.triangle;
+}
+
 // The fragments of a tile by pixel, and in a pixel from back to front.
 struct Fragments {
     std::vector<Fragment> all;
@@ -49,18 +54,19 @@ Fragments fragments_of(const Layers& layers, std::size_t tile, const PixelRect& 
     std::vector<std::uint32_t> next(result.begin.begin(), result.begin.end() - 1);
     for (const Fragment& fragment : found) result.all[next[fragment.pixel]++] = fragment;
     for (std::size_t p = 0; p + 1 < result.begin.size(); ++p)
-        std::stable_sort(result.all.begin() + result.begin[p], result.all.begin() + result.begin[p + 1],
-                         [](const Fragment& a, const Fragment& b) { return a.depth < b.depth; });
+        std::sort(result.all.begin() + result.begin[p], result.all.begin() + result.begin[p + 1], is_behind);
     return result;
 }
 
 Rgb mix(const Rgb& a, const Rgb& b, float t) { return a + t * (b - a); }
 
-// The samples of one pixel while it is painted.
-struct Samples {
-    std::array<Rgb, kSamples> colour;
-    std::array<bool, kSamples> highlighted{};
+// The samples of one pixel while it is painted; one stands for all if they do not differ.
+template <int kCount>
+struct Painted {
+    std::array<Rgb, kCount> colour;
+    std::array<bool, kCount> highlighted{};
 };
+using Samples = Painted<kSamples>;
 
 struct Place {
     int x, y;
@@ -93,8 +99,12 @@ class TilePainter {
         const auto fragments = fragments_at(place);
         const bool inked = layers_.ink && has_ink(*layers_.ink, place.pixel);
         const Uint4 ids = layers_.seen.triangle[place.pixel];
-        if (fragments.empty() && !inked && lanes_set(ids == Uint4{} + ids[0]) == kAllSamples)
-            return ids[0] == kNone ? background_ : visible_colour(ids[0], kAllSamples, place);
+        if (!inked && lanes_set(ids == Uint4{} + ids[0]) == kAllSamples && all_whole(fragments)) {
+            Painted<1> whole{{ids[0] == kNone ? background_ : visible_colour(ids[0], kAllSamples, place)},
+                             {ids[0] < layers_.projection.first_opaque}};
+            if (!fragments.empty()) add_layers(whole, fragments, place);
+            return whole.colour[0];
+        }
         Samples samples = visible_samples(ids, place);
         if (inked) add_ink(samples, layers_.ink->under, kInkColour, place, layers_.ink->fade_at(x, y));
         if (inked) add_highlight_ink(samples, place);
@@ -119,6 +129,11 @@ class TilePainter {
             static_cast<std::size_t>((place.y - rect_.y0) * kTile + (place.x - rect_.x0));
         return {fragments_.all.data() + fragments_.begin[in_tile],
                 fragments_.all.data() + fragments_.begin[in_tile + 1]};
+    }
+
+    static bool all_whole(std::span<const Fragment> fragments) {
+        return std::all_of(fragments.begin(), fragments.end(),
+                           [](const Fragment& fragment) { return fragment.samples == kAllSamples; });
     }
 
     [[nodiscard]] Rgb visible_colour(std::uint32_t id, unsigned samples, const Place& place) const {
@@ -163,21 +178,24 @@ class TilePainter {
         }
     }
 
-    void add_layers(Samples& samples, std::span<const Fragment> fragments, const Place& place) const {
-        const Samples base = samples;
-        std::array<float, kSamples> through{1.0f, 1.0f, 1.0f, 1.0f};
+    // A lone sample is covered by all fragments.
+    template <int kCount>
+    void add_layers(Painted<kCount>& samples, std::span<const Fragment> fragments, const Place& place) const {
+        const Painted<kCount> base = samples;
+        std::array<float, kCount> through;
+        through.fill(1.0f);
         for (const Fragment& fragment : fragments) {
             const auto [x, y] = middle_of(fragment.samples, place);
             const Spot spot = shader_.spot(fragment.triangle, x, y);
             const Rgb colour = shader_.lit(spot, 1.0f);
             const float opacity = shader_.opacity(spot);
-            for (int s = 0; s < kSamples; ++s)
+            for (int s = 0; s < kCount; ++s)
                 if (fragment.samples >> s & 1u) {
                     samples.colour[s] = mix(samples.colour[s], colour, opacity);
                     through[s] *= 1.0f - opacity;
                 }
         }
-        for (int s = 0; s < kSamples; ++s)
+        for (int s = 0; s < kCount; ++s)
             if (base.highlighted[s] && through[s] < kLeastHighlight) {
                 const Rgb in_front = (samples.colour[s] - through[s] * base.colour[s]) / (1.0f - through[s]);
                 samples.colour[s] = mix(in_front, base.colour[s], kLeastHighlight);

@@ -6,7 +6,6 @@
 namespace graze::picture {
 namespace {
 
-constexpr int kEncodingSteps = 4096;
 const Vec3f kKey = Vec3f(-0.42f, -0.72f, -0.62f).normalized();  // towards the lamp; y is down, z away from us
 const Vec3f kFill = Vec3f(0.85f, 0.15f, -0.5f).normalized();
 constexpr float kKeyLight = 0.68f, kFillLight = 0.16f, kHeadLight = 0.10f;
@@ -57,15 +56,11 @@ Shader::Shader(const std::vector<PictureBody>& bodies, const PictureOptions& opt
         encoding_.push_back(encoded_of(static_cast<double>(i) / kEncodingSteps));
 }
 
-float Shader::encoded(float linear) const {
-    return encoding_[static_cast<std::size_t>(std::clamp(linear, 0.0f, 1.0f) * kEncodingSteps + 0.5f)];
-}
-
 Spot Shader::spot(std::uint32_t triangle, float x, float y) const {
     const Vec3f ray(centre_x_ - x, centre_y_ - y, -focal_);
     const Vec3f eye = ray * (1.0f / std::sqrt(ray.squaredNorm()));
     const Vec3f normal = normal_at(projection_, projection_.triangles[triangle], x, y);
-    if (normal.isZero()) return {triangle, eye, eye, 1.0f};
+    if (is_zero(normal)) return {triangle, eye, eye, 1.0f};
     return {triangle, normal, eye, std::max(normal.dot(eye), 0.0f)};
 }
 

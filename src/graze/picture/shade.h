@@ -14,6 +14,8 @@ using Rgb = Vec3f;
 
 [[nodiscard]] Rgb rgb_of(const Colour& colour);
 
+inline constexpr int kEncodingSteps = 4096;
+
 /// A place on a triangle, about to be lit.
 struct Spot {
     std::uint32_t triangle;  // place in Projection::triangles
@@ -36,7 +38,10 @@ class Shader {
     [[nodiscard]] float opacity(const Spot& spot) const;
 
   private:
-    [[nodiscard]] float encoded(float linear) const;
+    [[nodiscard]] float encoded(float linear) const {
+        const float kept = linear < 1.0f ? linear : 1.0f;  // never negative: light and colours are not
+        return encoding_[static_cast<std::size_t>(static_cast<int>(kept * kEncodingSteps + 0.5f))];
+    }
 
     const Projection& projection_;
     float focal_, centre_x_, centre_y_;

@@ -11,6 +11,10 @@ namespace graze::picture {
 
 using Vec3f = Eigen::Vector3f;
 
+/// Zero stands for "no direction"; others are unit. (Eigen's isZero asks for a precision, and takes its
+/// time.)
+[[nodiscard]] inline bool is_zero(const Vec3f& v) { return v.x() == 0.0f && v.y() == 0.0f && v.z() == 0.0f; }
+
 struct View {
     Mat3 axes;              // rows: right, down, forward
     Vec3 eye;               // in the scene

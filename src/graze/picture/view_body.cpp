@@ -88,7 +88,7 @@ Vec3f smooth_sum(const Face& own, std::span<const std::uint32_t> fan, const std:
 bool all_near(const Vec3f& mean, std::span<const std::uint32_t> fan, const std::vector<Face>& faces) {
     return std::all_of(fan.begin(), fan.end(), [&](std::uint32_t corner) {
         const Vec3f& normal = faces[corner / 3].normal;
-        return normal.isZero() || normal.dot(mean) >= kHalfCreaseCosine;
+        return is_zero(normal) || normal.dot(mean) >= kHalfCreaseCosine;
     });
 }
 
@@ -104,7 +104,7 @@ void set_corner_normals(ViewBody& body, const Fans& fans, const std::vector<Face
         for (const std::uint32_t corner : fan) {
             const Face& own = faces[corner / 3];
             Vec3f& normal = body.corner_normals[corner / 3][corner % 3];
-            if (smooth || own.normal.isZero())
+            if (smooth || is_zero(own.normal))
                 normal = mean;
             else if (fan.size() > kManyFaces)
                 normal = own.normal;
