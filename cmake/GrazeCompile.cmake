@@ -31,6 +31,8 @@ target_compile_definitions(graze_compile INTERFACE
   GRAZE_ASSERTS=$<BOOL:${GRAZE_ASSERTS}> GRAZE_AUDITS=$<BOOL:${GRAZE_AUDITS}>)
 
 if(GRAZE_SANITIZE)
-  add_compile_options(-fsanitize=${GRAZE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  # g++ 12 takes an empty std::optional for an uninitialised one when it compiles for sanitizers.
+  add_compile_options(-fsanitize=${GRAZE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
+                      $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   add_link_options(-fsanitize=${GRAZE_SANITIZE})
 endif()
