@@ -8,7 +8,7 @@ namespace graze::bench {
 
 // One declaration and one line of the table per benchmark.
 int run_interval(std::span<const std::string> arguments);
-int run_scd(std::span<const std::string> arguments);
+int run_discrete(std::span<const std::string> arguments);
 int run_predicates(std::span<const std::string> arguments);
 int run_io(std::span<const std::string> arguments);
 int picture_bench(std::span<const std::string> arguments);
@@ -18,7 +18,7 @@ namespace {
 constexpr Bench kEnd{nullptr, nullptr, nullptr};
 constexpr Bench kBenches[] = {
     {"interval", "what does an interval operation cost, next to double, Boost.Interval and MPFI?", run_interval},
-    {"scd", "the process plant in 233 steps, with and without the OAABB, as in Figueiredo's tables 1 and 2", run_scd},
+    {"discrete", "do two bodies meet, where, how far apart? next to FCL, ODE, CGAL and Bullet", run_discrete},
     {"predicates", "What does an exact sign cost, stage by stage?", run_predicates},
     {"io", "how long do mesh files of a million triangles take to read and weld, next to assimp?", run_io},
     {"picture", "how long does a picture take to draw and to pack?", picture_bench},

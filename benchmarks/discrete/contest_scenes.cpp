@@ -1,0 +1,169 @@
+// Scenes that are not two bodies side by side: interlocked, near-parallel, growing, building.
+#include "discrete/contest.h"
+#include "discrete/measure.h"
+#include "markdown.h"
+#include "support/shapes.h"
+
+#include "graze/demo/demo.h"
+
+#include <cmath>
+#include <cstring>
+#include <random>
+
+#include <fmt/format.h>
+#include <malloc.h>
+
+namespace graze::bench {
+namespace {
+
+/// Where b stands seen from a at the start, and small changes of it.
+std::vector<PlainPose> shaken(const Scene& scene, int count, double turn, double shift) {
+    const auto start = [&](std::uint32_t body) {
+        for (const Path& path : scene.paths)
+            if (path.body == body) return path.poses.front();
+        return scene.bodies[body].pose;
+    };
+    const Pose base = relative(start(0), start(1));
+    std::mt19937_64 random(11);
+    std::normal_distribution<double> normal;
+    std::vector<PlainPose> result;
+    for (int k = 0; k < count; ++k) {
+        const Eigen::Quaterniond little =
+            Eigen::Quaterniond(1.0, turn * normal(random), turn * normal(random), turn * normal(random)).normalized();
+        Pose pose{base.translation + shift * Vec3(normal(random), normal(random), normal(random)),
+                  (base.rotation * little).normalized()};
+        result.push_back(plain(pose));
+    }
+    return result;
+}
+
+void race_booleans(const std::string& name, std::vector<Entry>& entries, const std::vector<PlainPose>& poses,
+                   double wanted, Contest& contest) {
+    std::vector<TableRow> rows{{"us a query", name}};
+    TargetCell cell{name, 0.0, std::numeric_limits<double>::quiet_NaN(), "", wanted};
+    std::vector<bool> truth;
+    for (Entry& entry : entries) {
+        const auto found = measure(*entry.contestant, poses, &Contestant::meets);
+        if (entry.name == "Graze") truth = found.answers, cell.ours = found.mean_us;
+        std::size_t wrong = 0;
+        for (std::size_t i = 0; i < truth.size(); ++i) wrong += truth[i] != found.answers[i];
+        rows.push_back({entry.name, figure(found.mean_us) + (wrong ? fmt::format(" ({} wrong)", wrong) : "")});
+        if (entry.from_debian && !(found.mean_us >= cell.best)) cell.best = found.mean_us, cell.peer = entry.name;
+    }
+    print_table(rows);
+    contest.targets.push_back(cell);
+}
+
+double mean_apart(const Model& model, const std::vector<PlainPose>& poses) {
+    const auto contestant = make_graze(model.a.plain(), model.b.plain());
+    return measure(*contestant, poses, &Contestant::meets).mean_us;
+}
+
+std::size_t bytes_in_use() {
+    const auto info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+/// Slope of log y over log x, least squares.
+double slope(const std::vector<double>& x, const std::vector<double>& y) {
+    const auto n = static_cast<double>(x.size());
+    double sx = 0, sy = 0, sxx = 0, sxy = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        const double u = std::log(x[i]), v = std::log(y[i]);
+        sx += u, sy += v, sxx += u * u, sxy += u * v;
+    }
+    return (n * sxy - sx * sy) / (n * sxx - sx * sx);
+}
+
+}  // namespace
+
+void contest_interlocked(Contest& contest) {
+    const Scene scene = *make_demo("grid", {.parameters = {{"threaded", 1.0}}});
+    const Model model = model_of("interlocked lattices", *scene.bodies[0].mesh, *scene.bodies[1].mesh);
+    fmt::print("### Interlocked lattices: 2 x {} triangles\n\nSmall random displacements of one that hangs in the other, "
+               "without touching.\n\n", model.a.triangles());
+    std::vector<Entry> entries = entries_for(model);
+    race_booleans(model.name, entries, shaken(scene, contest.queries(20), 1e-4, 0.01), 8, contest);
+}
+
+void contest_plates(Contest&) {
+    const Scene scene = *make_demo("plates");
+    const Model plates = model_of("plates", *scene.bodies[0].mesh, *scene.bodies[1].mesh);
+    const auto poses = shaken(scene, 50, 0.0, 0.0);
+    const double size = plates.size, gap = 0.1;
+    const Mesh ball = test::sphere_mesh(100, 100, 0.5 * size);
+    const Model spheres = model_of("spheres", ball, ball);
+    const auto apart = close_placements(spheres, {gap / size}, 50);
+    const double on_plates = mean_apart(plates, poses), on_spheres = mean_apart(spheres, apart[0]);
+    fmt::print("### Tilted near-parallel plates\n\nTwo plates and two spheres of some 20,000 triangles each, at a gap of 1/1000 of "
+               "the size: us a query.\n\n");
+    print_table({{"scene", "us", "times the spheres", "wanted"},
+                 {"spheres", figure(on_spheres), "1", ""},
+                 {"plates", figure(on_plates), figure(on_plates / on_spheres), "at most 10"}});
+}
+
+void contest_builds(const std::vector<Model>& models, Contest& contest) {
+    for (const Model& model : models) {
+        if (model.a.triangles() < 10000) continue;
+        fmt::print("### Building and memory: {}, {} triangles\n\n", model.name, model.a.triangles());
+        std::vector<TableRow> rows{{"library", "build, ms", "bytes a triangle"}};
+        const auto row = [&](const char* name, auto make) {
+            const auto pair = static_cast<double>(model.a.triangles() + model.b.triangles());
+            const std::size_t before = bytes_in_use();
+            std::unique_ptr<Contestant> contestant;
+            double best = 1e9;
+            for (int repeat = 0; repeat < 3; ++repeat) {
+                contestant.reset();
+                best = std::min(best, seconds_of(1, [&] { contestant = make(model.a.plain(), model.b.plain()); }));
+            }
+            if (contestant == nullptr) return;
+            const auto bytes = static_cast<double>(bytes_in_use() - before);
+            rows.push_back({name, figure(1e3 * best * static_cast<double>(model.a.triangles()) / pair), figure(bytes / pair)});
+        };
+        row("Graze", make_graze);
+        for (const ContestantKind& kind : kPeers) row(kind.name, kind.make);
+        print_table(rows);
+    }
+    (void)contest;
+}
+
+void contest_growth(Contest& contest) {
+    constexpr double kApart = 0.01;
+    fmt::print("### Growth\n\nBumpy spheres, {:g} of the size apart: us a query by number of triangles.\n\n", kApart);
+    std::vector<TableRow> rows{{"triangles", "Graze", "FCL OBB", "ODE"}};
+    std::vector<double> counts, ours;
+    for (int half = 22; 2 * half * half <= 4'100'000; half *= 2) {
+        const Mesh ball = test::bumpy_sphere_mesh(half, half);
+        const Model model = model_of("ball", ball, ball);
+        const auto poses = close_placements(model, {kApart}, contest.queries(50));
+        const auto time_of = [&](auto make) {
+            return measure(*make(model.a.plain(), model.b.plain()), poses[0], &Contestant::meets).mean_us;
+        };
+        counts.push_back(static_cast<double>(model.a.triangles()));
+        ours.push_back(time_of(make_graze));
+        const bool all = model.a.triangles() < 1'000'000;
+        rows.push_back({figure(counts.back()), figure(ours.back()), all ? figure(time_of(make_fcl_obb)) : "-",
+                        all ? figure(time_of(make_ode)) : "-"});
+    }
+    print_table(rows);
+    fmt::print("Slope of the logarithms, ours: {:.2f}.\n\n", slope(counts, ours));
+}
+
+void contest_instructions(const Model& model, Contest& contest) {
+    fmt::print("### Instruction sets\n\n{}, us a query. The answers are the same on each.\n\n", model.name);
+    const std::vector<double> fractions = {0.2, 0.1, 0.05, 0.01, 1e-4, -0.05};
+    const auto placements = close_placements(model, fractions, contest.queries(100));
+    const auto contestant = make_graze(model.a.plain(), model.b.plain());
+    std::vector<TableRow> rows{{"forced", "0.2", "0.1", "0.05", "0.01", "0.0001", "first pair", "all pairs"}};
+    for (const char* target : wide_targets()) {
+        force_wide_target(target);
+        rows.push_back({target});
+        for (const auto& poses : placements)
+            rows.back().push_back(figure(measure(*contestant, poses, &Contestant::meets).mean_us));
+        rows.back().push_back(figure(measure(*contestant, placements.back(), &Contestant::count_pairs).mean_us));
+    }
+    force_wide_target("");
+    print_table(rows);
+}
+
+}  // namespace graze::bench

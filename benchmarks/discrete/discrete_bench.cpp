@@ -1,0 +1,74 @@
+// The fastest at one instant? Graze and the packages of Debian, in one run.
+#include "bench.h"
+#include "discrete/contest.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace graze::bench {
+namespace {
+
+constexpr const char* kUsage = "graze-bench discrete [--quick] [--only proximity|interlocked|plates|build|growth|instructions|plant]...\n"
+                               "                     [--model FILE]... [--pictures DIR]\n";
+
+struct Wishes {
+    Contest contest;
+    std::vector<std::string> sections;
+    std::vector<std::string> files;
+    [[nodiscard]] bool has(const char* section) const {
+        return sections.empty() || std::find(sections.begin(), sections.end(), section) != sections.end();
+    }
+};
+
+bool parse(std::span<const std::string> arguments, Wishes& wishes) {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const bool has_value = i + 1 < arguments.size();
+        if (arguments[i] == "--quick") wishes.contest.quick = true;
+        else if (arguments[i] == "--only" && has_value) wishes.sections.push_back(arguments[++i]);
+        else if (arguments[i] == "--model" && has_value) wishes.files.push_back(arguments[++i]);
+        else if (arguments[i] == "--pictures" && has_value) wishes.contest.pictures = arguments[++i];
+        else return false;
+    }
+    return true;
+}
+
+int models_from_files(const std::vector<std::string>& files, std::vector<Model>& models) {
+    for (const std::string& file : files) {
+        auto model = model_from_file(file);
+        if (!model) {
+            fmt::print(stderr, "graze-bench: {}\n", model.error().message);
+            return 2;
+        }
+        models.push_back(std::move(*model));
+    }
+    return 0;
+}
+
+}  // namespace
+
+int run_discrete(std::span<const std::string> arguments) {
+    Wishes wishes;
+    if (!parse(arguments, wishes)) {
+        fmt::print(stderr, "{}", kUsage);
+        return 2;
+    }
+    std::vector<Model> models;
+    if (const int code = models_from_files(wishes.files, models); code != 0) return code;
+    if (models.empty()) models = standard_models();
+    Contest& contest = wishes.contest;
+    fmt::print("One thread. Each query: the least of {} runs; then the mean over the queries. \"native\": FCL's headers compiled here for this\n"
+               "processor (what is no template in FCL still comes from the package). \"n wrong\": answers that differ from the exact one.\n\n", 5);
+    if (wishes.has("proximity"))
+        for (const Model& model : models) contest_proximity(model, contest);
+    if (wishes.has("interlocked")) contest_interlocked(contest);
+    if (wishes.has("plates")) contest_plates(contest);
+    if (wishes.has("build")) contest_builds(models, contest);
+    if (wishes.has("instructions")) contest_instructions(models[std::min<std::size_t>(1, models.size() - 1)], contest);
+    if (wishes.has("growth")) contest_growth(contest);
+    if (wishes.has("plant")) contest_plant(contest);
+    if (!contest.targets.empty()) print_targets(contest);
+    return 0;
+}
+
+}  // namespace graze::bench

@@ -1,0 +1,32 @@
+// Graze as a contestant, with its mesh: everything that a user would have in memory.
+#pragma once
+
+#include "peers/contestant.h"
+
+#include "graze/discrete/wide_distance.h"
+#include "graze/model/mesh.h"
+
+namespace graze::bench {
+
+class GrazeContestant : public Contestant {
+  public:
+    GrazeContestant(const PlainMesh& a, const PlainMesh& b);
+    void place(const PlainPose& pose) override;
+    bool meets() override;
+    [[nodiscard]] bool can_count() const override { return true; }
+    std::uint64_t count_pairs() override;
+    [[nodiscard]] bool can_measure() const override { return true; }
+    double distance() override;
+    /// Bounds of the distance, for placing.
+    [[nodiscard]] BodyDistance distance_at(const Pose& pose);
+
+  private:
+    Mesh mesh_[2];
+    WideTree tree_[2];
+    Pose pose_;
+    WideWorkspace workspace_;
+};
+
+std::unique_ptr<Contestant> make_graze(const PlainMesh& a, const PlainMesh& b);
+
+}  // namespace graze::bench
