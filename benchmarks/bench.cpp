@@ -1,5 +1,7 @@
 #include "bench.h"
 
+#include "markdown.h"
+
 #include <algorithm>
 #include <map>
 
@@ -13,14 +15,14 @@ Timing summarise(std::vector<double> nanoseconds_per_query) {
 }
 
 void print_rows(std::span<const Row> rows) {
-    fmt::print("{:<24} {:<24} {:>10} {:>14} {:>14}  {:<16}  {}\n", "scene", "variant", "queries", "min ns", "median ns",
-               "hash", "counters");
+    std::vector<TableRow> table{{"scene", "variant", "queries", "min ns", "median ns", "counters", "hash of answers"}};
     std::map<std::string, std::uint64_t> first_hash;
     for (const Row& row : rows) {
         const bool comparable = first_hash.try_emplace(row.scene, row.hash).first->second == row.hash;
-        fmt::print("{:<24} {:<24} {:>10} {:>14.1f} {:>14.1f}  {:016x}  {}{}\n", row.scene, row.variant, row.queries, row.min_ns,
-                   row.median_ns, row.hash, row.counters, comparable ? "" : "  NOT COMPARABLE: other answers");
+        table.push_back({row.scene, row.variant, std::to_string(row.queries), figure(row.min_ns), figure(row.median_ns),
+                         row.counters, fmt::format("{:016x}{}", row.hash, comparable ? "" : " not comparable")});
     }
+    print_table(table);
 }
 
 }  // namespace graze::bench

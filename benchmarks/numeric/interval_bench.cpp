@@ -6,6 +6,7 @@
 // as far as libm does; plain double guarantees nothing. Answers differ in width, so rows carry no common
 // hash: the widths are printed.
 #include "bench.h"
+#include "markdown.h"
 
 #include "graze/core/hash.h"
 #include "graze/core/random.h"
@@ -271,11 +272,10 @@ void chains(std::vector<Row>& rows, const Family& family, Op op) {
 
 // Rows of one scene are of different kinds of bounds: the time is compared, the answers are not.
 void print_without_hashes(const std::vector<Row>& rows) {
-    fmt::print("{:<26} {:<16} {:>9} {:>9}  {}\n", "scene", "variant", "min ns", "median ns",
-               "mean width of the answers");
+    std::vector<TableRow> table{{"scene", "variant", "min ns", "median ns", "mean width of the answers"}};
     for (const Row& row : rows)
-        fmt::print("{:<26} {:<16} {:>9.2f} {:>9.2f}  {}\n", row.scene, row.variant, row.min_ns, row.median_ns,
-                   row.counters);
+        table.push_back({row.scene, row.variant, figure(row.min_ns), figure(row.median_ns), row.counters});
+    print_table(table);
 }
 
 const auto kMpfiSquare = [](mpfi_ptr c, mpfi_srcptr a, mpfi_srcptr) { return mpfi_sqr(c, a); };

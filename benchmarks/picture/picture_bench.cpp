@@ -1,6 +1,7 @@
 // How long does a picture take? A bumpy sphere of 12 (a box), 20 thousand, 130 thousand and a million
 // triangles at 1280 x 720, on one thread and on all; drawing and packing apart.
 #include "bench.h"
+#include "markdown.h"
 
 #include "graze/core/hash.h"
 #include "graze/picture/picture.h"
@@ -25,7 +26,7 @@ std::uint64_t hash_of(const std::string& png) {
     return hash.value();
 }
 
-void measure(const Subject& subject, int threads) {
+TableRow measure(const Subject& subject, int threads) {
     PictureOptions options;
     options.threads = threads;
     std::vector<PictureBody> bodies{{&subject.mesh, {}, body_colour(0), 1.0, {}, "body"}};
@@ -35,11 +36,10 @@ void measure(const Subject& subject, int threads) {
     std::string png;
     const Timing drawing = time_repeats(kRepeats, 1, [&] { image = draw(bodies, options); });
     const Timing packing = time_repeats(kRepeats, 1, [&] { png = encode_png(image, threads); });
-    fmt::print("{:<12} {:>9} {:>8} {:>9.1f} {:>9.1f} {:>9.1f} {:>9.1f} {:>9}  {:016x}\n", subject.name,
-               subject.mesh.triangles.size() + subject.shell.triangles.size(),
-               threads == 0 ? "all" : fmt::format("{}", threads), drawing.min_ns * 1e-6,
-               drawing.median_ns * 1e-6, packing.min_ns * 1e-6, packing.median_ns * 1e-6, png.size(),
-               hash_of(png));
+    return {subject.name, fmt::format("{}", subject.mesh.triangles.size() + subject.shell.triangles.size()),
+            threads == 0 ? "all" : fmt::format("{}", threads), figure(drawing.min_ns * 1e-6),
+            figure(drawing.median_ns * 1e-6), figure(packing.min_ns * 1e-6), figure(packing.median_ns * 1e-6),
+            fmt::format("{}", png.size()), fmt::format("{:016x}", hash_of(png))};
 }
 
 }  // namespace
@@ -53,11 +53,12 @@ int picture_bench(std::span<const std::string>) {
         {"lattice", test::lattice_mesh(20, 10.0, 2.5), {}},
         {"large", test::bumpy_sphere_mesh(707, 707), {}},
     };
-    fmt::print("1280 x 720, milliseconds, {} repeats; the hash must not depend on the threads\n", kRepeats);
-    fmt::print("{:<12} {:>9} {:>8} {:>9} {:>9} {:>9} {:>9} {:>9}  {}\n", "scene", "triangles", "threads",
-               "draw min", "median", "pack min", "median", "bytes", "hash");
+    fmt::print("1280 x 720, milliseconds, {} repeats; the hash must not depend on the threads.\n\n", kRepeats);
+    std::vector<TableRow> table{
+        {"scene", "triangles", "threads", "draw, min", "median", "pack, min", "median", "bytes", "hash"}};
     for (const Subject& subject : subjects)
-        for (const int threads : {1, 0}) measure(subject, threads);
+        for (const int threads : {1, 0}) table.push_back(measure(subject, threads));
+    print_table(table);
     return 0;
 }
 
