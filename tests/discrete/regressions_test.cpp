@@ -1,6 +1,7 @@
 // What users of other tools reported about queries at one instant (project#number), as tests of ours.
 #include "graze/discrete/scd.h"
 #include "graze/discrete/triangle_overlap.h"
+#include "graze/discrete/wide_distance.h"
 #include "support/soups.h"
 
 #include <gtest/gtest.h>
@@ -11,11 +12,18 @@
 namespace graze {
 namespace {
 
+std::vector<IdPair> copied(std::span<const IdPair> pairs) { return {pairs.begin(), pairs.end()}; }
+
+/// By both paths, which must agree.
 std::vector<IdPair> triangle_pairs(const Mesh& a, const Pose& pose_a, const Mesh& b, const Pose& pose_b) {
     const ScdModel model_a(a), model_b(b);
     ScdWorkspace workspace;
-    const Intersections found = scd_collide({model_a, pose_a}, {model_b, pose_b}, {}, workspace);
-    return {found.triangles.begin(), found.triangles.end()};
+    const auto slow = copied(scd_collide({model_a, pose_a}, {model_b, pose_b}, {}, workspace).triangles);
+    const WideTree tree_a = build_wide_tree(a), tree_b = build_wide_tree(b);
+    WideWorkspace wide;
+    const IntersectionOptions all{.find = Find::TrianglePairs};
+    EXPECT_EQ(slow, copied(find_intersections({a, tree_a}, pose_a, {b, tree_b}, pose_b, all, wide).triangles));
+    return slow;
 }
 
 /// A turn by 90 degrees about z that is exact: both components are the same double.
@@ -94,11 +102,53 @@ TEST(DiscreteRegressions, Regression_Fcl495_KissingContacts) {
     }
 }
 
+// coal#755: a margin missed contacts.
+TEST(DiscreteRegressions, Regression_Coal755_ClearanceEqualToTheGap) {
+    const Mesh box = test::box_mesh({0, 0, 0}, {4, 3, 2});
+    const WideTree tree = build_wide_tree(box);
+    WideWorkspace workspace;
+    for (const double gap : {1e-9, 0.1, 0.7, 1.0, 1e6}) {
+        const Pose beside{Vec3(4 + gap, 0, 0), Eigen::Quaterniond::Identity()};
+        const double real_gap = beside.translation.x() - 4;  // exact: no more digits than 4 + gap has
+        const auto within = [&](double clearance) {
+            const bool by_pairs =
+                !find_within({box, tree}, {}, {box, tree}, beside, clearance, workspace).triangles.empty();
+            EXPECT_EQ(is_within({box, tree}, {}, {box, tree}, beside, clearance, workspace), by_pairs);
+            return by_pairs;
+        };
+        EXPECT_TRUE(within(real_gap)) << gap;
+        EXPECT_FALSE(within(std::nextafter(real_gap, 0.0))) << gap;
+        EXPECT_TRUE(within(std::nextafter(real_gap, 1e9))) << gap;
+    }
+}
+
+// python-fcl#11: the same program gave other answers in each run.
+TEST(DiscreteRegressions, Regression_PythonFcl11_SameBitsForAnyNumberOfThreads) {
+    Rng rng(11);
+    const Mesh a = test::real_soup(rng, 150, 0.6), b = test::real_soup(rng, 150, 0.6);
+    const Pose pose{test::real_point(rng, 0.2), test::real_rotation(rng)};
+    const WideTree tree_a = build_wide_tree(a), tree_b = build_wide_tree(b);
+    WideWorkspace workspace;
+    for (const Find find : {Find::FirstPair, Find::SurfacePairs, Find::TrianglePairs}) {
+        const auto answer = [&](int threads) {
+            const IntersectionOptions options{.find = find, .threads = threads};
+            const Intersections found =
+                find_intersections({a, tree_a}, {}, {b, tree_b}, pose, options, workspace);
+            return std::pair(copied(found.triangles), copied(found.surfaces));
+        };
+        const auto expected = answer(1);
+        ASSERT_FALSE(expected.first.empty());
+        for (int repeat = 0; repeat < 334; ++repeat)
+            for (const int threads : {1, 2, 7}) ASSERT_EQ(answer(threads), expected);
+    }
+}
+
 // fcl#253, coal#870: data races in const queries. (Run under TSan too.)
 TEST(DiscreteRegressions, Regression_Fcl253_OneModelFromEightThreads) {
     Rng rng(253);
     const Mesh mesh = test::real_soup(rng, 120, 0.5);
     const ScdModel model(mesh);
+    const WideTree tree = build_wide_tree(mesh);
     const Pose pose{Vec3(0.1, 0.2, 0.3), test::real_rotation(rng)};
     const auto expected = test::brute_force(mesh, {}, mesh, pose);
     ASSERT_FALSE(expected.empty());
@@ -107,18 +157,21 @@ TEST(DiscreteRegressions, Regression_Fcl253_OneModelFromEightThreads) {
     for (int t = 0; t < 8; ++t)
         threads.emplace_back([&] {
             ScdWorkspace workspace;
+            WideWorkspace wide;
             const Pose still;
             for (int k = 0; k < 5; ++k) {
                 const Intersections found = scd_collide({model, still}, {model, pose}, {}, workspace);
-                equal += std::equal(found.triangles.begin(), found.triangles.end(), expected.begin(),
-                                    expected.end());
+                equal += copied(found.triangles) == expected;
+                const Intersections wide_found = find_intersections(
+                    {mesh, tree}, still, {mesh, tree}, pose, {.find = Find::TrianglePairs}, wide);
+                equal += copied(wide_found.triangles) == expected;
             }
         });
     for (std::thread& thread : threads) thread.join();
-    EXPECT_EQ(equal, 40);
+    EXPECT_EQ(equal, 80);
 }
 
-// fcl#576: a result stayed "true" unless it was made anew; python-fcl#11: other answers in each run.
+// fcl#576: a result stayed "true" unless it was made anew.
 TEST(DiscreteRegressions, Regression_Fcl576_UsedWorkspaceDoesNotRemember) {
     const Mesh box = test::box_mesh({0, 0, 0}, {4, 3, 2});
     const ScdModel model(box);
