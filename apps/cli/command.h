@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace CLI {
+namespace CLI {  // NOLINT(readability-identifier-naming): theirs
 class App;
 }
 
