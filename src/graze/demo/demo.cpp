@@ -53,7 +53,7 @@ Expected<DemoValues> checked_values(const DemoInfo& info, const DemoOptions& opt
         values.numbers[parameter.name] = parameter.default_value;
     for (const auto& [name, value] : options.parameters) {
         const auto at = std::find_if(info.parameters.begin(), info.parameters.end(),
-                                     [&](const DemoParameter& parameter) { return parameter.name == name; });
+                                     [&wanted = name](const DemoParameter& p) { return p.name == wanted; });
         if (at == info.parameters.end())
             return make_error(ErrorCode::BadUsage, "demo " + info.name,
                               fmt::format("no parameter '{}'", name),
