@@ -71,7 +71,7 @@ inline Mesh skin_of(const Voxels& voxels, const Vec3& offset = Vec3::Zero(), dou
 inline Voxels random_voxels(Rng& rng) {
     const auto below = [&](std::uint64_t n) { return static_cast<int>(rng.below(n)); };
     Voxels voxels;
-    const int special = below(8);
+    const int special = below(6);
     if (special == 0) voxels.fill({1, 1, 1}, {7, 7, 7});
     if (special == 1) voxels.fill({2, 3, 2}, {3 + below(3), 4 + below(2), 3 + below(3)});
     if (special <= 1) return voxels;

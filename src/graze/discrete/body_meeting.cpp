@@ -24,11 +24,16 @@ class Meeting {
     [[nodiscard]] BodyMeeting of_solids() const {
         const SolidOverlap overlap(a_, b_, contacts_);
         if (contacts_.empty()) return without_contact(overlap);
-        if (crosses_cleanly()) return BodyMeeting::Intersecting;
+        if (some_cross_cleanly()) return BodyMeeting::Intersecting;
         if (plane_parts_bodies()) return BodyMeeting::Touching;
         const bool overlaps = overlap.patches(Side::A).inside > 0 || overlap.patches(Side::B).inside > 0 ||
                               overlap.overlap_at_contacts(Side::A) || overlap.overlap_at_contacts(Side::B);
         return overlaps ? BodyMeeting::Intersecting : BodyMeeting::Touching;
+    }
+
+    [[nodiscard]] bool proves_intersecting(const IdPair& contact) const {
+        const bool are_solids = a_.model.is_solid && b_.model.is_solid;
+        return are_solids ? crosses_cleanly(contact) : is_crossing(contact);
     }
 
     [[nodiscard]] BodyMeeting of_soups() const {
@@ -51,11 +56,12 @@ class Meeting {
 
     /// Where two triangles cross and no other reaches into them, the numbers of both bodies change by one across
     /// them: in one of the four wedges both are not 0.
-    [[nodiscard]] bool crosses_cleanly() const {
+    [[nodiscard]] bool crosses_cleanly(const IdPair& contact) const {
+        return is_crossing(contact) && is_alone(a_.model, contact.a) && is_alone(b_.model, contact.b);
+    }
+    [[nodiscard]] bool some_cross_cleanly() const {
         for (std::size_t i = 0; i < contacts_.size(); i += stride(contacts_, kCrossingEffort))
-            if (is_crossing(contacts_[i]) && is_alone(a_.model, contacts_[i].a) &&
-                is_alone(b_.model, contacts_[i].b))
-                return true;
+            if (crosses_cleanly(contacts_[i])) return true;
         return false;
     }
 
@@ -132,6 +138,10 @@ class Meeting {
 BodyMeeting meeting_of(const PosedModel& a, const PosedModel& b, std::span<const IdPair> contacts) {
     const Meeting meeting(a, b, contacts);
     return a.model.is_solid && b.model.is_solid ? meeting.of_solids() : meeting.of_soups();
+}
+
+bool proves_intersecting(const PosedModel& a, const PosedModel& b, const IdPair& contact) {
+    return Meeting(a, b, {}).proves_intersecting(contact);
 }
 
 }  // namespace graze

@@ -25,8 +25,12 @@ enum class BodyMeeting { Apart, Touching, Intersecting, AInB, BInA };
 /// Pre:       valid poses; `contacts` are all pairs of triangles that meet, sorted (find_intersections).
 /// Guarantee: exact, but for one case that no input of ours has reached: should 256 samples of a part of a face
 ///            all lie on vertices of the skins, Intersecting is reported.
+///            After Ctrl-C (core/interrupt.h) the answer means nothing.
 /// Cost:      easy cases: some us to some 10 ms. Else some 10 us for each part of a face in contact; allocates.
 [[nodiscard]] BodyMeeting meeting_of(const PosedModel& a, const PosedModel& b,
                                      std::span<const IdPair> contacts);
+
+/// True if this one pair of triangles that meet settles it: Intersecting. False says nothing.
+[[nodiscard]] bool proves_intersecting(const PosedModel& a, const PosedModel& b, const IdPair& contact);
 
 }  // namespace graze

@@ -1,5 +1,6 @@
 #include "graze/discrete/solid_overlap-inl.h"
 
+#include "graze/core/interrupt.h"
 #include "graze/discrete/solid_winding-inl.h"
 #include "graze/numeric/predicates.h"
 
@@ -80,6 +81,7 @@ bool SolidOverlap::overlap_at_contacts(Side side) const {
     std::sort(pairs.begin(), pairs.end());
     for (std::size_t begin = 0, end = 0; begin < pairs.size(); begin = end) {
         while (end < pairs.size() && pairs[end].a == pairs[begin].a) ++end;
+        if (interrupt_requested()) return false;  // the caller throws the answer away
         if (!has_area(side, pairs[begin].a)) continue;
         TriangleCells cells = cells_of(side, pairs[begin].a);
         for (std::size_t i = begin; i < end; ++i)
