@@ -48,7 +48,8 @@ Expected<ClashOptions> options_of(const Words& words, const Globals& globals) {
     options.note_touched = !words.picture.empty();
     options.deny_touching = words.deny == "touching";
     if (!words.deny.empty() && !options.deny_touching)
-        return make_error(ErrorCode::BadUsage, "--deny", fmt::format("{} cannot be denied", in_quotes(words.deny)),
+        return make_error(ErrorCode::BadUsage, "--deny",
+                          fmt::format("{} cannot be denied", in_quotes(words.deny)),
                           "the one thing that can is touching; everything else is a clash anyway");
     const auto clearance = parse_length(words.clearance, "--clearance");
     if (!clearance) return clearance.error();
@@ -110,7 +111,8 @@ std::string kind_text(const ClashPair& pair, const Scene& scene) {
                            : name_of(pair.kind);
     if (pair.inside) text += fmt::format(": {} inside", shown(scene.bodies[*pair.inside].name));
     if (pair.allowed_depth)
-        text += fmt::format(" (allowed to {}; depth not measured yet)", length_text(*pair.allowed_depth, scene.unit));
+        text += fmt::format(" (allowed to {}; depth not measured yet)",
+                            length_text(*pair.allowed_depth, scene.unit));
     return text;
 }
 
@@ -153,12 +155,14 @@ std::string verdict_text(const ClashReport& report, const Scene& scene, bool col
         list += fmt::format("{}{} {}", list.empty() ? "" : ", ", count_of(count, "pair"), kind);
     }
     const std::uint64_t n = scene.bodies.size();
-    const std::string verdict = report.is_clash ? toned("clash", Tone::Warning, colour)
-                                                : toned("clear", Tone::Good, colour);
-    return fmt::format("{}: {}{} ({} of {}, {} looked at closely)\n", verdict,
-                       clashes.empty() ? "no clash" : clashes,
-                       others.empty() ? "" : "; " + others + (others.find(',') == std::string::npos ? ", no clash" : ": no clashes"),
-                       count_of(n * (n - 1) / 2, "pair"), count_of(n, "body", "bodies"), count_text(report.candidates));
+    const std::string verdict =
+        report.is_clash ? toned("clash", Tone::Warning, colour) : toned("clear", Tone::Good, colour);
+    return fmt::format(
+        "{}: {}{} ({} of {}, {} looked at closely)\n", verdict, clashes.empty() ? "no clash" : clashes,
+        others.empty()
+            ? ""
+            : "; " + others + (others.find(',') == std::string::npos ? ", no clash" : ": no clashes"),
+        count_of(n * (n - 1) / 2, "pair"), count_of(n, "body", "bodies"), count_text(report.candidates));
 }
 
 Expected<Answer> run_clash(const Words& words, const Globals& globals) {
@@ -198,7 +202,8 @@ Command add_clash(CLI::App& graze, const Globals& globals) {
     app->add_option("FILE", words->files, "A scene file (json), or mesh files")->required();
     app->add_option("--clearance", words->clearance, "Pairs that are not farther apart than this clash too")
         ->type_name("D");
-    CLI::Option* first = app->add_flag("--first", words->first, "One pair of triangles for each pair of bodies");
+    CLI::Option* first =
+        app->add_flag("--first", words->first, "One pair of triangles for each pair of bodies");
     CLI::Option* surfaces = app->add_flag("--surfaces", words->surfaces, "List all pairs of surfaces");
     CLI::Option* triangles = app->add_flag("--triangles", words->triangles, "List all pairs of triangles");
     first->excludes(surfaces)->excludes(triangles);
@@ -206,8 +211,10 @@ Command add_clash(CLI::App& graze, const Globals& globals) {
     app->add_option("--deny", words->deny, "touching: bodies that touch clash")->type_name("KIND");
     app->add_option("--picture", words->picture, "Draw the clashes: bodies as glass, what meets in red")
         ->type_name("PNG");
-    app->add_option("--unit", words->unit, "What numbers mean in mesh files that state no unit")->type_name("U");
-    app->add_option("--crease", words->crease, "Split surfaces at edges sharper than this angle")->type_name("DEG");
+    app->add_option("--unit", words->unit, "What numbers mean in mesh files that state no unit")
+        ->type_name("U");
+    app->add_option("--crease", words->crease, "Split surfaces at edges sharper than this angle")
+        ->type_name("DEG");
     app->footer(kHelp);
     return {app, [words, &globals] { return run_clash(*words, globals); }};
 }

@@ -11,9 +11,9 @@
 namespace graze::cli {
 namespace {
 
-constexpr double kGlass = 0.3;        // opacity of bodies in the pairs that are shown
-constexpr double kFaint = 0.1;        // and of all others
-constexpr double kSurroundings = 0.4;  // of the smaller body's size are shown around what meets
+constexpr double kGlass = 0.3;          // opacity of bodies in the pairs that are shown
+constexpr double kFaint = 0.1;          // and of all others
+constexpr double kSurroundings = 0.4;   // of the smaller body's size are shown around what meets
 constexpr std::size_t kMostNames = 12;  // in the legend
 
 /// Clashes only, if there are any.
@@ -43,7 +43,8 @@ Box region_of(const std::vector<const ClashPair*>& pairs, const Scene& scene) {
         const Box common = common_part(touched_box(*pair, 0, scene), touched_box(*pair, 1, scene));
         if (!common.is_empty()) region.add(common);
         for (const Vec3& point : pair->points) region.add(point);
-        const double smaller = std::min(size_of(scene.bodies[pair->bodies[0]]), size_of(scene.bodies[pair->bodies[1]]));
+        const double smaller =
+            std::min(size_of(scene.bodies[pair->bodies[0]]), size_of(scene.bodies[pair->bodies[1]]));
         around = std::max(around, kSurroundings * smaller);
     }
     region.min.array() -= around;

@@ -8,7 +8,8 @@
 
 namespace graze::cli {
 
-/// Writes a PNG that looks at the clashes, or at the touching places if there are none, or at the whole scene.
+/// Writes a PNG that looks at the clashes, or at the touching places if there are none, or at the whole
+/// scene.
 ///
 /// Pre: the report was made with `note_touched`.
 [[nodiscard]] Expected<void> write_clash_picture(const std::string& file, const Scene& scene,

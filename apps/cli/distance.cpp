@@ -57,10 +57,10 @@ std::string text_of(std::vector<PairDistance> pairs, const Scene& scene, bool co
                    length_text(pair.distance.hi, scene.unit), point_text(pair.distance.on_a),
                    point_text(pair.distance.on_b)});
     const PairDistance& nearest = pairs.front();
-    return fmt::format("{}nearest: {} and {}, {}\n", table.text(colour),
-                       shown(scene.bodies[nearest.bodies[0]].name), shown(scene.bodies[nearest.bodies[1]].name),
-                       nearest.distance.hi > 0.0 ? length_text(nearest.distance.hi, scene.unit) + " apart"
-                                                 : "which meet");
+    return fmt::format(
+        "{}nearest: {} and {}, {}\n", table.text(colour), shown(scene.bodies[nearest.bodies[0]].name),
+        shown(scene.bodies[nearest.bodies[1]].name),
+        nearest.distance.hi > 0.0 ? length_text(nearest.distance.hi, scene.unit) + " apart" : "which meet");
 }
 
 Expected<Answer> run_distance(const Words& words, const Globals& globals) {
@@ -92,9 +92,12 @@ Command add_distance(CLI::App& graze, const Globals& globals) {
     const auto words = std::make_shared<Words>();
     CLI::App* app = graze.add_subcommand("distance", "How far apart bodies are, with the closest points");
     app->add_option("FILE", words->files, "A scene file (json), or mesh files")->required();
-    app->add_option("--within", words->within, "Only pairs that are not farther apart than this")->type_name("D");
-    app->add_option("--unit", words->unit, "What numbers mean in mesh files that state no unit")->type_name("U");
-    app->add_option("--crease", words->crease, "Split surfaces at edges sharper than this angle")->type_name("DEG");
+    app->add_option("--within", words->within, "Only pairs that are not farther apart than this")
+        ->type_name("D");
+    app->add_option("--unit", words->unit, "What numbers mean in mesh files that state no unit")
+        ->type_name("U");
+    app->add_option("--crease", words->crease, "Split surfaces at edges sharper than this angle")
+        ->type_name("DEG");
     app->footer(kHelp);
     return {app, [words, &globals] { return run_distance(*words, globals); }};
 }

@@ -23,7 +23,7 @@ BodyMeeting meet(const Mesh& a, const Pose& pose_a, const Mesh& b, const Pose& p
 }
 
 BodyMeeting swapped(BodyMeeting meeting) {
-    return meeting == BodyMeeting::AInB ? BodyMeeting::BInA
+    return meeting == BodyMeeting::AInB   ? BodyMeeting::BInA
            : meeting == BodyMeeting::BInA ? BodyMeeting::AInB
                                           : meeting;
 }
@@ -79,31 +79,33 @@ TEST(BodyMeeting, Example_InteriorsThatOverlapWithoutACrossing) {
     // An octahedron whose six corners touch the faces from inside.
     Mesh octahedron;
     octahedron.vertices = {{4, 1, 1}, {0, 1, 1}, {1, 3, 1}, {1, 0, 1}, {1, 1, 2}, {1, 1, 0}};
-    octahedron.triangles = {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4}, {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}};
+    octahedron.triangles = {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4},
+                            {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}};
     make_one_surface(octahedron, "o");
     expect_meeting(kBrick, octahedron, Intersecting, "corners touch from inside");
 }
 
 /// Two prisms whose edges meet edges and corners meet corners: no two triangles cross.
 TEST(BodyMeeting, Example_EdgesThroughEdgesOverlap) {
-    const auto prism = [](double turn) {  // a square column about z with corners at (+-1, 0), (0, +-1), or turned
-        Mesh mesh;
-        for (int k = 0; k < 8; ++k) {
-            const int corner = k % 4;
-            const Vec3 straight[4] = {{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}};
-            const Vec3 turned[4] = {{1, 1, 0}, {-1, 1, 0}, {-1, -1, 0}, {1, -1, 0}};
-            Vec3 p = turn == 0.0 ? straight[corner] : turned[corner];
-            p.z() = k < 4 ? -1 : 1;
-            mesh.vertices.push_back(p);
-        }
-        mesh.triangles = {{0, 2, 1}, {0, 3, 2}, {4, 5, 6}, {4, 6, 7}};
-        for (std::uint32_t k = 0; k < 4; ++k) {
-            mesh.triangles.push_back({k, (k + 1) % 4, (k + 1) % 4 + 4});
-            mesh.triangles.push_back({k, (k + 1) % 4 + 4, k + 4});
-        }
-        make_one_surface(mesh, "prism");
-        return mesh;
-    };
+    const auto prism =
+        [](double turn) {  // a square column about z with corners at (+-1, 0), (0, +-1), or turned
+            Mesh mesh;
+            for (int k = 0; k < 8; ++k) {
+                const int corner = k % 4;
+                const Vec3 straight[4] = {{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}};
+                const Vec3 turned[4] = {{1, 1, 0}, {-1, 1, 0}, {-1, -1, 0}, {1, -1, 0}};
+                Vec3 p = turn == 0.0 ? straight[corner] : turned[corner];
+                p.z() = k < 4 ? -1 : 1;
+                mesh.vertices.push_back(p);
+            }
+            mesh.triangles = {{0, 2, 1}, {0, 3, 2}, {4, 5, 6}, {4, 6, 7}};
+            for (std::uint32_t k = 0; k < 4; ++k) {
+                mesh.triangles.push_back({k, (k + 1) % 4, (k + 1) % 4 + 4});
+                mesh.triangles.push_back({k, (k + 1) % 4 + 4, k + 4});
+            }
+            make_one_surface(mesh, "prism");
+            return mesh;
+        };
     expect_meeting(prism(0.0), prism(1.0), BodyMeeting::Intersecting, "inscribed column of the same height");
 }
 
@@ -167,7 +169,8 @@ TEST(BodyMeeting, Degenerate_ZeroAreaAndFoldsHaveNoInterior) {
 
 TEST(BodyMeeting, Degenerate_OverlappingPiecesAreSolid) {
     Mesh lattice = test::lattice_mesh(2, 4.0, 1.0);  // its bars run through each other
-    expect_meeting(lattice, brick({-0.25, -0.25, -0.25}, {0.25, 0.25, 0.25}), BodyMeeting::Apart, "between bars");
+    expect_meeting(lattice, brick({-0.25, -0.25, -0.25}, {0.25, 0.25, 0.25}), BodyMeeting::Apart,
+                   "between bars");
     expect_meeting(lattice, brick({1.75, 1.75, 1.75}, {2.25, 2.25, 2.25}), BodyMeeting::BInA, "at a node");
 }
 

@@ -43,7 +43,8 @@ TEST(BroadPhase, Reference_SweepEqualsAllPairs) {
         std::vector<Box> boxes;
         for (int i = 0; i < 60; ++i) {
             Box b;
-            for (int k = 0; k < 2; ++k)  // whole numbers: equal ends are common; another longest axis each time
+            for (int k = 0; k < 2;
+                 ++k)  // whole numbers: equal ends are common; another longest axis each time
                 b.add(Vec3(static_cast<double>(rng.below(round % 3 == 0 ? 60 : 9)),
                            static_cast<double>(rng.below(round % 3 == 1 ? 60 : 9)),
                            static_cast<double>(rng.below(round % 3 == 2 ? 60 : 9))));
@@ -67,7 +68,8 @@ TEST(BroadPhase, Property_BoxesHoldTheExactVertices) {
     Rng rng(22);
     const auto mesh = std::make_shared<const Mesh>(test::box_mesh({0.1, 0.7, 1.3}, {0.3, -5, 2}));
     Scene scene;
-    for (int i = 0; i < 50; ++i) scene.bodies.push_back({std::to_string(i), mesh, test::random_pose(rng, 1e3)});
+    for (int i = 0; i < 50; ++i)
+        scene.bodies.push_back({std::to_string(i), mesh, test::random_pose(rng, 1e3)});
     const std::vector<Box> boxes = posed_boxes(scene);
     ASSERT_EQ(boxes.size(), scene.bodies.size());
     for (std::size_t i = 0; i < boxes.size(); ++i) {
@@ -89,7 +91,8 @@ TEST(BroadPhase, Example_RulesOfPairs) {
     scene.clearance = {{{0, 2}, 3.0}, {{3, 1}, 0.0}};
     const PairRules rules(scene, 1.0);
     EXPECT_EQ(rules.largest_clearance(), 3.0);
-    const PairRule both = rules.of(0, 2), touching = rules.of(2, 1), own = rules.of(1, 3), none = rules.of(0, 1);
+    const PairRule both = rules.of(0, 2), touching = rules.of(2, 1), own = rules.of(1, 3),
+                   none = rules.of(0, 1);
     EXPECT_EQ(both.allowed, Allowed::Interference);
     EXPECT_EQ(both.depth, 0.5);
     EXPECT_EQ(both.clearance, 3.0);

@@ -121,7 +121,8 @@ Mesh six_faces(const Vec3& min, const Vec3& max) {
     Mesh mesh = brick(min, max);
     mesh.surfaces.clear();
     for (std::uint32_t t = 0; t < 12; ++t) mesh.surface_of_triangle[t] = t / 2;
-    for (const char* name : {"bottom", "top", "front", "back", "left", "right"}) mesh.surfaces.push_back({name});
+    for (const char* name : {"bottom", "top", "front", "back", "left", "right"})
+        mesh.surfaces.push_back({name});
     return mesh;
 }
 
@@ -152,7 +153,8 @@ TEST(Clash, Example_DetailsAreWhatWasAskedFor) {
     EXPECT_EQ(pair(ClashDetail::Summary, 1).triangles.size(), 1u);
     EXPECT_FALSE(pair(ClashDetail::Summary, 1).triangle_pairs.has_value());
     EXPECT_GT(pair(ClashDetail::Surfaces, 1).surfaces.size(), 1u);
-    EXPECT_GT(pair(ClashDetail::Triangles, 1).triangles.size(), pair(ClashDetail::Surfaces, 1).triangles.size());
+    EXPECT_GT(pair(ClashDetail::Triangles, 1).triangles.size(),
+              pair(ClashDetail::Surfaces, 1).triangles.size());
 }
 
 TEST(Clash, Example_TouchedTrianglesOnDemand) {
@@ -162,8 +164,7 @@ TEST(Clash, Example_TouchedTrianglesOnDemand) {
     const ClashPair pair = clashes(scene, {.note_touched = true}).pairs.at(0);
     std::array<std::vector<std::uint32_t>, 2> expected;
     const ClashReport full = clashes(scene, {.detail = ClashDetail::Triangles});
-    for (const IdPair& t : full.pairs.at(0).triangles)
-        expected[0].push_back(t.a), expected[1].push_back(t.b);
+    for (const IdPair& t : full.pairs.at(0).triangles) expected[0].push_back(t.a), expected[1].push_back(t.b);
     for (auto& ids : expected) {
         std::sort(ids.begin(), ids.end());
         ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
@@ -217,8 +218,8 @@ TEST(Clash, Reference_EveryPairOfACrowd) {
         EXPECT_EQ(found, expected) << "seed " << seed;
         for (const auto& [pair, kind] : found) ++seen[kind];
     }
-    for (const ClashKind kind : {ClashKind::Intersecting, ClashKind::Touching, ClashKind::Contained,
-                                 ClashKind::WithinClearance})
+    for (const ClashKind kind :
+         {ClashKind::Intersecting, ClashKind::Touching, ClashKind::Contained, ClashKind::WithinClearance})
         EXPECT_GE(seen[kind], 3) << name_of(kind);
 }
 

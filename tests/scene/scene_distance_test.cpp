@@ -13,7 +13,8 @@ Scene row_of_bricks() {
     Scene scene;
     const auto mesh = std::make_shared<const Mesh>(brick({0, 0, 0}, {1, 2, 3}));
     for (const double x : {0.0, 1.5, 4.0, 4.5})
-        scene.bodies.push_back({"at " + std::to_string(x), mesh, {{x, 0, 0}, Eigen::Quaterniond::Identity()}});
+        scene.bodies.push_back(
+            {"at " + std::to_string(x), mesh, {{x, 0, 0}, Eigen::Quaterniond::Identity()}});
     return scene;
 }
 
@@ -58,7 +59,8 @@ TEST(SceneDistance, Degenerate_BodiesInsideAndSingleBodies) {
 }
 
 TEST(SceneDistance, Property_SameBitsForAnyNumberOfThreads) {
-    const auto one = distances(row_of_bricks(), {.threads = 1}), many = distances(row_of_bricks(), {.threads = 5});
+    const auto one = distances(row_of_bricks(), {.threads = 1}),
+               many = distances(row_of_bricks(), {.threads = 5});
     ASSERT_EQ(one.size(), many.size());
     for (std::size_t i = 0; i < one.size(); ++i) {
         EXPECT_EQ(one[i].distance.hi, many[i].distance.hi);

@@ -14,7 +14,9 @@ constexpr std::size_t kCrossingEffort = 20'000;
 constexpr std::size_t kPlaneEffort = 12;
 
 /// Every n-th contact, so that about `effort` are looked at.
-std::size_t stride(std::span<const IdPair> contacts, std::size_t effort) { return contacts.size() / effort + 1; }
+std::size_t stride(std::span<const IdPair> contacts, std::size_t effort) {
+    return contacts.size() / effort + 1;
+}
 
 class Meeting {
   public:
@@ -46,7 +48,8 @@ class Meeting {
   private:
     [[nodiscard]] bool is_crossing(const IdPair& pair) const {
         const MovedTriangle moved = move_into_a(poses_, corners(*b_.model.mesh, pair.b));
-        return meeting_of(corners(*a_.model.mesh, pair.a), moved, poses_).meeting == TriangleMeeting::Crossing;
+        return meeting_of(corners(*a_.model.mesh, pair.a), moved, poses_).meeting ==
+               TriangleMeeting::Crossing;
     }
 
     static bool is_alone(const BodyModel& model, std::uint32_t triangle) {
@@ -54,8 +57,8 @@ class Meeting {
         return !are_collinear(p, q, r) && self_contacts(model, triangle).empty();
     }
 
-    /// Where two triangles cross and no other reaches into them, the numbers of both bodies change by one across
-    /// them: in one of the four wedges both are not 0.
+    /// Where two triangles cross and no other reaches into them, the numbers of both bodies change by one
+    /// across them: in one of the four wedges both are not 0.
     [[nodiscard]] bool crosses_cleanly(const IdPair& contact) const {
         return is_crossing(contact) && is_alone(a_.model, contact.a) && is_alone(b_.model, contact.b);
     }
@@ -95,7 +98,8 @@ class Meeting {
             const auto p = corners(*a_.model.mesh, contacts_[i].a);
             if (plane_parts({vertex_of_a(p[0]), vertex_of_a(p[1]), vertex_of_a(p[2])})) return true;
             const auto q = corners(*b_.model.mesh, contacts_[i].b);
-            if (plane_parts({vertex_of_b(poses_, q[0]), vertex_of_b(poses_, q[1]), vertex_of_b(poses_, q[2])}))
+            if (plane_parts(
+                    {vertex_of_b(poses_, q[0]), vertex_of_b(poses_, q[1]), vertex_of_b(poses_, q[2])}))
                 return true;
         }
         return false;

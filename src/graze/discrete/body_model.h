@@ -1,4 +1,5 @@
-// Everything that queries on bodies need to know about a mesh, built once and shared by all bodies that use it.
+// Everything that queries on bodies need to know about a mesh, built once and shared by all bodies that use
+// it.
 #pragma once
 
 #include "graze/discrete/wide_query.h"

@@ -61,7 +61,7 @@ class TriangleCells {
     void cut_across(const IntTriangle& other, const Int3& normal);
 
     Int3 normal_;
-    Int offset_;  // normal . x = offset
+    Int offset_;     // normal . x = offset
     int k_, i_, j_;  // the axis that is left out, and the two that remain
     std::vector<Line> lines_;
     std::vector<Cell> cells_;

@@ -47,8 +47,8 @@ std::uint32_t TriangleCells::line_through(const Int3& p, const Int3& q) {
 /// Where a plane cuts ours: n_k (normal . x - offset) on our plane, written in u and v.
 std::uint32_t TriangleCells::line_of_plane(const Int3& normal, const Int& offset) {
     const Int& n = normal_[k_];
-    return add_line({Int(n * normal[i_] - normal[k_] * normal_[i_]), Int(n * normal[j_] - normal[k_] * normal_[j_]),
-                     Int(normal[k_] * offset_ - n * offset)});
+    return add_line({Int(n * normal[i_] - normal[k_] * normal_[i_]),
+                     Int(n * normal[j_] - normal[k_] * normal_[j_]), Int(normal[k_] * offset_ - n * offset)});
 }
 
 int TriangleCells::side_of_point(const Line& line, const Int3& p) const {

@@ -1,7 +1,7 @@
 // Points of two posed bodies as integers without limit, in one frame for both. Not for users: shows Boost.
 //
-// Where signs on vertices do not suffice (points where edges pierce faces, samples inside parts of faces), the
-// points are rationals. With lengths counted in 2^low, p and q the quaternions of a and b (scaled to
+// Where signs on vertices do not suffice (points where edges pierce faces, samples inside parts of faces),
+// the points are rationals. With lengths counted in 2^low, p and q the quaternions of a and b (scaled to
 // integers), and
 //     M = R(conj(p) q),   T = |q|^2 R(p)^T (t_b - t_a),   W = |p|^2 |q|^2                             (1)
 // a vertex x of a stands at W x in the *common frame* and a vertex y of b at M y + T: integers, exactly

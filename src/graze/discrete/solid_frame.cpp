@@ -24,8 +24,10 @@ Int norm_sq(const IntQuaternion& q) { return q.x * q.x + q.y * q.y + q.z * q.z +
 
 /// conj(p) q.
 IntQuaternion conjugate_product(const IntQuaternion& p, const IntQuaternion& q) {
-    return {Int(p.w * q.x - p.x * q.w + p.z * q.y - p.y * q.z), Int(p.w * q.y - p.y * q.w + p.x * q.z - p.z * q.x),
-            Int(p.w * q.z - p.z * q.w + p.y * q.x - p.x * q.y), Int(p.w * q.w + p.x * q.x + p.y * q.y + p.z * q.z)};
+    return {Int(p.w * q.x - p.x * q.w + p.z * q.y - p.y * q.z),
+            Int(p.w * q.y - p.y * q.w + p.x * q.z - p.z * q.x),
+            Int(p.w * q.z - p.z * q.w + p.y * q.x - p.x * q.y),
+            Int(p.w * q.w + p.x * q.x + p.y * q.y + p.z * q.z)};
 }
 
 /// Rows of R(q).
@@ -45,9 +47,11 @@ Int3 transposed_times(const std::array<Int3, 3>& rows, const Int3& v) {
     for (int k = 0; k < 3; ++k) result[k] = rows[0][k] * v[0] + rows[1][k] * v[1] + rows[2][k] * v[2];
     return result;
 }
-Int3 times(const Int& scale, const Int3& v) { return {Int(scale * v[0]), Int(scale * v[1]), Int(scale * v[2])}; }
+Int3 times(const Int& scale, const Int3& v) {
+    return {Int(scale * v[0]), Int(scale * v[1]), Int(scale * v[2])};
+}
 
-constexpr int kQuotientBits = 62;  // of interval_of: more than a double has, fewer than a word
+constexpr int kQuotientBits = 62;           // of interval_of: more than a double has, fewer than a word
 constexpr int kTop = 1023, kBottom = -960;  // exponents that ldexp treats exactly, with room to spare
 
 /// [q, q + 1] 2^exponent, rounded outward.
@@ -69,7 +73,9 @@ Int on_grid(double x, int low) {
     return parts.negative ? Int(-magnitude) : magnitude;
 }
 
-Int3 on_grid(const Vec3& x, int low) { return {on_grid(x.x(), low), on_grid(x.y(), low), on_grid(x.z(), low)}; }
+Int3 on_grid(const Vec3& x, int low) {
+    return {on_grid(x.x(), low), on_grid(x.y(), low), on_grid(x.z(), low)};
+}
 
 Interval interval_of(const Int& numerator, const Int& denominator, int exponent) {
     if (numerator == 0) return {0.0, 0.0};

@@ -1,9 +1,9 @@
 // Do the interiors of two solids overlap? Exact, for skins that touch, coincide, fold or cross themselves.
 // Not for users: body_meeting.h decides the easy cases first.
 //
-// Inside means winding number not 0 (solid_winding-inl.h). Let U be the points inside both. If U is not empty,
-// its border holds a piece of area of a skin, and just off that piece, on one side, both numbers are not 0.
-// So U is empty iff no such piece exists, and looking everywhere is finite:
+// Inside means winding number not 0 (solid_winding-inl.h). Let U be the points inside both. If U is not
+// empty, its border holds a piece of area of a skin, and just off that piece, on one side, both numbers are
+// not 0. So U is empty iff no such piece exists, and looking everywhere is finite:
 //   - Triangles that do not meet the other skin form *patches*, joined across edges. A patch is inside the
 //     other body as a whole or not at all: one sample.
 //   - A triangle that meets it is cut into parts (solid_cells-inl.h) along everything that it shares with the

@@ -9,8 +9,8 @@
 namespace graze {
 namespace {
 
-/// A sample may fall on a vertex of a skin. There are finitely many in an open part, so some attempt succeeds;
-/// were none of these to, the answer would err towards overlap.
+/// A sample may fall on a vertex of a skin. There are finitely many in an open part, so some attempt
+/// succeeds; were none of these to, the answer would err towards overlap.
 constexpr int kAttempts = 256;
 
 int grid_of(const PosedModel& a, const PosedModel& b) {
@@ -44,8 +44,8 @@ IntTriangle SolidOverlap::in_common(Side side, std::uint32_t triangle) const {
 /// The winding numbers of a body on both sides of the triangle that the cells are of.
 std::optional<SolidOverlap::Nearby> SolidOverlap::nearby(Side side, const GridPoint& point,
                                                          const TriangleCells& cells) const {
-    const auto winding = winding_at(wide(model(side)), side == Side::A ? frame_.in_a(point) : frame_.in_b(point),
-                                    frame_.low());
+    const auto winding = winding_at(wide(model(side)),
+                                    side == Side::A ? frame_.in_a(point) : frame_.in_b(point), frame_.low());
     if (!winding) return std::nullopt;
     if (winding->on.empty()) return Nearby{winding->ahead, winding->ahead};
     int behind = winding->ahead;
@@ -76,8 +76,7 @@ bool SolidOverlap::overlap_at_part(Side side, const TriangleCells& cells, std::s
 
 bool SolidOverlap::overlap_at_contacts(Side side) const {
     std::vector<IdPair> pairs;  // own triangle first
-    for (const IdPair& pair : contacts_)
-        pairs.push_back(side == Side::A ? pair : IdPair{pair.b, pair.a});
+    for (const IdPair& pair : contacts_) pairs.push_back(side == Side::A ? pair : IdPair{pair.b, pair.a});
     std::sort(pairs.begin(), pairs.end());
     for (std::size_t begin = 0, end = 0; begin < pairs.size(); begin = end) {
         while (end < pairs.size() && pairs[end].a == pairs[begin].a) ++end;

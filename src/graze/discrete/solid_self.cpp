@@ -48,7 +48,8 @@ bool stays_outside(const Corners3& own, const Corners3& other) {
     const Signs of_other = sides_on_plane(own, other);
     if (is_split(of_other)) return false;
     for (int k = 0; k < 3; ++k)  // corners on the plane of own: harmless where the two share them
-        if (of_other[k] == Sign::Zero && std::find(own.begin(), own.end(), other[k]) == own.end()) return false;
+        if (of_other[k] == Sign::Zero && std::find(own.begin(), own.end(), other[k]) == own.end())
+            return false;
     return true;
 }
 

@@ -11,10 +11,10 @@ using Interval3 = std::array<Interval, 3>;
 
 /// Directions along no plane or edge that people like. Small integers keep the exact stage short.
 constexpr double kDirections[][3] = {
-    {787, 463, 331},    {-353, 821, 509},  {577, -409, 853},    {-691, -347, 883},  {1013, 617, -283},
-    {-239, 971, -757},  {1433, -211, 127}, {83, 1601, -97},     {-59, 137, 1709},   {911, 1087, 1297},
-    {-1319, 773, -641}, {1153, -1231, 71}, {-1481, -1567, 431}, {1823, 29, -1777},  {-13, -1901, 1877},
-    {2003, 1999, 7},
+    {787, 463, 331},     {-353, 821, 509},  {577, -409, 853},   {-691, -347, 883},
+    {1013, 617, -283},   {-239, 971, -757}, {1433, -211, 127},  {83, 1601, -97},
+    {-59, 137, 1709},    {911, 1087, 1297}, {-1319, 773, -641}, {1153, -1231, 71},
+    {-1481, -1567, 431}, {1823, 29, -1777}, {-13, -1901, 1877}, {2003, 1999, 7},
 };
 
 Interval determinant(const double d[3], const Interval3& p, const Interval3& q) {
@@ -87,7 +87,8 @@ Ray::Crossing Ray::cross_triangle(std::uint32_t id) const {
     const auto is = [&](int sign) { return side[0] == sign || side[1] == sign || side[2] == sign; };
     if (is(1) && is(-1)) return {Hit::Miss, 0};
     const auto height = certain_sign_of(determinant(e[0], e[1], e[2]));
-    if (side[0] && side[1] && side[2] && height) return {*height == *side[0] ? Hit::Ahead : Hit::Miss, *side[0]};
+    if (side[0] && side[1] && side[2] && height)
+        return {*height == *side[0] ? Hit::Ahead : Hit::Miss, *side[0]};
     return cross_exactly(corner);
 }
 

@@ -33,7 +33,8 @@ struct Finding {
     DiscreteCounters counters;
 };
 
-/// One surface pair for each that the triangle pairs have, with its first triangle pair. Both sorted by surfaces.
+/// One surface pair for each that the triangle pairs have, with its first triangle pair. Both sorted by
+/// surfaces.
 void keep_one_per_surface_pair(ClashPair& pair, const Mesh& a, const Mesh& b) {
     std::vector<std::pair<IdPair, IdPair>> both;
     for (const IdPair& t : pair.triangles)
@@ -170,8 +171,8 @@ std::vector<Task> tasks_of(const Scene& scene, double clearance) {
     std::vector<Task> tasks;
     for (const BodyPair& pair : pairs_within(boxes, rules.largest_clearance())) {
         const PairRule rule = rules.of(pair[0], pair[1]);
-        const bool is_ignored = rule.allowed == Allowed::Everything ||
-                                (rule.allowed == Allowed::Interference && !rule.depth);
+        const bool is_ignored =
+            rule.allowed == Allowed::Everything || (rule.allowed == Allowed::Interference && !rule.depth);
         if (!is_ignored && may_be_within(boxes[pair[0]], boxes[pair[1]], rule.clearance))
             tasks.push_back({pair, rule});
     }
@@ -182,10 +183,14 @@ std::vector<Task> tasks_of(const Scene& scene, double clearance) {
 
 const char* name_of(ClashKind kind) {
     switch (kind) {
-        case ClashKind::Intersecting: return "intersecting";
-        case ClashKind::Touching: return "touching";
-        case ClashKind::Contained: return "contained";
-        case ClashKind::WithinClearance: return "within_clearance";
+        case ClashKind::Intersecting:
+            return "intersecting";
+        case ClashKind::Touching:
+            return "touching";
+        case ClashKind::Contained:
+            return "contained";
+        case ClashKind::WithinClearance:
+            return "within_clearance";
     }
     return "";
 }
@@ -195,14 +200,14 @@ Expected<ClashReport> find_clashes(const Scene& scene, const ClashOptions& optio
     const std::vector<Task> tasks = tasks_of(scene, options.clearance);
     std::vector<BodyPair> pairs;
     for (const Task& task : tasks) pairs.push_back(task.bodies);
-    const auto models = build_models(scene, pairs, {.threads = options.threads, .progress = options.progress});
+    const auto models =
+        build_models(scene, pairs, {.threads = options.threads, .progress = options.progress});
     if (!models) return models.error();
     Progress progress("looking at pairs", tasks.size(), options.progress);
     const int inner_threads = tasks.size() < kFewPairs ? options.threads : 1;
-    auto findings = parallel_map(tasks.size(), {.threads = options.threads, .progress = &progress},
-                                 [&](std::size_t i) {
-                                     return PairQuery(scene, *models, options, inner_threads).run(tasks[i]);
-                                 });
+    auto findings = parallel_map(
+        tasks.size(), {.threads = options.threads, .progress = &progress},
+        [&](std::size_t i) { return PairQuery(scene, *models, options, inner_threads).run(tasks[i]); });
     // Queries that Ctrl-C cut short have answers that mean nothing.
     if (!findings || interrupt_requested())
         return make_error(ErrorCode::Interrupted, "looking at pairs", "interrupted");

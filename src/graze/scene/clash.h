@@ -1,8 +1,8 @@
 // Which bodies of a scene clash at one instant, how, and where. Exact (contract C2).
 //
-// Pairs whose boxes are farther apart than their clearance are never looked at (broad_phase.h); bodies that share
-// a mesh share its tree; pairs run side by side and come out in the order of body ids, with the same bits for
-// any number of threads (C5).
+// Pairs whose boxes are farther apart than their clearance are never looked at (broad_phase.h); bodies that
+// share a mesh share its tree; pairs run side by side and come out in the order of body ids, with the same
+// bits for any number of threads (C5).
 //
 // What the scene allows is left out of the report:
 //   ignore              the pair is not looked at
@@ -52,13 +52,14 @@ struct ClashPair {
     BodyPair bodies{};
     ClashKind kind = ClashKind::Touching;
     bool is_clash = true;  // Touching is one if it is denied, or if the scene names a clearance for the pair
-    std::optional<std::uint32_t> inside = {};  // Contained: the body that is inside
-    std::optional<double> allowed_depth = {};  // of the scene's rule, not compared with anything yet
-    double clearance = 0.0;                    // that the pair had to keep
+    std::optional<std::uint32_t> inside = {};     // Contained: the body that is inside
+    std::optional<double> allowed_depth = {};     // of the scene's rule, not compared with anything yet
+    double clearance = 0.0;                       // that the pair had to keep
     double distance_lo = 0.0, distance_hi = 0.0;  // between the skins; both 0 if they meet
     std::array<Vec3, 2> points = {Vec3::Zero(), Vec3::Zero()};  // nearest, in the world; rounded
-    std::vector<IdPair> surfaces = {};  // of bodies without contact (but for Surfaces, Triangles): the nearest
-    std::vector<IdPair> triangles = {};  // Triangles: all; else one for each of `surfaces`
+    std::vector<IdPair> surfaces =
+        {};  // of bodies without contact (but for Surfaces, Triangles): the nearest
+    std::vector<IdPair> triangles = {};                // Triangles: all; else one for each of `surfaces`
     std::optional<std::uint64_t> triangle_pairs = {};  // that meet (or are within the clearance), if counted
     std::array<std::vector<std::uint32_t>, 2> touched = {};  // triangles of each body that these pairs name
 };

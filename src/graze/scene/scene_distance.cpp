@@ -42,12 +42,16 @@ Expected<std::vector<PairDistance>> find_distances(const Scene& scene, const Sce
     std::vector<BodyPair> pairs =
         options.within ? pairs_within(posed_boxes(scene), *options.within) : all_pairs(bodies);
     const PairRules rules(scene, 0.0);
-    std::erase_if(pairs, [&](const BodyPair& pair) { return rules.of(pair[0], pair[1]).allowed == Allowed::Everything; });
-    const auto models = build_models(scene, pairs, {.threads = options.threads, .progress = options.progress});
+    std::erase_if(pairs, [&](const BodyPair& pair) {
+        return rules.of(pair[0], pair[1]).allowed == Allowed::Everything;
+    });
+    const auto models =
+        build_models(scene, pairs, {.threads = options.threads, .progress = options.progress});
     if (!models) return models.error();
     Progress progress("measuring distances", pairs.size(), options.progress);
-    const auto found = parallel_map(pairs.size(), {.threads = options.threads, .progress = &progress},
-                                    [&](std::size_t i) { return look(pairs[i], scene, *models, options.within); });
+    const auto found =
+        parallel_map(pairs.size(), {.threads = options.threads, .progress = &progress},
+                     [&](std::size_t i) { return look(pairs[i], scene, *models, options.within); });
     if (!found || interrupt_requested())
         return make_error(ErrorCode::Interrupted, "measuring distances", "interrupted");
     std::vector<PairDistance> result;

@@ -31,10 +31,9 @@ Expected<SceneModels> build_models(const Scene& scene, std::span<const BodyPair>
         meshes.push_back(mesh);
     }
     Progress progress("preparing meshes", meshes.size(), options.progress);
-    const auto models =
-        parallel_map(meshes.size(), {.threads = options.threads, .progress = &progress}, [&](std::size_t i) {
-            return std::make_shared<const BodyModel>(build_body_model(*meshes[i]));
-        });
+    const auto models = parallel_map(
+        meshes.size(), {.threads = options.threads, .progress = &progress},
+        [&](std::size_t i) { return std::make_shared<const BodyModel>(build_body_model(*meshes[i])); });
     if (!models || interrupt_requested())
         return make_error(ErrorCode::Interrupted, "preparing meshes", "interrupted");
     SceneModels result;
