@@ -8,6 +8,7 @@
 #include "input.h"
 #include "output.h"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <memory>
@@ -143,26 +144,31 @@ std::string list_text(const ClashReport& report, const Scene& scene, ClashDetail
     return text;
 }
 
-/// "clash: 2 pairs intersecting, 1 pair within clearance; 3 pairs touching are no clash."
-std::string verdict_text(const ClashReport& report, const Scene& scene, bool colour) {
-    std::map<std::pair<bool, ClashKind>, std::uint64_t> counts;
-    for (const ClashPair& pair : report.pairs) ++counts[{!pair.is_clash, pair.kind}];
-    std::string clashes, others;
-    for (const auto& [key, count] : counts) {
-        std::string kind = name_of(key.second);
-        std::replace(kind.begin(), kind.end(), '_', ' ');
-        std::string& list = key.first ? others : clashes;
-        list += fmt::format("{}{} {}", list.empty() ? "" : ", ", count_of(count, "pair"), kind);
+/// "2 pairs intersecting, 1 pair touching"; empty if there are none.
+std::string counts_text(const ClashReport& report, bool clashes) {
+    std::map<ClashKind, std::uint64_t> counts;
+    for (const ClashPair& pair : report.pairs)
+        if (pair.is_clash == clashes) ++counts[pair.kind];
+    std::string text;
+    for (const auto& [kind, count] : counts) {
+        std::string name = name_of(kind);
+        std::replace(name.begin(), name.end(), '_', ' ');
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count_of(count, "pair"), name);
     }
+    return text;
+}
+
+/// "clash: 2 pairs intersecting; 3 pairs touching (no clash); 28 pairs of 8 bodies, 5 looked at closely"
+std::string verdict_text(const ClashReport& report, const Scene& scene, bool colour) {
+    const std::string clashes = counts_text(report, true), others = counts_text(report, false);
     const std::uint64_t n = scene.bodies.size();
-    const std::string verdict =
+    std::string text =
         report.is_clash ? toned("clash", Tone::Warning, colour) : toned("clear", Tone::Good, colour);
-    return fmt::format(
-        "{}: {}{} ({} of {}, {} looked at closely)\n", verdict, clashes.empty() ? "no clash" : clashes,
-        others.empty()
-            ? ""
-            : "; " + others + (others.find(',') == std::string::npos ? ", no clash" : ": no clashes"),
-        count_of(n * (n - 1) / 2, "pair"), count_of(n, "body", "bodies"), count_text(report.candidates));
+    text += ": ";
+    if (!clashes.empty()) text += clashes + "; ";
+    if (!others.empty()) text += others + " (no clash); ";
+    return fmt::format("{}{} of {}, {} looked at closely\n", text, count_of(n * (n - 1) / 2, "pair"),
+                       count_of(n, "body", "bodies"), count_text(report.candidates));
 }
 
 Expected<Answer> run_clash(const Words& words, const Globals& globals) {

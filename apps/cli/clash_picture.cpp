@@ -5,6 +5,7 @@
 #include "graze/core/interrupt.h"
 #include "graze/discrete/outward_box.h"
 #include "graze/picture/picture.h"
+#include "graze/scene/broad_phase.h"
 
 #include <algorithm>
 
@@ -13,7 +14,8 @@ namespace {
 
 constexpr double kGlass = 0.3;          // opacity of bodies in the pairs that are shown
 constexpr double kFaint = 0.1;          // and of all others
-constexpr double kSurroundings = 0.4;   // of the smaller body's size are shown around what meets
+constexpr double kSurroundings = 0.3;   // of the smaller body's size are shown around what meets
+constexpr double kBigTriangle = 1.5;    // times the size of the meeting: not highlighted
 constexpr std::size_t kMostNames = 12;  // in the legend
 
 /// Clashes only, if there are any.
@@ -24,32 +26,50 @@ std::vector<const ClashPair*> shown_pairs(const ClashReport& report) {
     return pairs;
 }
 
-double size_of(const Body& body) { return graze::size_of(bounds_of(*body.mesh)); }
-
-Box touched_box(const ClashPair& pair, std::size_t side, const Scene& scene) {
-    const Body& body = scene.bodies[pair.bodies[side]];
+Box posed_box(const Body& body, const std::uint32_t triangle) {
     Box box;
-    for (const std::uint32_t id : pair.touched[side])
-        for (const Vec3& corner : corners(*body.mesh, id)) box.add(apply(body.pose, corner));
+    for (const Vec3& corner : corners(*body.mesh, triangle)) box.add(apply(body.pose, corner));
     return box;
 }
 
-/// What the camera has to see: where triangles of both bodies are (a big face touched by a small part is not
-/// wanted whole), and some of what is around.
+/// Where triangles of both bodies are: a big face touched by a small part is not wanted whole.
+Box meeting_box(const ClashPair& pair, const Scene& scene) {
+    std::array<Box, 2> touched;
+    for (const std::size_t side : {0u, 1u})
+        for (const std::uint32_t id : pair.touched[side])
+            touched[side].add(posed_box(scene.bodies[pair.bodies[side]], id));
+    Box box = common_part(touched[0], touched[1]);
+    if (box.is_empty()) box = {};
+    for (const Vec3& point : pair.points) box.add(point);
+    return box;
+}
+
+/// What the camera has to see: what meets, and some of the bodies around it.
 Box region_of(const std::vector<const ClashPair*>& pairs, const Scene& scene) {
-    Box region;
+    const std::vector<Box> boxes = posed_boxes(scene);
+    Box region, bodies;
     double around = 0.0;
     for (const ClashPair* pair : pairs) {
-        const Box common = common_part(touched_box(*pair, 0, scene), touched_box(*pair, 1, scene));
-        if (!common.is_empty()) region.add(common);
-        for (const Vec3& point : pair->points) region.add(point);
-        const double smaller =
-            std::min(size_of(scene.bodies[pair->bodies[0]]), size_of(scene.bodies[pair->bodies[1]]));
-        around = std::max(around, kSurroundings * smaller);
+        region.add(meeting_box(*pair, scene));
+        const Box &a = boxes[pair->bodies[0]], &b = boxes[pair->bodies[1]];
+        bodies.add(a);
+        bodies.add(b);
+        around = std::max(around, kSurroundings * std::min(size_of(a), size_of(b)));
     }
     region.min.array() -= around;
     region.max.array() += around;
-    return region;
+    return common_part(region, bodies);
+}
+
+/// Triangles much bigger than the place of the meeting would hide it.
+void highlight(const ClashPair& pair, const Scene& scene, std::vector<PictureBody>& bodies) {
+    const double limit = kBigTriangle * size_of(meeting_box(pair, scene));
+    for (const std::size_t side : {0u, 1u}) {
+        const std::uint32_t id = pair.bodies[side];
+        for (const std::uint32_t triangle : pair.touched[side])
+            if (size_of(posed_box(scene.bodies[id], triangle)) <= limit)
+                bodies[id].highlighted.push_back(triangle);
+    }
 }
 
 /// A body that fills a box, for the camera to look at.
@@ -69,12 +89,10 @@ std::vector<PictureBody> glass_bodies(const Scene& scene, const std::vector<cons
     std::vector<bool> is_named(bodies.size(), false);
     for (const ClashPair* pair : pairs)
         for (const std::size_t side : {0u, 1u}) {
-            PictureBody& body = bodies[pair->bodies[side]];
-            body.opacity = kGlass;
+            bodies[pair->bodies[side]].opacity = kGlass;
             is_named[pair->bodies[side]] = true;
-            body.highlighted.insert(body.highlighted.end(), pair->touched[side].begin(),
-                                    pair->touched[side].end());
         }
+    for (const ClashPair* pair : pairs) highlight(*pair, scene, bodies);
     const auto names = static_cast<std::size_t>(std::count(is_named.begin(), is_named.end(), true));
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         auto& ids = bodies[i].highlighted;
@@ -101,6 +119,7 @@ Expected<void> write_clash_picture(const std::string& file, const Scene& scene, 
         looked_at.mesh = &frame;
         options.camera = camera_from(Vec3::Zero(), {looked_at}, options);
     }
+    if (auto valid = validate(options); !valid) return valid.error();
     const Image image = draw(bodies, options);
     const Error interrupted = make_error(ErrorCode::Interrupted, file, "interrupted, not written");
     if (image.width == 0) return interrupted;
