@@ -266,9 +266,33 @@ TEST(BodyMeeting, Property_QuarterTurnsChangeNothing) {
     }
 }
 
+/// Turns about z keep heights exactly, whatever the angle: no plane parts a column from the cavity that it
+/// spans, and no triangles cross.
+TEST(BodyMeeting, Property_ColumnsTurnedBetweenFloorAndCeiling) {
+    using enum BodyMeeting;
+    Rng rng(15);
+    const Mesh box = hollow({-9, -8, 0}, {9, 7, 7}, {-5, -6, 2}, {6, 5, 4});
+    const Mesh block = brick({-9, -8, 2}, {9, 7, 4});
+    for (int i = 0; i < 12; ++i) {
+        const double lift = rng.uniform(-5, 5);
+        const Pose a{{1, 2, lift}, test::turn_about(2, std::sin(0.5 * i), std::cos(0.5 * i))};
+        const Pose b{{1.1, 2.3, lift}, test::random_rotation(rng)};
+        Pose turned = b;
+        turned.rotation = test::turn_about(2, b.rotation.z(), b.rotation.w());
+        turned.rotation.coeffs() /= turned.rotation.norm();
+        const auto column = [&](double low, double high) { return brick({-1, -2, low}, {2, 1.5, high}); };
+        EXPECT_EQ(meet(box, a, column(2, 4), turned), Touching) << i;
+        EXPECT_EQ(meet(column(2, 4), turned, box, a), Touching) << i;
+        EXPECT_EQ(meet(block, a, column(2, 4), turned), Intersecting) << i;
+        EXPECT_EQ(meet(box, a, column(2.5, 3), turned), Apart) << i;
+        EXPECT_EQ(meet(box, a, column(1, 4), turned), Intersecting) << i;
+        EXPECT_EQ(meet(block, a, column(2.5, 3), turned), BInA) << i;
+    }
+}
+
 TEST(BodyMeeting, Property_ScalesAndFarPlaces) {
     Rng rng(14);
-    for (const double unit : {0x1p-30, 0.1, 1e5})
+    for (const double unit : {0x1p-1000, 0x1p-30, 0.1, 1e5, 0x1p900})
         for (int i = 0; i < 10; ++i) {
             const Voxels a = test::random_voxels(rng), b = test::random_voxels(rng);
             const Vec3 offset(unit * 0x1p20, -unit * 0x1p18, 0);

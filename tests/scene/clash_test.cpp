@@ -79,6 +79,17 @@ TEST(Clash, Example_TouchingIsAClashIfDenied) {
     EXPECT_FALSE(clashes(scene).is_clash);
 }
 
+TEST(Clash, Example_OneClashAmongManyIsAClash) {
+    Scene scene;
+    add(scene, "base", brick({0, 0, 0}, {4, 3, 2}));
+    add(scene, "through it", brick({3, 1, -1}, {5, 2, 1}));
+    add(scene, "on it", brick({0, 0, 2}, {4, 3, 3}));
+    const ClashReport report = clashes(scene);
+    ASSERT_EQ(report.pairs.size(), 2u);
+    EXPECT_FALSE(report.pairs.back().is_clash);
+    EXPECT_TRUE(report.is_clash);
+}
+
 TEST(Clash, Example_WhatTheSceneAllowsIsNotReported) {
     Scene scene = one_of_each();
     scene.ignore = {{{0, 1}, Allowed::Touching, {}},

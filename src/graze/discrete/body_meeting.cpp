@@ -23,13 +23,14 @@ class Meeting {
     Meeting(const PosedModel& a, const PosedModel& b, std::span<const IdPair> contacts)
         : a_(a), b_(b), contacts_(contacts), poses_(pose_pair(a.pose, b.pose)) {}
 
-    [[nodiscard]] BodyMeeting of_solids() const {
+    [[nodiscard]] BodyMeeting of_solids(int threads) const {
         const SolidOverlap overlap(a_, b_, contacts_);
         if (contacts_.empty()) return without_contact(overlap);
         if (some_cross_cleanly()) return BodyMeeting::Intersecting;
         if (plane_parts_bodies()) return BodyMeeting::Touching;
         const bool overlaps = overlap.patches(Side::A).inside > 0 || overlap.patches(Side::B).inside > 0 ||
-                              overlap.overlap_at_contacts(Side::A) || overlap.overlap_at_contacts(Side::B);
+                              overlap.overlap_at_contacts(Side::A, threads) ||
+                              overlap.overlap_at_contacts(Side::B, threads);
         return overlaps ? BodyMeeting::Intersecting : BodyMeeting::Touching;
     }
 
@@ -139,9 +140,10 @@ class Meeting {
 
 }  // namespace
 
-BodyMeeting meeting_of(const PosedModel& a, const PosedModel& b, std::span<const IdPair> contacts) {
+BodyMeeting meeting_of(const PosedModel& a, const PosedModel& b, std::span<const IdPair> contacts,
+                       int threads) {
     const Meeting meeting(a, b, contacts);
-    return a.model.is_solid && b.model.is_solid ? meeting.of_solids() : meeting.of_soups();
+    return a.model.is_solid && b.model.is_solid ? meeting.of_solids(threads) : meeting.of_soups();
 }
 
 bool proves_intersecting(const PosedModel& a, const PosedModel& b, const IdPair& contact) {

@@ -23,7 +23,8 @@ namespace graze {
 
 enum class BodyMeeting { Apart, Touching, Intersecting, AInB, BInA };
 
-/// Pre:       valid poses; `contacts` are all pairs of triangles that meet, sorted (find_intersections).
+/// Pre:       valid poses; `contacts` are all pairs of triangles that meet, sorted (find_intersections);
+///            threads as in core/parallel.h, for bodies that touch in many places.
 /// Guarantee: exact, but for one case that no input of ours has reached: should 256 samples of a part of a
 /// face
 ///            all lie on vertices of the skins, Intersecting is reported.
@@ -31,7 +32,7 @@ enum class BodyMeeting { Apart, Touching, Intersecting, AInB, BInA };
 /// Cost:      easy cases: some us to some 10 ms. Else some 10 us for each part of a face in contact;
 /// allocates.
 [[nodiscard]] BodyMeeting meeting_of(const PosedModel& a, const PosedModel& b,
-                                     std::span<const IdPair> contacts);
+                                     std::span<const IdPair> contacts, int threads = 1);
 
 /// True if this one pair of triangles that meet settles it: Intersecting. False says nothing.
 [[nodiscard]] bool proves_intersecting(const PosedModel& a, const PosedModel& b, const IdPair& contact);

@@ -34,7 +34,7 @@ class SolidOverlap {
 
     [[nodiscard]] PatchCount patches(Side side) const;
     /// True if both are inside just off a part of a triangle of this side that meets the other body.
-    [[nodiscard]] bool overlap_at_contacts(Side side) const;
+    [[nodiscard]] bool overlap_at_contacts(Side side, int threads) const;
     /// True if a vertex lies inside the other body. Pre: it does not lie on its skin.
     [[nodiscard]] bool is_inside_other(Side side, const Vec3& vertex) const;
 
@@ -49,6 +49,7 @@ class SolidOverlap {
                                                const TriangleCells& cells) const;
     [[nodiscard]] TriangleCells cells_of(Side side, std::uint32_t triangle) const;
     [[nodiscard]] bool overlap_at_part(Side side, const TriangleCells& cells, std::size_t part) const;
+    [[nodiscard]] bool overlap_at_triangle(Side side, std::span<const IdPair> pairs) const;
     [[nodiscard]] bool has_volume_at(Side side, std::uint32_t triangle) const;
     [[nodiscard]] std::optional<bool> patch_is_inside(Side side, std::span<const std::uint32_t> patch) const;
 

@@ -1,10 +1,11 @@
 #include "graze/discrete/solid_overlap-inl.h"
 
-#include "graze/core/interrupt.h"
+#include "graze/core/parallel.h"
 #include "graze/discrete/solid_winding-inl.h"
 #include "graze/numeric/predicates.h"
 
 #include <algorithm>
+#include <atomic>
 
 namespace graze {
 namespace {
@@ -74,21 +75,31 @@ bool SolidOverlap::overlap_at_part(Side side, const TriangleCells& cells, std::s
     return true;
 }
 
-bool SolidOverlap::overlap_at_contacts(Side side) const {
+/// `pairs` are all contacts of one triangle of this side, which comes first in them.
+bool SolidOverlap::overlap_at_triangle(Side side, std::span<const IdPair> pairs) const {
+    if (!has_area(side, pairs.front().a)) return false;
+    TriangleCells cells = cells_of(side, pairs.front().a);
+    for (const IdPair& pair : pairs)
+        if (has_area(other_side(side), pair.b)) cells.cut(in_common(other_side(side), pair.b));
+    for (std::size_t part = 0; part < cells.count(); ++part)
+        if (overlap_at_part(side, cells, part)) return true;
+    return false;
+}
+
+bool SolidOverlap::overlap_at_contacts(Side side, int threads) const {
     std::vector<IdPair> pairs;  // own triangle first
     for (const IdPair& pair : contacts_) pairs.push_back(side == Side::A ? pair : IdPair{pair.b, pair.a});
     std::sort(pairs.begin(), pairs.end());
+    std::vector<std::span<const IdPair>> groups;
     for (std::size_t begin = 0, end = 0; begin < pairs.size(); begin = end) {
         while (end < pairs.size() && pairs[end].a == pairs[begin].a) ++end;
-        if (interrupt_requested()) return false;  // the caller throws the answer away
-        if (!has_area(side, pairs[begin].a)) continue;
-        TriangleCells cells = cells_of(side, pairs[begin].a);
-        for (std::size_t i = begin; i < end; ++i)
-            if (has_area(other_side(side), pairs[i].b)) cells.cut(in_common(other_side(side), pairs[i].b));
-        for (std::size_t part = 0; part < cells.count(); ++part)
-            if (overlap_at_part(side, cells, part)) return true;
+        groups.push_back(std::span(pairs).subspan(begin, end - begin));
     }
-    return false;
+    std::atomic<bool> found{false};  // whichever triangle finds it: the answer is the same
+    const LoopEnd end = parallel_for(groups.size(), {.threads = threads}, [&](std::size_t i) {
+        if (!found.load(std::memory_order_relaxed) && overlap_at_triangle(side, groups[i])) found.store(true);
+    });
+    return end == LoopEnd::Finished && found.load();  // interrupted: the caller throws the answer away
 }
 
 bool SolidOverlap::is_inside_other(Side side, const Vec3& vertex) const {
