@@ -40,6 +40,17 @@ TEST(SceneDistance, Example_AllPairsInOrder) {
     EXPECT_EQ(found[1].distance.on_b.x(), 4.0);
 }
 
+TEST(SceneDistance, Example_BodiesThatMeetShareAPoint) {
+    Scene scene;  // an edge of the bar runs through a face of the brick, far from its corners
+    scene.bodies.push_back({"brick", std::make_shared<const Mesh>(brick({0, 0, 0}, {9, 8, 7})), {}});
+    scene.bodies.push_back({"bar", std::make_shared<const Mesh>(brick({3, 3, -5}, {4, 4.5, 3})), {}});
+    const BodyDistance found = distances(scene).at(0).distance;
+    EXPECT_EQ(found.hi, 0.0);
+    EXPECT_EQ(found.on_a, found.on_b);
+    EXPECT_EQ(found.on_a.z(), 0.0);
+    EXPECT_TRUE(found.on_a.x() >= 3 && found.on_a.x() <= 4 && found.on_a.y() >= 3 && found.on_a.y() <= 4.5);
+}
+
 TEST(SceneDistance, Example_WithinIsExactAndIgnoreHolds) {
     Scene scene = row_of_bricks();
     EXPECT_EQ(distances(scene, {.within = 1.5}).size(), 3u) << "0.5, 1.5 and 0";

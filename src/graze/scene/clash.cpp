@@ -5,6 +5,7 @@
 #include "graze/core/parallel.h"
 #include "graze/discrete/body_meeting.h"
 #include "graze/discrete/wide_distance.h"
+#include "graze/scene/meeting_point.h"
 #include "graze/scene/scene_models.h"
 
 #include <algorithm>
@@ -132,7 +133,9 @@ class PairQuery {
     }
 
     void add_distance(const PosedModel& a, const PosedModel& b) {
-        const BodyDistance found = distance(wide(a.model), a.pose, wide(b.model), b.pose, workspace_);
+        BodyDistance found = distance(wide(a.model), a.pose, wide(b.model), b.pose, workspace_);
+        join_points(found, posed_corners(*a.model.mesh, found.triangles.a, a.pose),
+                    posed_corners(*b.model.mesh, found.triangles.b, b.pose));
         pair_.distance_lo = found.lo;
         pair_.distance_hi = found.hi;
         pair_.points = {found.on_a, found.on_b};

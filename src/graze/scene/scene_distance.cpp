@@ -3,6 +3,7 @@
 #include "graze/core/assert.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
+#include "graze/scene/meeting_point.h"
 #include "graze/scene/scene_models.h"
 
 #include <cmath>
@@ -27,7 +28,11 @@ std::optional<PairDistance> look(const BodyPair& pair, const Scene& scene, const
     const Pose &pose_a = scene.bodies[i].pose, &pose_b = scene.bodies[j].pose;
     WideWorkspace workspace;
     if (limit && !is_within(a, pose_a, b, pose_b, *limit, workspace)) return std::nullopt;
-    return PairDistance{pair, distance(a, pose_a, b, pose_b, workspace)};
+    PairDistance result{pair, distance(a, pose_a, b, pose_b, workspace)};
+    const IdPair triangles = result.distance.triangles;
+    join_points(result.distance, posed_corners(a.mesh, triangles.a, pose_a),
+                posed_corners(b.mesh, triangles.b, pose_b));
+    return result;
 }
 
 }  // namespace
