@@ -119,6 +119,7 @@ TEST(BodyMeeting, Example_CavitiesAreOutside) {
     expect_meeting(box, brick({7, 2, 2}, {8, 3, 3}), BInA, "within the wall");
     expect_meeting(box, brick({1, 1, 1}, {8, 7, 6}), Intersecting, "around the cavity, in the wall: not in");
     expect_meeting(box, inside_out(brick({7, 2, 2}, {8, 3, 3})), BInA, "a body turned inside out");
+    expect_meeting(inside_out(kBrick), brick({1, 1, 0.5}, {2, 2, 1}), BInA, "in a body turned inside out");
 }
 
 TEST(BodyMeeting, Example_BodiesInSeveralPieces) {
@@ -154,6 +155,14 @@ TEST(BodyMeeting, Degenerate_ZeroAreaAndFoldsHaveNoInterior) {
     sheet.triangles = {{0, 1, 2}, {0, 2, 1}};
     make_one_surface(sheet, "sheet");
     expect_meeting(kBrick, sheet, Touching, "a folded sheet through a face has nothing inside");
+    Mesh loose = brick({20, 0, 0}, {21, 1, 1});  // a body elsewhere with a folded sheet within the brick
+    for (const Vec3& v : {Vec3(1, 1, 1), Vec3(2, 1, 1), Vec3(1, 2, 1)}) loose.vertices.push_back(v);
+    loose.triangles.push_back({8, 9, 10});
+    loose.triangles.push_back({8, 10, 9});
+    make_one_surface(loose, "loose");
+    expect_meeting(kBrick, loose, Apart, "a folded sheet overlaps nothing");
+    sheet.vertices[1] = {2, 1, 1};
+    expect_meeting(kBrick, sheet, BInA, "a folded sheet inside");
     Mesh split = kBrick;  // a triangle of zero area along an edge, as tools leave them
     const auto middle = static_cast<std::uint32_t>(split.vertices.size());
     split.vertices.push_back({2, 0, 0});

@@ -28,9 +28,9 @@ class Meeting {
         if (contacts_.empty()) return without_contact(overlap);
         if (some_cross_cleanly()) return BodyMeeting::Intersecting;
         if (plane_parts_bodies()) return BodyMeeting::Touching;
-        const bool overlaps = overlap.patches(Side::A).inside > 0 || overlap.patches(Side::B).inside > 0 ||
-                              overlap.overlap_at_contacts(Side::A, threads) ||
-                              overlap.overlap_at_contacts(Side::B, threads);
+        const bool overlaps =
+            overlap.patches(Side::A).with_volume > 0 || overlap.patches(Side::B).with_volume > 0 ||
+            overlap.overlap_at_contacts(Side::A, threads) || overlap.overlap_at_contacts(Side::B, threads);
         return overlaps ? BodyMeeting::Intersecting : BodyMeeting::Touching;
     }
 
@@ -108,10 +108,10 @@ class Meeting {
 
     [[nodiscard]] static BodyMeeting without_contact(const SolidOverlap& overlap) {
         const PatchCount a = overlap.patches(Side::A), b = overlap.patches(Side::B);
-        if (a.inside == 0 && b.inside == 0) return BodyMeeting::Apart;
-        if (b.inside == 0 && a.outside == 0) return BodyMeeting::AInB;
-        if (a.inside == 0 && b.outside == 0) return BodyMeeting::BInA;
-        return BodyMeeting::Intersecting;
+        if (a.inside > 0 && b.inside == 0 && a.outside == 0) return BodyMeeting::AInB;
+        if (b.inside > 0 && a.inside == 0 && b.outside == 0) return BodyMeeting::BInA;
+        const bool overlaps = a.with_volume > 0 || b.with_volume > 0;
+        return overlaps ? BodyMeeting::Intersecting : BodyMeeting::Apart;
     }
 
     /// One vertex of each piece tells where the piece is; a collapsed triangle is a piece of its own.

@@ -26,5 +26,6 @@ struct PosedModel {
 /// Pre:  a valid mesh of at least one and fewer than 2^30 triangles, which outlives the model.
 /// Cost: O(n log n).
 [[nodiscard]] BodyModel build_body_model(const Mesh& mesh);
+BodyModel build_body_model(const Mesh&& temporary) = delete;
 
 }  // namespace graze

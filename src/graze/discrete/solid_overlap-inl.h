@@ -21,9 +21,11 @@
 
 namespace graze {
 
-/// How many patches of a solid are inside the other. Those without volume of their own are in neither number.
+/// How many patches of a solid are inside the other, and how many of those have volume to a side of theirs:
+/// all, but for folded skins.
 struct PatchCount {
     std::uint32_t inside = 0;
+    std::uint32_t with_volume = 0;
     std::uint32_t outside = 0;
 };
 
@@ -51,7 +53,7 @@ class SolidOverlap {
     [[nodiscard]] bool overlap_at_part(Side side, const TriangleCells& cells, std::size_t part) const;
     [[nodiscard]] bool overlap_at_triangle(Side side, std::span<const IdPair> pairs) const;
     [[nodiscard]] bool has_volume_at(Side side, std::uint32_t triangle) const;
-    [[nodiscard]] std::optional<bool> patch_is_inside(Side side, std::span<const std::uint32_t> patch) const;
+    [[nodiscard]] bool patch_has_volume(Side side, std::span<const std::uint32_t> patch) const;
 
     PosedModel a_, b_;
     std::span<const IdPair> contacts_;

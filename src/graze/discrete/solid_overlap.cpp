@@ -121,12 +121,10 @@ bool SolidOverlap::has_volume_at(Side side, std::uint32_t triangle) const {
     return false;
 }
 
-/// Nothing: the patch is inside, but has no volume to its sides.
-std::optional<bool> SolidOverlap::patch_is_inside(Side side, std::span<const std::uint32_t> patch) const {
-    if (!is_inside_other(side, corners(*model(side).mesh, patch.front())[0])) return false;
+bool SolidOverlap::patch_has_volume(Side side, std::span<const std::uint32_t> patch) const {
     for (const std::uint32_t triangle : patch)
         if (has_area(side, triangle) && has_volume_at(side, triangle)) return true;
-    return std::nullopt;
+    return false;
 }
 
 PatchCount SolidOverlap::patches(Side side) const {
@@ -146,8 +144,9 @@ PatchCount SolidOverlap::patches(Side side) const {
                 is_done[triangle_of(twin)] = true;
                 patch.push_back(triangle_of(twin));
             }
-        const auto inside = patch_is_inside(side, patch);
-        if (inside) ++(*inside ? count.inside : count.outside);
+        const bool inside = is_inside_other(side, corners(*body.mesh, seed)[0]);
+        ++(inside ? count.inside : count.outside);
+        if (inside && patch_has_volume(side, patch)) ++count.with_volume;
     }
     return count;
 }
