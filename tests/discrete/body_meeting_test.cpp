@@ -2,7 +2,6 @@
 
 #include "oracle/exact_triangles.h"
 #include "support/pose_families.h"
-#include "support/shapes.h"
 #include "support/voxels.h"
 
 #include <gtest/gtest.h>
@@ -12,6 +11,7 @@
 namespace graze {
 namespace {
 
+using test::brick;
 using test::Voxels;
 
 BodyMeeting meet(const Mesh& a, const Pose& pose_a, const Mesh& b, const Pose& pose_b) {
@@ -37,8 +37,6 @@ void expect_meeting(const Mesh& a, const Mesh& b, BodyMeeting expected, const ch
         EXPECT_EQ(meet(b, pose, a, pose), swapped(expected)) << what << " exchanged, pose " << i;
     }
 }
-
-Mesh brick(const Vec3& min, const Vec3& max) { return test::box_mesh(0.5 * (max - min), 0.5 * (max + min)); }
 
 /// A brick with a brick-shaped cavity.
 Mesh hollow(const Vec3& min, const Vec3& max, const Vec3& hole_min, const Vec3& hole_max) {
@@ -177,10 +175,17 @@ TEST(BodyMeeting, Degenerate_ZeroAreaAndFoldsHaveNoInterior) {
 }
 
 TEST(BodyMeeting, Degenerate_OverlappingPiecesAreSolid) {
-    Mesh lattice = test::lattice_mesh(2, 4.0, 1.0);  // its bars run through each other
-    expect_meeting(lattice, brick({-0.25, -0.25, -0.25}, {0.25, 0.25, 0.25}), BodyMeeting::Apart,
-                   "between bars");
-    expect_meeting(lattice, brick({1.75, 1.75, 1.75}, {2.25, 2.25, 2.25}), BodyMeeting::BInA, "at a node");
+    Mesh cross = brick({-9, -1, -1}, {9, 1, 1});  // two bars through each other, one mesh
+    const Mesh second = brick({-1.5, -9, -0.5}, {1.5, 9, 0.5});
+    for (const Triangle& t : second.triangles) cross.triangles.push_back({t[0] + 8, t[1] + 8, t[2] + 8});
+    cross.vertices.insert(cross.vertices.end(), second.vertices.begin(), second.vertices.end());
+    make_one_surface(cross, "cross");
+    expect_meeting(cross, brick({3, 3, -0.25}, {4, 4, 0.25}), BodyMeeting::Apart, "between bars");
+    expect_meeting(cross, brick({-0.5, -0.5, -0.25}, {0.5, 0.75, 0.25}), BodyMeeting::BInA,
+                   "where they overlap");
+    expect_meeting(cross, brick({-0.5, -0.5, 1}, {0.5, 0.75, 2}), BodyMeeting::Touching, "on top");
+    expect_meeting(cross, brick({-0.5, -0.5, 0.5}, {0.5, 0.75, 1}), BodyMeeting::Intersecting,
+                   "flush with both");
 }
 
 TEST(BodyMeeting, Reference_CubesTellTheTruth) {

@@ -3,7 +3,6 @@
 #include "graze/discrete/solid_winding-inl.h"
 #include "oracle/posed_points.h"
 #include "support/pose_families.h"
-#include "support/shapes.h"
 #include "support/voxels.h"
 
 #include <gtest/gtest.h>
@@ -63,7 +62,7 @@ TEST(SolidFrame, Property_IntervalsHoldTheQuotient) {
 GridPoint at(long x, long y, long z, const Int& parts) { return {{Int(x), Int(y), Int(z)}, parts}; }
 
 TEST(SolidWinding, Example_InsideOutsideAndOn) {
-    const Mesh brick = test::box_mesh({2, 1.5, 1}, {2, 1.5, 1});  // from 0 to (4, 3, 2)
+    const Mesh brick = test::brick({0, 0, 0}, {4, 3, 2});
     const BodyModel model = build_body_model(brick);
     const auto number = [&](const GridPoint& p) { return winding_at(wide(model), p, 0); };
     EXPECT_EQ(number(at(1, 1, 1, 1))->ahead, 1);
@@ -79,7 +78,7 @@ TEST(SolidWinding, Example_InsideOutsideAndOn) {
 
 /// So near to a face that no interval of doubles can tell: the exact stage has to.
 TEST(SolidWinding, Degenerate_JustBelowAndAboveAFace) {
-    const Mesh brick = test::box_mesh({2, 1.5, 1}, {2, 1.5, 1});  // from 0 to (4, 3, 2)
+    const Mesh brick = test::brick({0, 0, 0}, {4, 3, 2});
     const BodyModel model = build_body_model(brick);
     const Int fine = Int(1) << 200;
     for (int k = 0; k < 3; ++k) {
@@ -189,7 +188,7 @@ TEST(SolidCells, Example_FacingOfCoplanarTriangles) {
 }
 
 TEST(SolidSelf, Example_NeighboursAreHarmlessOthersAreListed) {
-    Mesh mesh = test::box_mesh({2, 1.5, 1});
+    Mesh mesh = test::brick({-2, -1.5, -1}, {2, 1.5, 1});
     for (std::uint32_t t = 0; t < 12; ++t) EXPECT_TRUE(self_contacts(build_body_model(mesh), t).empty()) << t;
     const auto first = static_cast<std::uint32_t>(mesh.triangles.size());
     test::add_loose(mesh, {Vec3(0.5, 0.25, 0), Vec3(0.75, 0.5, 5), Vec3(0.5, 0.75, 5)});  // through the top
@@ -207,8 +206,9 @@ TEST(SolidSelf, Example_NeighboursAreHarmlessOthersAreListed) {
 
 /// A small part in the corner of a big face: the sample of the whole face would miss it.
 TEST(SolidOverlap, Example_FlushPartsAreFoundFromBothSides) {
-    const Mesh block = test::box_mesh({20, 15, 10}), flush = test::box_mesh({1, 1.5, 2}, {15, 2, 8}),
-               on_top = test::box_mesh({1, 1.5, 2}, {15, 2, 12});
+    const Mesh block = test::brick({-20, -15, -10}, {20, 15, 10}),
+               flush = test::brick({14, 0.5, 6}, {16, 3.5, 10}),
+               on_top = test::brick({14, 0.5, 10}, {16, 3.5, 14});
     const BodyModel a = build_body_model(block);
     for (const Mesh* mesh : {&flush, &on_top}) {
         const BodyModel b = build_body_model(*mesh);
