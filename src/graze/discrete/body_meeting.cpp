@@ -26,8 +26,8 @@ class Meeting {
     [[nodiscard]] BodyMeeting of_solids(int threads) const {
         const SolidOverlap overlap(a_, b_, contacts_);
         if (contacts_.empty()) return without_contact(overlap);
+        if (plane_parts_bodies()) return BodyMeeting::Touching;  // fails at once for bodies that cross
         if (some_cross_cleanly()) return BodyMeeting::Intersecting;
-        if (plane_parts_bodies()) return BodyMeeting::Touching;
         const bool overlaps =
             overlap.patches(Side::A).with_volume > 0 || overlap.patches(Side::B).with_volume > 0 ||
             overlap.overlap_at_contacts(Side::A, threads) || overlap.overlap_at_contacts(Side::B, threads);
