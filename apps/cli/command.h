@@ -30,6 +30,7 @@ struct Answer {
     Json json;
     std::string text;
     std::vector<Error> errors = {};  // of parts that failed while others succeeded; any makes the exit code 2
+    int exit_code = 0;               // 1: the answer is a clash (C6)
 };
 
 struct Command {
@@ -41,6 +42,8 @@ struct Command {
 Command add_info(CLI::App& graze, const Globals& globals);
 Command add_convert(CLI::App& graze, const Globals& globals);
 Command add_view(CLI::App& graze, const Globals& globals);
+Command add_clash(CLI::App& graze, const Globals& globals);
+Command add_distance(CLI::App& graze, const Globals& globals);
 Command add_demo(CLI::App& graze, const Globals& globals);
 
 }  // namespace graze::cli

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -65,6 +66,16 @@ Expected<std::optional<double>> parse_crease(const std::string& text) {
                           fmt::format("{} is not an angle between 0 and 180 degrees", in_quotes(text)),
                           "30 is usual");
     return std::optional(degrees);
+}
+
+Expected<std::optional<double>> parse_length(const std::string& text, const char* option) {
+    if (text.empty()) return std::optional<double>();
+    double length = 0.0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), length);
+    if (failure != std::errc() || end != text.data() + text.size() || !(length >= 0.0 && std::isfinite(length)))
+        return make_error(ErrorCode::BadUsage, option, fmt::format("{} is not a length", in_quotes(text)),
+                          "write a finite number >= 0 in the scene's unit");
+    return std::optional(length);
 }
 
 }  // namespace graze::cli

@@ -42,4 +42,7 @@ struct Input {
 /// Degrees of --crease: 0 < x < 180.
 [[nodiscard]] Expected<std::optional<double>> parse_crease(const std::string& text);
 
+/// A finite length >= 0 in the scene's unit; nothing for empty text. The error names the option.
+[[nodiscard]] Expected<std::optional<double>> parse_length(const std::string& text, const char* option);
+
 }  // namespace graze::cli

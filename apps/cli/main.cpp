@@ -17,7 +17,6 @@
 namespace graze::cli {
 namespace {
 
-constexpr int kOk = 0;
 constexpr int kBadInput = 2;
 constexpr int kInterrupted = 130;
 constexpr int kMostThreads = 1024;
@@ -26,10 +25,12 @@ constexpr const char* kExamples = R"(Examples:
   graze info part.stl                           what is in a mesh, and what is wrong with it
   graze convert part.obj part.glb --unit in     from one mesh format to another
   graze view scene.json --out picture.png       a picture, without a display
+  graze clash scene.json --clearance 2          which bodies clash, how and where; exit code 1 if one does
+  graze distance a.stl b.stl                    how far apart, with the closest points
   graze demo screw-and-nut --out demo           a ready scene to play with
   graze demo --list                             all demos and their parameters
 
-Exit codes: 0 fine, 2 bad usage or input, 130 interrupted. `graze COMMAND --help` tells more.)";
+Exit codes: 0 fine, 1 clash, 2 bad usage or input, 130 interrupted. `graze COMMAND --help` tells more.)";
 
 std::string json_text(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -60,7 +61,7 @@ int print(const Answer& answer, bool json) {
         return kBadInput;
     }
     for (const Error& error : answer.errors) complain(error.message);
-    return answer.errors.empty() ? kOk : kBadInput;
+    return answer.errors.empty() ? answer.exit_code : kBadInput;
 }
 
 std::vector<std::string> long_options(const CLI::App& app) {
@@ -123,7 +124,8 @@ int run(int count, char** words) {
     graze.require_subcommand(0, 1);
     graze.footer(kExamples);
     const std::vector<Command> commands{add_info(graze, globals), add_convert(graze, globals),
-                                        add_view(graze, globals), add_demo(graze, globals)};
+                                        add_view(graze, globals), add_clash(graze, globals),
+                                        add_distance(graze, globals), add_demo(graze, globals)};
     add_globals(graze, globals);
     for (const Command& command : commands) add_globals(*command.app, globals);
 

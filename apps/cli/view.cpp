@@ -4,14 +4,13 @@
 #include "graze/core/interrupt.h"
 #include "graze/core/wording.h"
 #include "graze/picture/picture.h"
+#include "gather.h"
 #include "input.h"
 #include "output.h"
 #include "view_words.h"
 
 #include <chrono>
-#include <filesystem>
 #include <memory>
-#include <set>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -35,77 +34,6 @@ struct ViewOptions {
     std::vector<std::string> highlights, transparent;
     bool no_edges = false;
 };
-
-/// All files as one scene. Its unit is that of the scene files; bodies whose name is taken get a number.
-class Gathering {
-  public:
-    Expected<Scene> run(const std::vector<std::string>& files, InputOptions options) {
-        std::vector<std::optional<Input>> inputs(files.size());
-        for (std::size_t i = 0; i < files.size(); ++i)  // scenes first: they decide the unit
-            if (is_scene_name(files[i]))
-                if (auto added = read(files[i], options, inputs[i]); !added) return added.error();
-        if (unit_) options.unit = *unit_;
-        for (std::size_t i = 0; i < files.size(); ++i)
-            if (!inputs[i])
-                if (auto added = read(files[i], options, inputs[i]); !added) return added.error();
-        scene_.unit = options.unit;
-        for (const auto& input : inputs)
-            for (const Body& body : input->scene.bodies)
-                scene_.bodies.push_back({free_name(body.name), body.mesh, body.pose});
-        return std::move(scene_);
-    }
-
-  private:
-    Expected<void> read(const std::string& file, const InputOptions& options, std::optional<Input>& input) {
-        auto read = read_input(file, options);
-        if (!read) return read.error();
-        input = *std::move(read);
-        if (!is_scene_name(file)) return {};
-        if (unit_ && *unit_ != input->scene.unit)
-            return make_error(ErrorCode::BadUsage, file,
-                              fmt::format("is in {}, the scene before it in {}", name_of(input->scene.unit),
-                                          name_of(*unit_)),
-                              "view scenes of one unit together");
-        unit_ = input->scene.unit;
-        return {};
-    }
-
-    std::string free_name(const std::string& name) {
-        std::string free = name;
-        for (int number = 2; !taken_.insert(free).second; ++number)
-            free = fmt::format("{} ({})", name, number);
-        return free;
-    }
-
-    std::optional<Unit> unit_;
-    std::set<std::string> taken_;
-    Scene scene_;
-};
-
-std::vector<PictureBody> picture_bodies(const Scene& scene) {
-    std::vector<PictureBody> bodies;
-    for (const Body& body : scene.bodies) {
-        PictureBody picture;
-        picture.mesh = body.mesh.get();
-        picture.pose = body.pose;
-        picture.colour = body_colour(static_cast<std::uint32_t>(bodies.size()));
-        picture.name = body.name;
-        bodies.push_back(std::move(picture));
-    }
-    return bodies;
-}
-
-Expected<Scene> gather(const ViewOptions& options, int threads) {
-    const auto crease = parse_crease(options.crease);
-    if (!crease) return crease.error();
-    InputOptions how{.crease_deg = *crease, .threads = threads};
-    if (!options.unit.empty()) {
-        const auto unit = parse_unit(options.unit, "--unit");
-        if (!unit) return unit.error();
-        how.file_unit = how.unit = *unit;
-    }
-    return Gathering().run(options.files, how);
-}
 
 Answer answer_of(const ViewOptions& options, const PictureOptions& picture,
                  const std::vector<PictureBody>& bodies, double milliseconds) {
@@ -133,23 +61,13 @@ Answer answer_of(const ViewOptions& options, const PictureOptions& picture,
     return answer;
 }
 
-/// We write PNG only, so another ending would lie. Devices have no ending.
-Expected<void> validate_png_name(const std::filesystem::path& out) {
-    std::string ending = out.extension().string();
-    for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    std::error_code failure;
-    if (ending == ".png" || std::filesystem::is_other(out, failure) || is_stdout(out.string())) return {};
-    return make_error(ErrorCode::BadUsage, "--out",
-                      fmt::format("{} does not end in .png", in_quotes(out.string())),
-                      "pictures are written as PNG");
-}
-
 Expected<Answer> run_view(const ViewOptions& options, const Globals& globals) {
     if (auto valid = validate_out(options.out, globals.json); !valid) return valid.error();
-    if (auto valid = validate_png_name(options.out); !valid) return valid.error();
+    if (auto valid = validate_png_name(options.out, "--out"); !valid) return valid.error();
     auto picture = with_size({}, options.size);
     if (!picture) return picture.error();
-    const auto scene = gather(options, globals.threads);
+    const auto scene = gather(
+        options.files, {.unit = options.unit, .crease = options.crease, .threads = globals.threads});
     if (!scene) return scene.error();
     picture->unit = scene->unit;
     picture->edges = !options.no_edges;

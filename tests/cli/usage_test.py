@@ -5,7 +5,7 @@ import subprocess
 
 from graze_case import GRAZE, GrazeCase, main, obj_text, reset_signals
 
-COMMANDS = ("info", "convert", "view", "demo")
+COMMANDS = ("info", "convert", "view", "clash", "distance", "demo")
 
 
 class Usage(GrazeCase):
@@ -27,7 +27,7 @@ class Usage(GrazeCase):
         for words, containing in [
             ([], "no command given"),
             (["inof", "a.obj"], "unknown command 'inof'; did you mean 'info'?"),
-            (["teleport"], "unknown command 'teleport'; the commands are info, convert, view, demo"),
+            (["teleport"], "unknown command 'teleport'; the commands are info, convert, view, clash, distance, demo"),
             (["--frob"], "unknown option '--frob'"),
             (["info"], "info: FILE is required"),
             (["info", "a.obj", "--unti", "mm"], "info: unknown option '--unti'; did you mean '--unit'?"),

@@ -74,7 +74,8 @@ struct WideWorkspace {
 /// Pre:       each tree was built (or last refitted) for its mesh; valid poses; `surface_of_triangle`
 /// complete. Guarantee: FirstPair: a pair if and only if there is one; which one depends on the input alone.
 /// SurfacePairs, TrianglePairs: all of
-///            them. Views into `workspace`.
+///            them. Views into `workspace`. On several threads the answer means nothing after Ctrl-C: look at
+///            interrupt_requested() (core/interrupt.h).
 /// Cost:      no allocation with threads = 1 once the workspace has grown. Measured: docs/benchmarks.md.
 [[nodiscard]] Intersections find_intersections(const WideBody& a, const Pose& pose_a, const WideBody& b,
                                                const Pose& pose_b, const IntersectionOptions& options,

@@ -20,7 +20,7 @@ double product_up(double x, double y) { return x == 0.0 || y == 0.0 ? 0.0 : real
 double quotient_down(double x, double y) { return x == 0.0 ? 0.0 : real_down(x / y); }
 double quotient_up(double x, double y) { return x == 0.0 ? 0.0 : real_up(x / y); }
 
-bool has_nan(const Corners& c) {
+bool has_nan(const CornerValues& c) {
     return std::isnan(c.p) || std::isnan(c.q) || std::isnan(c.r) || std::isnan(c.s);
 }
 
@@ -44,9 +44,9 @@ double midpoint(const Interval& a) noexcept {
 
 Interval multiply_carefully(const Interval& a, const Interval& b) noexcept {
     if (has_nan({a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi})) return kWholeLine;
-    const Corners down{product_down(a.lo, b.lo), product_down(a.lo, b.hi), product_down(a.hi, b.lo),
+    const CornerValues down{product_down(a.lo, b.lo), product_down(a.lo, b.hi), product_down(a.hi, b.lo),
                        product_down(a.hi, b.hi)};
-    const Corners up{product_up(a.lo, b.lo), product_up(a.lo, b.hi), product_up(a.hi, b.lo),
+    const CornerValues up{product_up(a.lo, b.lo), product_up(a.lo, b.hi), product_up(a.hi, b.lo),
                      product_up(a.hi, b.hi)};
     return {down.least(), up.greatest()};
 }
@@ -58,9 +58,9 @@ Interval divide_carefully(const Interval& a, const Interval& b) noexcept {
     if (b.lo == 0.0) return half_line(a, b.hi);
     if (b.hi == 0.0) return half_line(a, b.lo);
     if (has_nan({a.lo / b.lo, a.lo / b.hi, a.hi / b.lo, a.hi / b.hi})) return kWholeLine;
-    const Corners down{quotient_down(a.lo, b.lo), quotient_down(a.lo, b.hi), quotient_down(a.hi, b.lo),
+    const CornerValues down{quotient_down(a.lo, b.lo), quotient_down(a.lo, b.hi), quotient_down(a.hi, b.lo),
                        quotient_down(a.hi, b.hi)};
-    const Corners up{quotient_up(a.lo, b.lo), quotient_up(a.lo, b.hi), quotient_up(a.hi, b.lo),
+    const CornerValues up{quotient_up(a.lo, b.lo), quotient_up(a.lo, b.hi), quotient_up(a.hi, b.lo),
                      quotient_up(a.hi, b.hi)};
     return {down.least(), up.greatest()};
 }

@@ -117,7 +117,7 @@ inline constexpr Interval kWholeLine{-kInfinity, kInfinity};
 [[nodiscard]] Interval divide_carefully(const Interval& a, const Interval& b) noexcept;
 
 /// The four corner products or quotients of two intervals, and their extremes.
-struct Corners {
+struct CornerValues {
     double p, q, r, s;
 
     [[nodiscard]] constexpr double least() const noexcept {
@@ -140,7 +140,7 @@ struct Corners {
 }
 
 [[nodiscard]] constexpr Interval operator*(const Interval& a, const Interval& b) noexcept {
-    const Corners products{a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi};
+    const CornerValues products{a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi};
     const double lo = products.least(), hi = products.greatest();
     if (products.are_finite() && has_relative_step(lo) && has_relative_step(hi)) [[likely]]
         return {just_below(lo), just_above(hi)};
@@ -151,7 +151,7 @@ struct Corners {
 ///            does not contain zero; zero inside b, or in both, gives the whole line.
 [[nodiscard]] constexpr Interval operator/(const Interval& a, const Interval& b) noexcept {
     if (b.lo > 0.0 || b.hi < 0.0) [[likely]] {
-        const Corners quotients{a.lo / b.lo, a.lo / b.hi, a.hi / b.lo, a.hi / b.hi};
+        const CornerValues quotients{a.lo / b.lo, a.lo / b.hi, a.hi / b.lo, a.hi / b.hi};
         const double lo = quotients.least(), hi = quotients.greatest();
         if (quotients.are_finite() && has_relative_step(lo) && has_relative_step(hi)) [[likely]]
             return {just_below(lo), just_above(hi)};

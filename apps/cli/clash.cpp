@@ -1,0 +1,228 @@
+// `graze clash`: which bodies clash at one instant, how and where.
+#include "graze/scene/clash.h"
+
+#include "clash_picture.h"
+#include "command.h"
+#include "gather.h"
+#include "graze/core/wording.h"
+#include "input.h"
+#include "output.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <memory>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace graze::cli {
+namespace {
+
+constexpr const char* kHelp = R"(Examples:
+  graze clash scene.json
+  graze clash housing.stl shaft.stl --clearance 0.5
+  graze clash scene.json --picture clash.png --deny touching
+  graze clash scene.json --triangles --json
+
+Kinds: intersecting, contained (one inside the other), touching, within_clearance. All are decided exactly.
+Touching is reported, but is no clash unless --deny touching: bolted parts touch. Bodies with a path stand
+at its first pose. A single mesh file is checked body against body; of several files each is one body.
+Exit codes: 0 clear, 1 clash, 2 bad usage or input, 130 interrupted.)";
+
+struct Words {
+    std::vector<std::string> files;
+    std::string clearance, deny, picture, unit, crease;
+    bool first = false, surfaces = false, triangles = false;
+};
+
+using Clock = std::chrono::steady_clock;
+
+Expected<ClashOptions> options_of(const Words& words, const Globals& globals) {
+    ClashOptions options;
+    options.threads = globals.threads;
+    options.detail = words.first       ? ClashDetail::First
+                     : words.surfaces  ? ClashDetail::Surfaces
+                     : words.triangles ? ClashDetail::Triangles
+                                       : ClashDetail::Summary;
+    options.note_touched = !words.picture.empty();
+    options.deny_touching = words.deny == "touching";
+    if (!words.deny.empty() && !options.deny_touching)
+        return make_error(ErrorCode::BadUsage, "--deny",
+                          fmt::format("{} cannot be denied", in_quotes(words.deny)),
+                          "the one thing that can is touching; everything else is a clash anyway");
+    const auto clearance = parse_length(words.clearance, "--clearance");
+    if (!clearance) return clearance.error();
+    options.clearance = clearance->value_or(0.0);
+    return options;
+}
+
+// ---- JSON
+
+Json point_json(const Vec3& p) { return {p.x(), p.y(), p.z()}; }
+
+Json pair_json(const ClashPair& pair, const Scene& scene) {
+    const Body &a = scene.bodies[pair.bodies[0]], &b = scene.bodies[pair.bodies[1]];
+    Json surfaces = Json::array(), surface_ids = Json::array(), triangles = Json::array();
+    for (const IdPair& ids : pair.surfaces) {
+        surfaces.push_back({a.mesh->surfaces[ids.a].name, b.mesh->surfaces[ids.b].name});
+        surface_ids.push_back({ids.a, ids.b});
+    }
+    for (const IdPair& ids : pair.triangles) triangles.push_back({ids.a, ids.b});
+    Json json{{"bodies", {a.name, b.name}},
+              {"kind", name_of(pair.kind)},
+              {"clash", pair.is_clash},
+              {"holds_for_cad", "unknown"},  // mesh files do not say how far they are from the CAD surface
+              {"surfaces", std::move(surfaces)},
+              {"surface_ids", std::move(surface_ids)},
+              {"triangles", std::move(triangles)},
+              {"triangle_pairs", pair.triangle_pairs ? Json(*pair.triangle_pairs) : Json()},
+              {"distance", {pair.distance_lo, pair.distance_hi}},
+              {"points", {point_json(pair.points[0]), point_json(pair.points[1])}},
+              {"clearance", pair.clearance},
+              {"penetration", Json()}};
+    if (pair.inside) json["inside"] = scene.bodies[*pair.inside].name;
+    if (pair.allowed_depth) json["allowed_depth"] = *pair.allowed_depth;
+    return json;
+}
+
+Json report_json(const ClashReport& report, const Scene& scene, double milliseconds) {
+    Json pairs = Json::array();
+    for (const ClashPair& pair : report.pairs) pairs.push_back(pair_json(pair, scene));
+    const DiscreteCounters& c = report.counters;
+    return {{"verdict", report.is_clash ? "clash" : "clear"},
+            {"unit", name_of(scene.unit)},
+            {"bodies", scene.bodies.size()},
+            {"pairs", std::move(pairs)},
+            {"stats",
+             {{"body_pairs", report.candidates},
+              {"box_tests", c.box_tests},
+              {"box_updates", c.box_updates},
+              {"triangle_tests", c.triangle_tests},
+              {"exact_tests", c.exact_tests},
+              {"milliseconds", milliseconds}}}};
+}
+
+// ---- Text
+
+std::string kind_text(const ClashPair& pair, const Scene& scene) {
+    std::string text = pair.kind == ClashKind::WithinClearance
+                           ? fmt::format("within {}", length_text(pair.clearance, scene.unit))
+                           : name_of(pair.kind);
+    if (pair.inside) text += fmt::format(": {} inside", shown(scene.bodies[*pair.inside].name));
+    if (pair.allowed_depth)
+        text += fmt::format(" (allowed to {}; depth not measured yet)",
+                            length_text(*pair.allowed_depth, scene.unit));
+    return text;
+}
+
+std::string table_text(const ClashReport& report, const Scene& scene, bool colour) {
+    if (report.pairs.empty()) return {};
+    Table table({"body", "body", "kind", "clash", "surface pairs", "triangle pairs", "distance"});
+    for (const ClashPair& pair : report.pairs)
+        table.add({shown(scene.bodies[pair.bodies[0]].name), shown(scene.bodies[pair.bodies[1]].name),
+                   kind_text(pair, scene), pair.is_clash ? "yes" : "no", count_text(pair.surfaces.size()),
+                   pair.triangle_pairs ? count_text(*pair.triangle_pairs) : "",
+                   length_text(pair.distance_hi, scene.unit)});
+    return table.text(colour);
+}
+
+/// What --surfaces and --triangles list under the table, in the words that `graze view --highlight` takes.
+std::string list_text(const ClashReport& report, const Scene& scene, ClashDetail detail) {
+    std::string text;
+    for (const ClashPair& pair : report.pairs) {
+        const Body &a = scene.bodies[pair.bodies[0]], &b = scene.bodies[pair.bodies[1]];
+        if (detail == ClashDetail::Surfaces)
+            for (const IdPair& ids : pair.surfaces)
+                text += fmt::format("  {}/{}  {}/{}\n", shown(a.name), shown(a.mesh->surfaces[ids.a].name),
+                                    shown(b.name), shown(b.mesh->surfaces[ids.b].name));
+        if (detail == ClashDetail::Triangles)
+            for (const IdPair& ids : pair.triangles)
+                text += fmt::format("  {}:{}  {}:{}\n", shown(a.name), ids.a, shown(b.name), ids.b);
+    }
+    return text;
+}
+
+/// "2 pairs intersecting, 1 pair touching"; empty if there are none.
+std::string counts_text(const ClashReport& report, bool clashes) {
+    std::map<ClashKind, std::uint64_t> counts;
+    for (const ClashPair& pair : report.pairs)
+        if (pair.is_clash == clashes) ++counts[pair.kind];
+    std::string text;
+    for (const auto& [kind, count] : counts) {
+        std::string name = name_of(kind);
+        std::replace(name.begin(), name.end(), '_', ' ');
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count_of(count, "pair"), name);
+    }
+    return text;
+}
+
+/// "clash: 2 pairs intersecting; 3 pairs touching (no clash); 28 pairs of 8 bodies, 5 looked at closely"
+std::string verdict_text(const ClashReport& report, const Scene& scene, bool colour) {
+    const std::string clashes = counts_text(report, true), others = counts_text(report, false);
+    const std::uint64_t n = scene.bodies.size();
+    std::string text =
+        report.is_clash ? toned("clash", Tone::Warning, colour) : toned("clear", Tone::Good, colour);
+    text += ": ";
+    if (!clashes.empty()) text += clashes + "; ";
+    if (!others.empty()) text += others + " (no clash); ";
+    return fmt::format("{}{} of {}, {} looked at closely\n", text, count_of(n * (n - 1) / 2, "pair"),
+                       count_of(n, "body", "bodies"), count_text(report.candidates));
+}
+
+Expected<Answer> run_clash(const Words& words, const Globals& globals) {
+    const auto options = options_of(words, globals);
+    if (!options) return options.error();
+    if (!words.picture.empty()) {
+        if (auto valid = validate_out(words.picture, globals.json); !valid) return valid.error();
+        if (auto valid = validate_png_name(words.picture, "--picture"); !valid) return valid.error();
+    }
+    const auto scene = gather(words.files, {.unit = words.unit,
+                                            .crease = words.crease,
+                                            .parts = Parts::JoinIfSeveral,
+                                            .threads = globals.threads});
+    if (!scene) return scene.error();
+    const auto start = Clock::now();
+    const auto report = find_clashes(*scene, *options);
+    if (!report) return report.error();
+    const std::chrono::duration<double, std::milli> elapsed = Clock::now() - start;
+    Answer answer;
+    answer.json = report_json(*report, *scene, elapsed.count());
+    answer.text = table_text(*report, *scene, globals.colour) + list_text(*report, *scene, options->detail) +
+                  verdict_text(*report, *scene, globals.colour);
+    answer.exit_code = report->is_clash ? 1 : 0;
+    if (words.picture.empty()) return answer;
+    if (auto drawn = write_clash_picture(words.picture, *scene, *report, globals.threads); !drawn)
+        return drawn.error();
+    answer.json["picture"] = words.picture;
+    if (is_stdout(words.picture)) answer.text.clear();
+    return answer;
+}
+
+}  // namespace
+
+Command add_clash(CLI::App& graze, const Globals& globals) {
+    const auto words = std::make_shared<Words>();
+    CLI::App* app = graze.add_subcommand("clash", "Which bodies clash, how and where, at one instant");
+    app->add_option("FILE", words->files, "A scene file (json), or mesh files")->required();
+    app->add_option("--clearance", words->clearance, "Pairs that are not farther apart than this clash too")
+        ->type_name("D");
+    CLI::Option* first =
+        app->add_flag("--first", words->first, "One pair of triangles for each pair of bodies");
+    CLI::Option* surfaces = app->add_flag("--surfaces", words->surfaces, "List all pairs of surfaces");
+    CLI::Option* triangles = app->add_flag("--triangles", words->triangles, "List all pairs of triangles");
+    first->excludes(surfaces)->excludes(triangles);
+    surfaces->excludes(triangles);
+    app->add_option("--deny", words->deny, "touching: bodies that touch clash")->type_name("KIND");
+    app->add_option("--picture", words->picture, "Draw the clashes: bodies as glass, what meets in red")
+        ->type_name("PNG");
+    app->add_option("--unit", words->unit, "What numbers mean in mesh files that state no unit")
+        ->type_name("U");
+    app->add_option("--crease", words->crease, "Split surfaces at edges sharper than this angle")
+        ->type_name("DEG");
+    app->footer(kHelp);
+    return {app, [words, &globals] { return run_clash(*words, globals); }};
+}
+
+}  // namespace graze::cli

@@ -1,0 +1,31 @@
+// Everything that queries on bodies need to know about a mesh, built once and shared by all bodies that use
+// it.
+#pragma once
+
+#include "graze/discrete/wide_query.h"
+#include "graze/model/adjacency.h"
+#include "graze/numeric/dyadic.h"
+
+namespace graze {
+
+struct BodyModel {
+    const Mesh* mesh = nullptr;
+    WideTree tree;
+    Adjacency adjacency;
+    BitRange bits;          // of all coordinates
+    bool is_solid = false;  // the skin has no rim (MeshDiagnosis::balanced): it has an inside and an outside
+};
+
+struct PosedModel {
+    const BodyModel& model;
+    const Pose& pose;
+};
+
+[[nodiscard]] inline WideBody wide(const BodyModel& model) { return {*model.mesh, model.tree}; }
+
+/// Pre:  a valid mesh of at least one and fewer than 2^30 triangles, which outlives the model.
+/// Cost: O(n log n).
+[[nodiscard]] BodyModel build_body_model(const Mesh& mesh);
+BodyModel build_body_model(const Mesh&& temporary) = delete;
+
+}  // namespace graze

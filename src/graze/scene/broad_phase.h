@@ -1,0 +1,56 @@
+// Which pairs of bodies are worth a closer look: boxes that come near each other, and what the scene says
+// about the pair.
+#pragma once
+
+#include "graze/geometry/box.h"
+#include "graze/scene/scene.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace graze {
+
+/// Ids in Scene::bodies; the smaller first.
+using BodyPair = std::array<std::uint32_t, 2>;
+
+/// What a scene says about one pair.
+struct PairRule {
+    std::optional<Allowed> allowed;  // nothing: whatever happens is reported
+    std::optional<double> depth;     // of Allowed::Interference
+    double clearance = 0.0;          // the pair must stay farther apart than this, if it is above 0
+    bool clearance_is_own = false;   // the scene names it for this pair
+};
+
+/// Looks rules up by pair.
+class PairRules {
+  public:
+    /// `clearance` holds for all pairs that the scene does not name. Pre: a valid scene.
+    PairRules(const Scene& scene, double clearance);
+
+    [[nodiscard]] PairRule of(std::uint32_t i, std::uint32_t j) const;
+    [[nodiscard]] double largest_clearance() const { return largest_clearance_; }
+
+  private:
+    std::unordered_map<std::uint64_t, PairRule> rules_;
+    double clearance_;
+    double largest_clearance_;
+};
+
+/// Boxes in the world that surely hold the bodies, by body. Pre: a valid scene.
+[[nodiscard]] std::vector<Box> posed_boxes(const Scene& scene);
+
+/// True unless the boxes are proved farther apart than `distance`.
+[[nodiscard]] bool may_be_within(const Box& p, const Box& q, double distance);
+
+/// All pairs of boxes that may be within `distance` of each other, sorted.
+///
+/// Guarantee: no pair of bodies in them that is within the distance is missing.
+/// Cost:      a sweep along the axis on which the boxes spread most: O(n log n) and the pairs that overlap
+/// there.
+[[nodiscard]] std::vector<BodyPair> pairs_within(std::span<const Box> boxes, double distance);
+
+}  // namespace graze
