@@ -48,7 +48,8 @@ using Bins = std::array<Bin, kBins>;
 struct Scale {
     float lo, per_unit;
     [[nodiscard]] int bin_of(float value) const {
-        return std::clamp(static_cast<int>((value - lo) * per_unit), 0, kBins - 1);
+        const float bin = (value - lo) * per_unit;  // NaN where extents overflow: the first bin is as good as any
+        return bin > 0.0f ? static_cast<int>(std::min(bin, static_cast<float>(kBins - 1))) : 0;
     }
 };
 
