@@ -2,6 +2,7 @@
 
 #include "graze/core/assert.h"
 #include "graze/discrete/triangle_distance.h"
+#include "graze/discrete/wide_nearest.h"
 
 #include <algorithm>
 #include <bit>
@@ -43,81 +44,33 @@ void add(DiscreteCounters& counters, const WideCounters& walked) {
 
 /// The search for the nearest pair.
 struct Nearest {
-    const WideBody& a;
-    const WideBody& b;
-    const PosePair& poses;
+    const WidePlacement& placement;
+    WideAim aim;
     std::vector<WideNear>& candidates;  // all that may be nearest
-    double best = std::numeric_limits<double>::infinity();
-    float clearance = std::numeric_limits<float>::infinity();
-    float direction[3] = {0.0f, 0.0f, 0.0f};  // between the nearest points so far
+    double slack;                       // how much farther apart than the nearest they may be
+    float best = std::numeric_limits<float>::infinity();
     DiscreteCounters counters{};
 
-    void remember(const TriangleGap& found) {
-        best = found.hi;
-        clearance = std::min(clearance, wide_clearance(best));
-        const Vec3 between = (found.on_a - found.on_b).normalized();  // zero stays zero: it separates nothing
-        for (int k = 0; k < 3; ++k) direction[k] = static_cast<float>(between[k]);
-    }
-
-    Visit look_at(std::uint32_t ta, std::uint32_t tb, const MovedTriangle& moved) {
-        ++counters.triangle_tests;
-        const TriangleGap found = gap(corners(a.mesh, ta), moved);
-        if (found.lo > best) return Visit::GoOn;  // a NaN stays a candidate
-        candidates.push_back({found.lo, {ta, tb}});
-        if (found.hi < best) remember(found);
-        return Visit::GoOn;
+    void remember(const WideNearTriangles& pair) {
+        best = pair.hi;
+        limit_aim(aim, static_cast<double>(best) / static_cast<double>(aim.scale) + slack);
+        Vec3 way = Vec3::Zero();
+        for (int k = 0; k < 3; ++k)
+            for (int j = 0; j < 3; ++j) way[j] += static_cast<double>(pair.way[k]) * aim.of_a[k][j];
+        turn_aim(aim, placement, way);
     }
 };
 
-Visit visit_nearest(void* context, const WideNode& leaf_a, const WideNode& leaf_b, std::uint64_t pairs) {
+Visit visit_nearest(void* context, std::span<const WideNearTriangles> pairs) {
     auto& nearest = *static_cast<Nearest*>(context);
-    return for_each_pair(
-        nearest.b, nearest.poses, leaf_a, leaf_b, pairs,
-        [&](auto ta, auto tb, const MovedTriangle& moved) { return nearest.look_at(ta, tb, moved); });
-}
-
-Vec3 centre_of(const WideNode& node, int i) {
-    Vec3 x(node.origin[0], node.origin[1], node.origin[2]);
-    for (int k = 0; k < 3; ++k)
-        for (int j = 0; j < 3; ++j) x[k] += static_cast<double>(node.axes[k][j]) * node.centre[j][i];
-    return x;
-}
-
-/// Goes down to the leaf whose boxes stay nearest to a point, by their centres.
-std::uint32_t descend(const WideTree& tree, const Vec3& towards) {
-    std::uint32_t id = 0;
-    while (!tree.nodes[id].is_leaf) {
-        const WideNode& node = tree.nodes[id];
-        int best = 0;
-        double least = std::numeric_limits<double>::infinity();
-        for (int i = 0; i < node.count; ++i)
-            if (const double d = (centre_of(node, i) - towards).squaredNorm(); d < least) least = d, best = i;
-        id = node.child[best];
+    const WideNearTriangles* least = nullptr;
+    for (const WideNearTriangles& pair : pairs) {
+        nearest.candidates.push_back({pair.lo, {pair.a, pair.b}});
+        if (pair.hi < (least == nullptr ? nearest.best : least->hi)) least = &pair;
     }
-    return id;
-}
-
-/// An upper bound to start from: leaves found by looking from one body to the other and back.
-void look_greedily(Nearest& nearest) {
-    const Placement& b_in_a = nearest.poses.b_in_a;
-    const auto origin = [](const WideNode& n) { return Vec3(n.origin[0], n.origin[1], n.origin[2]); };
-    const auto into_b = [&](const Vec3& x) {
-        return Vec3(b_in_a.rotation.transpose() * (x - b_in_a.translation));
-    };
-    Vec3 towards = b_in_a.rotation * origin(nearest.b.tree.nodes[0]) + b_in_a.translation;
-    std::uint32_t leaf_a = 0, leaf_b = 0;
-    for (int round = 0; round < 3; ++round) {
-        leaf_a = descend(nearest.a.tree, towards);
-        leaf_b = descend(nearest.b.tree, into_b(origin(nearest.a.tree.nodes[leaf_a])));
-        towards = b_in_a.rotation * origin(nearest.b.tree.nodes[leaf_b]) + b_in_a.translation;
-    }
-    const WideNode& a = nearest.a.tree.nodes[leaf_a];
-    const WideNode& b = nearest.b.tree.nodes[leaf_b];
-    const std::uint64_t row = (std::uint64_t{1} << a.count) - 1;
-    std::uint64_t pairs = 0;
-    for (int j = 0; j < b.count; ++j) pairs |= row << (8 * j);
-    visit_nearest(&nearest, a, b, pairs);
-    nearest.candidates.clear();  // the walk meets them again
+    nearest.counters.triangle_tests += pairs.size();
+    if (least != nullptr) nearest.remember(*least);
+    return Visit::GoOn;
 }
 
 /// Is a pair within the clearance? Bounds first, then finer ones, then rationals.
@@ -171,15 +124,30 @@ DiscreteCounters walk_within(const WideBody& a, const Pose& pose_a, const WideBo
     return within.counters;
 }
 
+/// Bounds of the candidates in double, and the least upper one.
+double measure(const WideBody& a, const WideBody& b, const PosePair& poses, float limit,
+               std::vector<WideNear>& candidates) {
+    std::erase_if(candidates, [limit](const WideNear& c) { return c.lo > static_cast<double>(limit); });
+    double best = std::numeric_limits<double>::infinity();
+    for (WideNear& c : candidates) {
+        const TriangleGap found =
+            gap(corners(a.mesh, c.triangles.a), move_into_a(poses, corners(b.mesh, c.triangles.b)));
+        c.lo = found.lo;
+        if (found.hi < best) best = found.hi;
+    }
+    return best;
+}
+
 /// The nearest of the candidates, finely.
-BodyDistance nearest_of(const Nearest& nearest, const Pose& pose_a, const Pose& pose_b) {
+BodyDistance nearest_of(const WideBody& a, const Pose& pose_a, const WideBody& b, const Pose& pose_b,
+                        double limit, std::span<const WideNear> candidates) {
     const FinePlacement fine = fine_placement(pose_a, pose_b);
     BodyDistance result;
     result.lo = result.hi = std::numeric_limits<double>::infinity();
-    for (const WideNear& candidate : nearest.candidates) {
-        if (candidate.lo > nearest.best) continue;
-        const TriangleGap found = fine_gap(corners(nearest.a.mesh, candidate.triangles.a),
-                                           corners(nearest.b.mesh, candidate.triangles.b), fine);
+    for (const WideNear& candidate : candidates) {
+        if (candidate.lo > limit) continue;  // a NaN goes on
+        const TriangleGap found =
+            fine_gap(corners(a.mesh, candidate.triangles.a), corners(b.mesh, candidate.triangles.b), fine);
         result.lo = std::min(result.lo, found.lo);
         if (found.hi < result.hi || (found.hi == result.hi && candidate.triangles < result.triangles)) {
             result.hi = found.hi;
@@ -189,7 +157,6 @@ BodyDistance nearest_of(const Nearest& nearest, const Pose& pose_a, const Pose& 
         }
     }
     result.lo = std::max(result.lo, 0.0);
-    result.counters = nearest.counters;
     return result;
 }
 
@@ -205,24 +172,18 @@ BodyDistance distance(const WideBody& a, const Pose& pose_a, const WideBody& b, 
         return {0.0, 0.0, posed(pose_a, near.on_a), posed(pose_a, near.on_b), pair, meeting.counters};
     }
     w.near.clear();
-    const PosePair poses = pose_pair(pose_a, pose_b);
     const WidePlacement placement = wide_placement(pose_a, pose_b, a.tree, b.tree);
-    Nearest nearest{a, b, poses, w.near};
-    look_greedily(nearest);
-    const WideTask task{a.tree, b.tree, placement, &nearest.clearance, nearest.direction};
-    const auto look_within = [&](double limit) {
-        w.near.clear();
-        nearest.clearance = wide_clearance(limit);
-        add(nearest.counters, walk(task, w, {&nearest, &visit_nearest}));
-    };
-    // Walks that hope for half of what is known are cheap when they fail, and each success halves the pairs
-    // to look at.
-    for (double known = nearest.best;; known = nearest.best) {
-        look_within(0.5 * known);
-        if (!(nearest.best <= 0.5 * known)) break;
-    }
-    look_within(nearest.best);
-    return nearest_of(nearest, pose_a, pose_b);
+    const double slack = 0.0;
+    Nearest nearest{placement, first_aim(placement, a.tree, b.tree), w.near, slack};
+    if (const std::size_t size = stack_size(a.tree, b.tree); w.near_stack.size() < size)
+        w.near_stack.resize(size);
+    add(nearest.counters,
+        traverse_nearest({a.tree, b.tree, placement, nearest.aim}, w.near_stack, {&nearest, &visit_nearest}));
+    const double best = measure(a, b, pose_pair(pose_a, pose_b), nearest.aim.limit, w.near);
+    BodyDistance result = nearest_of(a, pose_a, b, pose_b, best + slack, w.near);
+    result.counters = nearest.counters;
+    result.counters.exact_tests = w.near.size(); // XXX
+    return result;
 }
 
 bool is_within(const WideBody& a, const Pose& pose_a, const WideBody& b, const Pose& pose_b, double clearance,
