@@ -103,23 +103,65 @@ std::optional<Candidate<T>> of_point_and_face(const Triple<T>& p, const Corners3
     return Candidate<T>{height * height / nn, p, f[0] + s * u + t * v, n};
 }
 
+constexpr int kFeaturePairs = 15;
+
+/// One of the pairs of features that can hold the closest points: edges 3 i + j, corners of a over b, corners
+/// of b over a.
 template <class T>
-Candidate<T> closest(const Corners3<T>& a, const Corners3<T>& b) {
+std::optional<Candidate<T>> of_features(int pair, const Corners3<T>& a, const Corners3<T>& b) {
+    if (pair < 9) {
+        const int i = pair / 3, j = pair % 3;
+        return of_segments<T>(a[i], a[(i + 1) % 3] - a[i], b[j], b[(j + 1) % 3] - b[j]);
+    }
+    if (pair < 12) return of_point_and_face(a[pair - 9], b);
+    auto c = of_point_and_face(b[pair - 12], a);
+    if (c) std::swap(c->on_a, c->on_b);
+    return c;
+}
+
+/// Over the pairs of features whose bit is set.
+template <class T>
+Candidate<T> closest(const Corners3<T>& a, const Corners3<T>& b, unsigned pairs) {
     std::optional<Candidate<T>> best;
-    const auto consider = [&best](const Candidate<T>& c) {
-        if (!best || c.distance_sq < best->distance_sq) best = c;
-    };
-    for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j)
-            consider(of_segments<T>(a[i], a[(i + 1) % 3] - a[i], b[j], b[(j + 1) % 3] - b[j]));
-    for (int i = 0; i < 3; ++i) {
-        if (const auto c = of_point_and_face(a[i], b)) consider(*c);
-        if (auto c = of_point_and_face(b[i], a)) {
-            std::swap(c->on_a, c->on_b);
-            consider(*c);
-        }
+    for (int pair = 0; pair < kFeaturePairs; ++pair) {
+        if ((pairs >> pair & 1u) == 0) continue;
+        const auto c = of_features<T>(pair, a, b);
+        if (c && (!best || c->distance_sq < best->distance_sq)) best = c;
     }
     return *best;
+}
+
+constexpr unsigned kEdgePairs = 0x1FFu;  // always give a candidate
+constexpr unsigned kAllPairs = (1u << kFeaturePairs) - 1u;
+
+template <class T>
+unsigned pairs_to_try(const Corners3<T>&, const Corners3<T>&) {
+    return kAllPairs;
+}
+
+/// What double finds nearest, and all that comes near it: the others are not worth 80 bits. A wrong choice
+/// would widen the bounds, not break them.
+template <>
+unsigned pairs_to_try(const Corners3<long double>& a, const Corners3<long double>& b) {
+    constexpr double kNear = 1.0 + 0x1p-30;
+    const auto rounded = [](const Corners3<long double>& c) {
+        Corners3<double> r;
+        for (int i = 0; i < 3; ++i)
+            r[i] = {static_cast<double>(c[i].x), static_cast<double>(c[i].y), static_cast<double>(c[i].z)};
+        return r;
+    };
+    const Corners3<double> of_a = rounded(a), of_b = rounded(b);
+    double reach_sq = 0.0, distance_sq[kFeaturePairs], least = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < 3; ++i) reach_sq = std::max({reach_sq, dot(of_a[i], of_a[i]), dot(of_b[i], of_b[i])});
+    for (int pair = 0; pair < kFeaturePairs; ++pair) {
+        const auto c = of_features<double>(pair, of_a, of_b);
+        distance_sq[pair] = c ? c->distance_sq : std::numeric_limits<double>::infinity();
+        if (distance_sq[pair] < least) least = distance_sq[pair];
+    }
+    unsigned pairs = 0;
+    for (int pair = 0; pair < kFeaturePairs; ++pair)
+        if (distance_sq[pair] <= kNear * least + 0x1p-80 * reach_sq) pairs |= 1u << pair;
+    return (pairs & kEdgePairs) != 0 || least < std::numeric_limits<double>::infinity() ? pairs : kAllPairs;
 }
 
 template <class T>
@@ -150,7 +192,7 @@ template <class T>
 Bounds<T> bounds_of(const Corners3<T>& a, const Corners3<T>& b, T error) {
     constexpr T u = std::numeric_limits<T>::epsilon() / 2;
     constexpr T kRelative = 16 * u;
-    const Candidate<T> best = closest(a, b);
+    const Candidate<T> best = closest(a, b, pairs_to_try(a, b));
     T reach = 0;
     for (int i = 0; i < 3; ++i) reach = std::max({reach, largest(a[i]), largest(b[i])});
     const T absolute = 2 * (64 * u * reach + error) + std::numeric_limits<T>::min() / u;

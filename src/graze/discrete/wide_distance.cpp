@@ -5,7 +5,6 @@
 #include "graze/discrete/wide_nearest.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -17,59 +16,73 @@ Vec3 posed(const Pose& pose, const Vec3& x) {
            pose.translation;  // Eigen's product is R(q) x for any q
 }
 
-/// Calls body(triangle of a, triangle of b, the latter moved) for each bit.
-template <class Body>
-Visit for_each_pair(const WideBody& b, const PosePair& poses, const WideNode& leaf_a, const WideNode& leaf_b,
-                    std::uint64_t pairs, Body&& body) {
-    while (pairs != 0) {
-        const int j = std::countr_zero(pairs) >> 3;
-        const MovedTriangle moved = move_into_a(poses, corners(b.mesh, leaf_b.child[j]));
-        for (unsigned row = static_cast<unsigned>(pairs >> (8 * j)) & 0xFFu; row != 0; row &= row - 1)
-            if (body(leaf_a.child[std::countr_zero(row)], leaf_b.child[j], moved) == Visit::Stop)
-                return Visit::Stop;
-        pairs &= ~(std::uint64_t{0xFF} << (8 * j));
-    }
-    return Visit::GoOn;
-}
-
-WideCounters walk(const WideTask& task, WideWorkspace& w, const WideVisitor& visitor) {
-    if (const std::size_t size = stack_size(task.a, task.b); w.stack.size() < size) w.stack.resize(size);
-    return traverse(task, w.stack, visitor);
-}
-
 void add(DiscreteCounters& counters, const WideCounters& walked) {
     counters.box_tests += kWide * walked.rows;
     counters.box_updates += walked.node_pairs;
 }
 
-/// The search for the nearest pair.
-struct Nearest {
+std::span<WideNearEntry> stack_of(WideWorkspace& w, const WideBody& a, const WideBody& b) {
+    if (const std::size_t size = stack_size(a.tree, b.tree); w.near_stack.size() < size)
+        w.near_stack.resize(size);
+    return w.near_stack;
+}
+
+/// The aim of a search, and the nearest pair that it has met.
+struct Sight {
     const WidePlacement& placement;
     WideAim aim;
-    std::vector<WideNear>& candidates;  // all that may be nearest
-    double slack;                       // how much farther apart than the nearest they may be
-    float best = std::numeric_limits<float>::infinity();
-    DiscreteCounters counters{};
+    float best = std::numeric_limits<float>::infinity();  // in the lengths of the aim
 
-    void remember(const WideNearTriangles& pair) {
-        best = pair.hi;
-        limit_aim(aim, static_cast<double>(best) / static_cast<double>(aim.scale) + slack);
+    /// True if a pair was nearer than all before; the aim is then turned to the nearest.
+    bool improve(std::span<const WideNearTriangles> pairs) {
+        const WideNearTriangles* nearest = nullptr;
+        for (const WideNearTriangles& pair : pairs)
+            if (pair.hi < best) {  // not a NaN
+                best = pair.hi;
+                nearest = &pair;
+            }
+        if (nearest == nullptr) return false;
         Vec3 way = Vec3::Zero();
         for (int k = 0; k < 3; ++k)
-            for (int j = 0; j < 3; ++j) way[j] += static_cast<double>(pair.way[k]) * aim.of_a[k][j];
+            for (int j = 0; j < 3; ++j) way[j] += static_cast<double>(nearest->way[k]) * aim.of_a[k][j];
         turn_aim(aim, placement, way);
+        return true;
+    }
+};
+
+// Twice the width that wide_distance.h promises: what is farther from the least distance than that can change
+// neither bound of the result (docs/discrete.md, "Same bits everywhere").
+constexpr double kRelativeSlack = 0x1p-38;  // > 2 * 1e-12
+constexpr double kAbsoluteSlack = 0x1p-48;  // 2 * 8 ulp
+
+/// Above all coordinates of the two bodies seen from a.
+double extent_of(const WidePlacement& placement, const WideTree& a, const WideTree& b) {
+    const double shift =
+        std::abs(placement.shift[0]) + std::abs(placement.shift[1]) + std::abs(placement.shift[2]);
+    return 2.0 * (a.farthest + b.farthest + shift + static_cast<double>(a.nodes[0].reach) +
+                  static_cast<double>(b.nodes[0].reach));
+}
+
+/// The search for the nearest pair.
+struct Nearest {
+    Sight sight;
+    double extent;
+    std::vector<WideNear>& candidates;  // all that may be nearest
+    DiscreteCounters counters{};
+
+    [[nodiscard]] double widened(double distance) const {
+        return distance * (1.0 + kRelativeSlack) + kAbsoluteSlack * extent;
     }
 };
 
 Visit visit_nearest(void* context, std::span<const WideNearTriangles> pairs) {
     auto& nearest = *static_cast<Nearest*>(context);
-    const WideNearTriangles* least = nullptr;
-    for (const WideNearTriangles& pair : pairs) {
-        nearest.candidates.push_back({pair.lo, {pair.a, pair.b}});
-        if (pair.hi < (least == nullptr ? nearest.best : least->hi)) least = &pair;
-    }
+    for (const WideNearTriangles& pair : pairs)
+        nearest.candidates.push_back({static_cast<double>(pair.lo), {pair.a, pair.b}});
     nearest.counters.triangle_tests += pairs.size();
-    if (least != nullptr) nearest.remember(*least);
+    WideAim& aim = nearest.sight.aim;
+    if (nearest.sight.improve(pairs))
+        limit_aim(aim, nearest.widened(static_cast<double>(nearest.sight.best) / static_cast<double>(aim.scale)));
     return Visit::GoOn;
 }
 
@@ -80,19 +93,23 @@ struct Within {
     const Pose& pose_a;
     const Pose& pose_b;
     const PosePair& poses;
-    const FinePlacement& fine;
     double clearance;
     bool stop_at_first;
     std::vector<WideHit>& hits;
+    Sight sight;
     DiscreteCounters counters{};
 
-    bool decide(std::uint32_t ta, std::uint32_t tb, const MovedTriangle& moved) {
+    bool decide(const WideNearTriangles& pair) {
         ++counters.triangle_tests;
-        const Corners of_a = corners(a.mesh, ta), of_b = corners(b.mesh, tb);
+        const double hi = static_cast<double>(pair.hi) / static_cast<double>(sight.aim.scale);
+        if (hi <= clearance) return true;
+        const Corners of_a = corners(a.mesh, pair.a), of_b = corners(b.mesh, pair.b);
+        const MovedTriangle moved = move_into_a(poses, of_b);
         const TriangleGap rough = gap(of_a, moved);
         if (rough.lo > clearance) return false;
         if (rough.hi <= clearance) return true;
-        const TriangleGap finer = fine_gap(of_a, of_b, fine);
+        if (!(rough.lo > 0.0) && meeting_of(of_a, moved, poses).meeting != TriangleMeeting::Apart) return true;
+        const TriangleGap finer = fine_gap(of_a, of_b, fine_placement(pose_a, pose_b));
         if (finer.lo > clearance) return false;
         if (finer.hi <= clearance) return true;
         ++counters.exact_tests;
@@ -100,27 +117,31 @@ struct Within {
     }
 };
 
-Visit visit_within(void* context, const WideNode& leaf_a, const WideNode& leaf_b, std::uint64_t pairs) {
+Visit visit_within(void* context, std::span<const WideNearTriangles> pairs) {
     auto& within = *static_cast<Within*>(context);
-    return for_each_pair(
-        within.b, within.poses, leaf_a, leaf_b, pairs, [&](auto ta, auto tb, const MovedTriangle& moved) {
-            if (!within.decide(ta, tb, moved)) return Visit::GoOn;
-            within.hits.push_back(
-                {{within.a.mesh.surface_of_triangle[ta], within.b.mesh.surface_of_triangle[tb]}, {ta, tb}});
-            return within.stop_at_first ? Visit::Stop : Visit::GoOn;
-        });
+    for (const WideNearTriangles& pair : pairs) {
+        if (!within.decide(pair)) continue;
+        within.hits.push_back(
+            {{within.a.mesh.surface_of_triangle[pair.a], within.b.mesh.surface_of_triangle[pair.b]},
+             {pair.a, pair.b}});
+        if (within.stop_at_first) return Visit::Stop;
+    }
+    within.sight.improve(pairs);
+    return Visit::GoOn;
 }
 
-DiscreteCounters walk_within(const WideBody& a, const Pose& pose_a, const WideBody& b, const Pose& pose_b,
-                             double clearance, bool stop_at_first, WideWorkspace& w) {
+DiscreteCounters search_within(const WideBody& a, const Pose& pose_a, const WideBody& b, const Pose& pose_b,
+                               double clearance, bool stop_at_first, WideWorkspace& w) {
     GRAZE_ASSERT(clearance >= 0.0 && std::isfinite(clearance));
     w.hits.clear();
     const PosePair poses = pose_pair(pose_a, pose_b);
-    const FinePlacement fine = fine_placement(pose_a, pose_b);
     const WidePlacement placement = wide_placement(pose_a, pose_b, a.tree, b.tree);
-    const float grown = wide_clearance(clearance);
-    Within within{a, b, pose_a, pose_b, poses, fine, clearance, stop_at_first, w.hits};
-    add(within.counters, walk({a.tree, b.tree, placement, &grown}, w, {&within, &visit_within}));
+    Within within{a,      b, pose_a, pose_b, poses, clearance, stop_at_first,
+                  w.hits, {placement, first_aim(placement, a.tree, b.tree)}};
+    limit_aim(within.sight.aim, clearance);
+    const WideOrder order = stop_at_first ? WideOrder::NearestFirst : WideOrder::Any;
+    add(within.counters, traverse_nearest({a.tree, b.tree, placement, within.sight.aim, order},
+                                          stack_of(w, a, b), {&within, &visit_within}));
     return within.counters;
 }
 
@@ -173,29 +194,24 @@ BodyDistance distance(const WideBody& a, const Pose& pose_a, const WideBody& b, 
     }
     w.near.clear();
     const WidePlacement placement = wide_placement(pose_a, pose_b, a.tree, b.tree);
-    const double slack = 0.0;
-    Nearest nearest{placement, first_aim(placement, a.tree, b.tree), w.near, slack};
-    if (const std::size_t size = stack_size(a.tree, b.tree); w.near_stack.size() < size)
-        w.near_stack.resize(size);
-    add(nearest.counters,
-        traverse_nearest({a.tree, b.tree, placement, nearest.aim}, w.near_stack, {&nearest, &visit_nearest}));
-    const double best = measure(a, b, pose_pair(pose_a, pose_b), nearest.aim.limit, w.near);
-    BodyDistance result = nearest_of(a, pose_a, b, pose_b, best + slack, w.near);
+    Nearest nearest{{placement, first_aim(placement, a.tree, b.tree)}, extent_of(placement, a.tree, b.tree), w.near};
+    add(nearest.counters, traverse_nearest({a.tree, b.tree, placement, nearest.sight.aim}, stack_of(w, a, b),
+                                           {&nearest, &visit_nearest}));
+    const double best = measure(a, b, pose_pair(pose_a, pose_b), nearest.sight.aim.limit, w.near);
+    BodyDistance result = nearest_of(a, pose_a, b, pose_b, nearest.widened(best), w.near);
     result.counters = nearest.counters;
-    result.counters.exact_tests = w.near.size(); // XXX
     return result;
 }
 
 bool is_within(const WideBody& a, const Pose& pose_a, const WideBody& b, const Pose& pose_b, double clearance,
                WideWorkspace& w) {
-    if (!find_intersections(a, pose_a, b, pose_b, {}, w).triangles.empty()) return true;
-    (void)walk_within(a, pose_a, b, pose_b, clearance, true, w);
+    (void)search_within(a, pose_a, b, pose_b, clearance, true, w);
     return !w.hits.empty();
 }
 
 Intersections find_within(const WideBody& a, const Pose& pose_a, const WideBody& b, const Pose& pose_b,
                           double clearance, WideWorkspace& w) {
-    const DiscreteCounters counters = walk_within(a, pose_a, b, pose_b, clearance, false, w);
+    const DiscreteCounters counters = search_within(a, pose_a, b, pose_b, clearance, false, w);
     sort_hits(Find::TrianglePairs, w);
     return {w.triangles, w.surfaces, counters};
 }

@@ -71,43 +71,6 @@ HWY_INLINE std::uint64_t near_children(const WideNode& a, const WideNode& b, con
     return pairs;
 }
 
-/// Drops pairs of children that a direction separates by more than the clearance; docs/discrete.md (9).
-HWY_INLINE std::uint64_t cut_along(const float* direction, float clearance, const WideNode& a,
-                                   const WideNode& b, const Relation& e, std::uint64_t pairs) {
-    float l[3], m[3], length = 0.0f, offset = 0.0f;
-    GRAZE_EACH_AXIS {
-        l[k] = a.axes[0][k] * direction[0] + a.axes[1][k] * direction[1] + a.axes[2][k] * direction[2];
-        length += l[k] * l[k];
-        offset += l[k] * e.column[3][k];
-    }
-    if (!(length < 1.0001f)) return pairs;
-    GRAZE_EACH_AXIS m[k] = l[0] * e.column[k][0] + l[1] * e.column[k][1] + l[2] * e.column[k][2];
-    const auto along = [](const float* n, const Seen& s) HWY_ATTR {
-        return mul_add(all(n[0]), s.centre[0], mul_add(all(n[1]), s.centre[1], all(n[2]) * s.centre[2]));
-    };
-    const auto radius = [](const float* n, const Seen& s) HWY_ATTR {
-        return mul_add(all(magnitude(n[0])), s.half[0],
-                       mul_add(all(magnitude(n[1])), s.half[1], all(magnitude(n[2])) * s.half[2]));
-    };
-    const Seen own_a = own(a), own_b = own(b);
-    const F8 at_a = along(l, own_a), radius_a = radius(l, own_a);
-    const F8 at_b = along(m, own_b) + all(offset);
-    const F8 radius_b = radius(m, own_b) + all(1.0001f * clearance + 4.0f * e.error);
-    alignas(32) float lo[kWide], hi[kWide];
-    store(at_b - radius_b, lo);
-    store(at_b + radius_b, hi);
-    const F8 lo_a = at_a - radius_a, hi_a = at_a + radius_a;
-    std::uint64_t left = 0;
-    while (pairs != 0) {
-        const int j = std::countr_zero(pairs) >> 3;
-        const std::uint64_t row = pairs & (std::uint64_t{0xFF} << (8 * j));
-        pairs ^= row;
-        const B8 apart = (lo_a > all(hi[j])) | (all(lo[j]) > hi_a);
-        left |= row & ~(static_cast<std::uint64_t>(bits(apart)) << (8 * j));
-    }
-    return left;
-}
-
 /// Projections of the corners of eight triangles on eight directions.
 struct Span8 {
     F8 lo, hi;
@@ -241,8 +204,6 @@ class Walk {
             return Visit::GoOn;
         }
         std::uint64_t pairs = near_children(a, b, e, counters_);
-        if (task_.direction != nullptr && pairs != 0)
-            pairs = cut_along(task_.direction, *task_.clearance, a, b, e, pairs);
         if (a.is_leaf && pairs != 0) return leaves(ia, ib, e, pairs, visitor);
         for (; pairs != 0; pairs &= pairs - 1) {
             const int k = std::countr_zero(pairs);

@@ -15,6 +15,7 @@ namespace graze {
 namespace HWY_NAMESPACE {
 
 constexpr float kShrink = 1.0f - 0x1p-18f;  // of squares: skew of the axes, and roundings; docs/discrete.md (10)
+constexpr float kCentreWeight = 0.1f;       // in the order of visits; 0.02 to 0.5 do as well
 constexpr float kOpenRatio = 4.0f;          // the larger node alone is opened if it is this much larger
 
 /// The axes of the aim in node coordinates of a and b, and the way from a to b along them.
@@ -71,6 +72,16 @@ HWY_INLINE F8 bounds_sq(const Eight& s, const Slab& one) {
     return sum * all(kShrink);
 }
 
+/// Squared distances of centres.
+HWY_INLINE F8 centre_sq(const Slabs& s, const Slab& one) {
+    F8 sum = all(0.0f);
+    GRAZE_EACH_AXIS {
+        const F8 d = s.centre[k] - all(one.centre[k]);
+        sum = mul_add(d, d, sum);
+    }
+    return sum;
+}
+
 /// Eight sets stored, to take out one by one.
 struct alignas(32) StoredSlabs {
     float centre[3][kWide], half[3][kWide];
@@ -87,11 +98,33 @@ struct alignas(32) StoredSlabs {
     }
 };
 
-/// Pairs of places with their bounds.
+/// Pairs of places with their bounds, what looks nearest last.
 struct Near {
     WideNearEntry of[kWide * kWide];
+    float key[kWide * kWide];
     int count = 0;
 
+    /// Adds the lanes within the limit. `far`: squared distances of centres, to choose between equal bounds,
+    /// most of which are 0 near a contact (bunnies at 1e-4: half the pairs to look at).
+    HWY_INLINE void add_row(F8 bound_sq, F8 far, float limit_sq, unsigned valid, std::uint32_t row) {
+        unsigned m = ~bits(bound_sq > all(limit_sq)) & valid;  // a NaN stays
+        if (m == 0) return;
+        alignas(32) float bound[kWide], keys[kWide];
+        store(bound_sq, bound);
+        store(mul_add(far, all(kCentreWeight), bound_sq), keys);
+        for (; m != 0; m &= m - 1) {
+            const int i = std::countr_zero(m);
+            int place = count++;
+            for (; place > 0 && key[place - 1] < keys[i]; --place) {
+                key[place] = key[place - 1];
+                of[place] = of[place - 1];
+            }
+            key[place] = keys[i];
+            of[place] = {static_cast<std::uint32_t>(i), row, bound[i]};
+        }
+    }
+
+    /// The same in any order.
     HWY_INLINE void add_row(F8 bound_sq, float limit_sq, unsigned valid, std::uint32_t row) {
         unsigned m = ~bits(bound_sq > all(limit_sq)) & valid;
         if (m == 0) return;
@@ -101,9 +134,6 @@ struct Near {
             const int i = std::countr_zero(m);
             of[count++] = {static_cast<std::uint32_t>(i), row, bound[i]};
         }
-    }
-    HWY_INLINE void sort_nearest_last() {
-        std::sort(of, of + count, [](const auto& x, const auto& y) { return x.bound_sq > y.bound_sq; });
     }
 };
 
@@ -192,12 +222,12 @@ class Search {
         const WideNode& b = task_.b.nodes[entry.b];
         const float limit_sq = task_.aim.limit_sq, scale_sq = task_.aim.scale * task_.aim.scale;
         ++counters_.node_pairs;
-        Relation e;
-        relate(task_.placement, 0.0f, a, b, e);
-        if (scale_sq * whole_bound_sq(a, b, e) > limit_sq) return Visit::GoOn;
         View v;
         look(task_, a, b, v);
         if (whole_bound_sq(a, b, v) > limit_sq) return Visit::GoOn;
+        Relation e;
+        relate(task_.placement, 0.0f, a, b, e);
+        if (scale_sq * whole_bound_sq(a, b, e) > limit_sq) return Visit::GoOn;
         if (a.is_leaf && b.is_leaf) return measure(entry, v);
         Near near;
         const bool keep_a = a.is_leaf || (!b.is_leaf && b.reach > kOpenRatio * a.reach);
@@ -209,7 +239,6 @@ class Search {
         } else {
             rows_of_both(a, b, e, v, near);
         }
-        if (task_.order == WideOrder::NearestFirst) near.sort_nearest_last();
         for (int i = 0; i < near.count; ++i)
             stack_[size_++] = {keep_a ? entry.a : a.child[near.of[i].a], keep_b ? entry.b : b.child[near.of[i].b],
                                near.of[i].bound_sq};
@@ -225,7 +254,8 @@ class Search {
                             magnitude(v.of_b[k][2]) * b.whole[2] + v.pad;
         }
         ++counters_.rows;
-        near.add_row(bounds_sq(slabs_of(own(a), v.of_a), whole), task_.aim.limit_sq, used(a), 0);
+        const Slabs slabs = slabs_of(own(a), v.of_a);
+        near.add_row(bounds_sq(slabs, whole), centre_sq(slabs, whole), task_.aim.limit_sq, used(a), 0);
     }
 
     HWY_INLINE void rows_of_b(const WideNode& a, const WideNode& b, const View& v, Near& near) {
@@ -236,11 +266,12 @@ class Search {
                             magnitude(v.of_a[k][2]) * a.whole[2] + v.pad;
         }
         ++counters_.rows;
-        near.add_row(bounds_sq(slabs_of(own(b), v.of_b), whole), task_.aim.limit_sq, used(b), 0);
+        const Slabs slabs = slabs_of(own(b), v.of_b);
+        near.add_row(bounds_sq(slabs, whole), centre_sq(slabs, whole), task_.aim.limit_sq, used(b), 0);
         for (int i = 0; i < near.count; ++i) std::swap(near.of[i].a, near.of[i].b);
     }
 
-    /// Children of both, along three sets of axes: those of the aim, of a and of b.
+    /// Children of both, along three sets of axes: those of the aim, then of a and of b.
     HWY_INLINE void rows_of_both(const WideNode& a, const WideNode& b, const Relation& e, const View& v,
                                  Near& near) {
         const Seen own_a = own(a), own_b = own(b);
@@ -249,16 +280,33 @@ class Search {
             aimed_b.centre[k] = aimed_b.centre[k] + all(v.way[k]);
             aimed_b.half[k] = aimed_b.half[k] + all(v.pad);
         }
-        const StoredSlabs each_aimed(aimed_b), each_seen(b_seen_from_a(own_b, e)), each_own(own_b);
+        const StoredSlabs each_aimed(aimed_b);
         const Slabs aimed_a = slabs_of(own_a, v.of_a);
-        const Seen seen_a = a_seen_from_b(own_a, e);
-        const float limit_sq = task_.aim.limit_sq;
-        const F8 scale_sq = all(task_.aim.scale * task_.aim.scale);
-        counters_.rows += b.count;
+        const F8 limit_sq = all(task_.aim.limit_sq);
+        alignas(32) float aimed[kWide][kWide];
+        unsigned rows = 0;
         for (int j = 0; j < b.count; ++j) {
-            const F8 aimed = bounds_sq(aimed_a, each_aimed.of(j));
-            const F8 along = max(bounds_sq(own_a, each_seen.of(j)), bounds_sq(seen_a, each_own.of(j)));
-            near.add_row(max(aimed, scale_sq * along), limit_sq, used(a), static_cast<std::uint32_t>(j));
+            const F8 bound = bounds_sq(aimed_a, each_aimed.of(j));
+            store(bound, aimed[j]);
+            rows |= (~bits(bound > limit_sq) & used(a)) != 0 ? 1u << j : 0u;
+        }
+        counters_.rows += b.count;
+        if (rows == 0) return;
+        const StoredSlabs each_seen(b_seen_from_a(own_b, e));
+        const Seen seen_a = a_seen_from_b(own_a, e);
+        const F8 scale_sq = all(task_.aim.scale * task_.aim.scale);
+        for (; rows != 0; rows &= rows - 1) {
+            const int j = std::countr_zero(rows);
+            const Slab own_j{{b.centre[0][j], b.centre[1][j], b.centre[2][j]},
+                             {b.half[0][j], b.half[1][j], b.half[2][j]}};
+            const F8 along = max(bounds_sq(own_a, each_seen.of(j)), bounds_sq(seen_a, own_j));
+            const F8 bound = max(load(aimed[j]), scale_sq * along);
+            const auto row = static_cast<std::uint32_t>(j);
+            if (task_.order == WideOrder::NearestFirst) {
+                near.add_row(bound, centre_sq(aimed_a, each_aimed.of(j)), task_.aim.limit_sq, used(a), row);
+            } else {
+                near.add_row(bound, task_.aim.limit_sq, used(a), row);
+            }
         }
     }
 
