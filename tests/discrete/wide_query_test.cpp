@@ -2,6 +2,7 @@
 
 #include "graze/core/random.h"
 #include "graze/discrete/triangle_overlap.h"
+#include "graze/discrete/wide_distance.h"
 
 #include <gtest/gtest.h>
 
@@ -271,6 +272,10 @@ TEST(WideQuery, Property_SteadyStateAllocatesNothing) {
             const Pose pose = random_pose(poses, random_vector(poses, 0.4));
             for (const Find what : {Find::FirstPair, Find::SurfacePairs, Find::TrianglePairs})
                 found += find_intersections(a.view(), {}, a.view(), pose, {.find = what}, w).triangles.size();
+            const Pose away = random_pose(poses, Vec3(1.5, 1.0, 0.5));
+            found += distance(a.view(), {}, a.view(), away, w).hi > 0.0 ? 1 : 0;
+            found += is_within(a.view(), {}, a.view(), away, 0.123, w) ? 1 : 0;
+            found += find_within(a.view(), {}, a.view(), away, 0.6, w).triangles.size();
         }
     };
     run();
