@@ -82,7 +82,8 @@ Visit visit_nearest(void* context, std::span<const WideNearTriangles> pairs) {
     nearest.counters.triangle_tests += pairs.size();
     WideAim& aim = nearest.sight.aim;
     if (nearest.sight.improve(pairs))
-        limit_aim(aim, nearest.widened(static_cast<double>(nearest.sight.best) / static_cast<double>(aim.scale)));
+        limit_aim(aim,
+                  nearest.widened(static_cast<double>(nearest.sight.best) / static_cast<double>(aim.scale)));
     return Visit::GoOn;
 }
 
@@ -108,7 +109,8 @@ struct Within {
         const TriangleGap rough = gap(of_a, moved);
         if (rough.lo > clearance) return false;
         if (rough.hi <= clearance) return true;
-        if (!(rough.lo > 0.0) && meeting_of(of_a, moved, poses).meeting != TriangleMeeting::Apart) return true;
+        if (!(rough.lo > 0.0) && meeting_of(of_a, moved, poses).meeting != TriangleMeeting::Apart)
+            return true;
         const TriangleGap finer = fine_gap(of_a, of_b, fine_placement(pose_a, pose_b));
         if (finer.lo > clearance) return false;
         if (finer.hi <= clearance) return true;
@@ -136,8 +138,15 @@ DiscreteCounters search_within(const WideBody& a, const Pose& pose_a, const Wide
     w.hits.clear();
     const PosePair poses = pose_pair(pose_a, pose_b);
     const WidePlacement placement = wide_placement(pose_a, pose_b, a.tree, b.tree);
-    Within within{a,      b, pose_a, pose_b, poses, clearance, stop_at_first,
-                  w.hits, {placement, first_aim(placement, a.tree, b.tree)}};
+    Within within{a,
+                  b,
+                  pose_a,
+                  pose_b,
+                  poses,
+                  clearance,
+                  stop_at_first,
+                  w.hits,
+                  {placement, first_aim(placement, a.tree, b.tree)}};
     limit_aim(within.sight.aim, clearance);
     const WideOrder order = stop_at_first ? WideOrder::NearestFirst : WideOrder::Any;
     add(within.counters, traverse_nearest({a.tree, b.tree, placement, within.sight.aim, order},
@@ -194,7 +203,8 @@ BodyDistance distance(const WideBody& a, const Pose& pose_a, const WideBody& b, 
     }
     w.near.clear();
     const WidePlacement placement = wide_placement(pose_a, pose_b, a.tree, b.tree);
-    Nearest nearest{{placement, first_aim(placement, a.tree, b.tree)}, extent_of(placement, a.tree, b.tree), w.near};
+    Nearest nearest{
+        {placement, first_aim(placement, a.tree, b.tree)}, extent_of(placement, a.tree, b.tree), w.near};
     add(nearest.counters, traverse_nearest({a.tree, b.tree, placement, nearest.sight.aim}, stack_of(w, a, b),
                                            {&nearest, &visit_nearest}));
     const double best = measure(a, b, pose_pair(pose_a, pose_b), nearest.sight.aim.limit, w.near);

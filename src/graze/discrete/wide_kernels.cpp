@@ -14,7 +14,6 @@ namespace HWY_NAMESPACE {
 
 constexpr float kSizeRatio = 4.0f;  // the larger node alone is opened if it is this much larger
 
-
 /// Lanes not apart from a box about (cx, cy, cz) along the lanes' own axes.
 HWY_INLINE B8 apart_from(const Seen& s, float cx, float cy, float cz, float hx, float hy, float hz) {
     return (abs(s.centre[0] - all(cx)) > s.half[0] + all(hx)) |

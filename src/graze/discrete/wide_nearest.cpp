@@ -14,9 +14,10 @@ HWY_BEFORE_NAMESPACE();
 namespace graze {
 namespace HWY_NAMESPACE {
 
-constexpr float kShrink = 1.0f - 0x1p-18f;  // of squares: skew of the axes, and roundings; docs/discrete.md (10)
-constexpr float kCentreWeight = 0.1f;       // in the order of visits; 0.02 to 0.5 do as well
-constexpr float kOpenRatio = 4.0f;          // the larger node alone is opened if it is this much larger
+constexpr float kShrink =
+    1.0f - 0x1p-18f;                   // of squares: skew of the axes, and roundings; docs/discrete.md (10)
+constexpr float kCentreWeight = 0.1f;  // in the order of visits; 0.02 to 0.5 do as well
+constexpr float kOpenRatio = 4.0f;     // the larger node alone is opened if it is this much larger
 
 /// The axes of the aim in node coordinates of a and b, and the way from a to b along them.
 struct alignas(32) View {
@@ -156,7 +157,7 @@ HWY_INLINE float whole_bound_sq(const WideNode& a, const WideNode& b, const Rela
 HWY_INLINE float whole_bound_sq(const WideNode& a, const WideNode& b, const View& v) {
     float sum = 0.0f;
     GRAZE_EACH_AXIS {
-        const auto half = [k](const WideNode& n, const float (&axes)[3][4]) {
+        const auto half = [k](const WideNode& n, const float(&axes)[3][4]) {
             return magnitude(axes[k][0]) * n.whole[0] + magnitude(axes[k][1]) * n.whole[1] +
                    magnitude(axes[k][2]) * n.whole[2];
         };
@@ -177,7 +178,8 @@ HWY_INLINE Slabs turned(const LeafCorners& c, const float (&axes)[3][4], const f
     GRAZE_EACH_AXIS {
         const F8 x = all(axes[k][0]), y = all(axes[k][1]), z = all(axes[k][2]), way = all(shift[k]);
         const auto along = [&](int i) HWY_ATTR {
-            return mul_add(z, load(c.at[i][2]), mul_add(y, load(c.at[i][1]), mul_add(x, load(c.at[i][0]), way)));
+            return mul_add(z, load(c.at[i][2]),
+                           mul_add(y, load(c.at[i][1]), mul_add(x, load(c.at[i][0]), way)));
         };
         const F8 p = along(0), q = along(1), r = along(2);
         store(p, out[0][k]);
@@ -240,8 +242,8 @@ class Search {
             rows_of_both(a, b, e, v, near);
         }
         for (int i = 0; i < near.count; ++i)
-            stack_[size_++] = {keep_a ? entry.a : a.child[near.of[i].a], keep_b ? entry.b : b.child[near.of[i].b],
-                               near.of[i].bound_sq};
+            stack_[size_++] = {keep_a ? entry.a : a.child[near.of[i].a],
+                               keep_b ? entry.b : b.child[near.of[i].b], near.of[i].bound_sq};
         return Visit::GoOn;
     }
 
@@ -323,10 +325,12 @@ class Search {
         const StoredSlabs each(of_b);
         Near near;
         for (int j = 0; j < b.count; ++j)
-            near.add_row(bounds_sq(of_a, each.of(j)), task_.aim.limit_sq, used(a), static_cast<std::uint32_t>(j));
+            near.add_row(bounds_sq(of_a, each.of(j)), task_.aim.limit_sq, used(a),
+                         static_cast<std::uint32_t>(j));
         counters_.rows += b.count;
         for (int begin = 0; begin < near.count; begin += kWide)
-            if (measure_eight(a, b, corners, v.pad, {near.of + begin, std::min<std::size_t>(kWide, near.count - begin)}) ==
+            if (measure_eight(a, b, corners, v.pad,
+                              {near.of + begin, std::min<std::size_t>(kWide, near.count - begin)}) ==
                 Visit::Stop)
                 return Visit::Stop;
         return Visit::GoOn;
@@ -352,7 +356,8 @@ class Search {
         unsigned left = ~bits(bounds.lo > all(task_.aim.limit)) & ((1u << pairs.size()) - 1u);
         for (; left != 0; left &= left - 1) {
             const int n = std::countr_zero(left);
-            found[count++] = {a.child[lane_a[n]], b.child[lane_b[n]], lo[n], hi[n], {way[0][n], way[1][n], way[2][n]}};
+            found[count++] = {
+                a.child[lane_a[n]], b.child[lane_b[n]], lo[n], hi[n], {way[0][n], way[1][n], way[2][n]}};
         }
         return count == 0 ? Visit::GoOn : visitor_.triangles(visitor_.context, {found, count});
     }

@@ -1,5 +1,5 @@
-// What the walks over pairs of nodes share: constants, and the way from one node to another. Included once per
-// Highway target, after wide_lanes-inl.h.
+// What the walks over pairs of nodes share: constants, and the way from one node to another. Included once
+// per Highway target, after wide_lanes-inl.h.
 #if defined(GRAZE_DISCRETE_WIDE_RELATE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_DISCRETE_WIDE_RELATE_INL_H_
 #undef GRAZE_DISCRETE_WIDE_RELATE_INL_H_
@@ -51,7 +51,7 @@ struct alignas(32) Relation {
     float q[4];
     float whole_a[4];  // half extents of a box along the axes of b that holds all of a, less its place
     float pad;         // error of coordinates, and the clearance
-    float error;  // of coordinates alone
+    float error;       // of coordinates alone
     float slack;       // of projections on a direction of length 1 in the sum norm
 };
 

@@ -42,10 +42,10 @@ HWY_INLINE B8 is_inside(const F8& a) { return (a > all(0.0f)) & (all(1.0f) > a);
 /// Eight triangles, with what many features share.
 struct Triangles8 {
     V8 corner[3];
-    V8 edge[3];       // from corner i to the next
-    F8 per_edge[3];   // 1 / edge^2
+    V8 edge[3];      // from corner i to the next
+    F8 per_edge[3];  // 1 / edge^2
     V8 normal;
-    V8 dual[2];       // a point's coordinates along edge 0 and -edge 2, from corner 0
+    V8 dual[2];  // a point's coordinates along edge 0 and -edge 2, from corner 0
 
     HWY_INLINE void complete() {
         _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) {
@@ -91,7 +91,8 @@ HWY_INLINE void consider_edges(Closest8& closest, const Triangles8& a, int i, co
 }
 
 /// The corners of one over the face of the other; `sign` is 1 if the face belongs to b.
-HWY_INLINE void consider_face(Closest8& closest, const Triangles8& points, const Triangles8& face, float sign) {
+HWY_INLINE void consider_face(Closest8& closest, const Triangles8& points, const Triangles8& face,
+                              float sign) {
     const V8 v = face.corner[2] - face.corner[0];
     _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) {
         const V8 w = points.corner[i] - face.corner[0];
