@@ -154,17 +154,25 @@ DiscreteCounters search_within(const WideBody& a, const Pose& pose_a, const Wide
     return within.counters;
 }
 
-/// Bounds of the candidates in double, and the least upper one.
-double measure(const WideBody& a, const WideBody& b, const PosePair& poses, float limit,
-               std::vector<WideNear>& candidates) {
-    std::erase_if(candidates, [limit](const WideNear& c) { return c.lo > static_cast<double>(limit); });
+/// Bounds of the candidates in double, and the least upper one. The limit falls as they are measured.
+double measure(const WideBody& a, const WideBody& b, const PosePair& poses, Nearest& nearest) {
+    std::vector<WideNear>& candidates = nearest.candidates;
+    WideAim& aim = nearest.sight.aim;
+    std::sort(candidates.begin(), candidates.end(),
+              [](const WideNear& x, const WideNear& y) { return x.lo < y.lo; });
     double best = std::numeric_limits<double>::infinity();
-    for (WideNear& c : candidates) {
+    std::size_t kept = 0;
+    for (const WideNear& c : candidates) {
+        if (c.lo > static_cast<double>(aim.limit)) break;
         const TriangleGap found =
             gap(corners(a.mesh, c.triangles.a), move_into_a(poses, corners(b.mesh, c.triangles.b)));
-        c.lo = found.lo;
-        if (found.hi < best) best = found.hi;
+        if (found.hi < best) {
+            best = found.hi;
+            limit_aim(aim, nearest.widened(best));
+        }
+        candidates[kept++] = {found.lo, c.triangles};
     }
+    candidates.resize(kept);
     return best;
 }
 
@@ -207,7 +215,7 @@ BodyDistance distance(const WideBody& a, const Pose& pose_a, const WideBody& b, 
         {placement, first_aim(placement, a.tree, b.tree)}, extent_of(placement, a.tree, b.tree), w.near};
     add(nearest.counters, traverse_nearest({a.tree, b.tree, placement, nearest.sight.aim}, stack_of(w, a, b),
                                            {&nearest, &visit_nearest}));
-    const double best = measure(a, b, pose_pair(pose_a, pose_b), nearest.sight.aim.limit, w.near);
+    const double best = measure(a, b, pose_pair(pose_a, pose_b), nearest);
     BodyDistance result = nearest_of(a, pose_a, b, pose_b, nearest.widened(best), w.near);
     result.counters = nearest.counters;
     return result;
