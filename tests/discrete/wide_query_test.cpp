@@ -2,6 +2,7 @@
 
 #include "graze/core/random.h"
 #include "graze/discrete/triangle_overlap.h"
+#include "graze/discrete/wide_distance.h"
 
 #include <gtest/gtest.h>
 
@@ -194,6 +195,16 @@ TEST(WideQuery, Degenerate_ABodyOnItselfMeetsEverywhere) {
     EXPECT_GE(expect_same(a, pose, a, pose), 200u);  // each triangle meets its twin, by not one ulp more
 }
 
+TEST(WideQuery, Degenerate_PointsFarFromTheOriginMeetTheirTwins) {
+    Rng rng(59);
+    for (const double far : {1e9, 1e11, 1e13}) {
+        SCOPED_TRACE(far);
+        const Body a = random_body(rng, Shape::Points, 60, 1.0, Vec3(1, -0.7, 0.3) * far);
+        const Pose pose = random_pose(rng, Vec3(0.1, 0.2, 0.3) * far);
+        EXPECT_GE(expect_same(a, pose, a, pose), 60u);  // boxes of no size: only the pads hold them together
+    }
+}
+
 TEST(WideQuery, Reference_EqualsBruteForceAtAllScalesAndFarAway) {
     Rng rng(7);
     int meet = 0, apart = 0;
@@ -271,6 +282,10 @@ TEST(WideQuery, Property_SteadyStateAllocatesNothing) {
             const Pose pose = random_pose(poses, random_vector(poses, 0.4));
             for (const Find what : {Find::FirstPair, Find::SurfacePairs, Find::TrianglePairs})
                 found += find_intersections(a.view(), {}, a.view(), pose, {.find = what}, w).triangles.size();
+            const Pose away = random_pose(poses, Vec3(1.5, 1.0, 0.5));
+            found += distance(a.view(), {}, a.view(), away, w).hi > 0.0 ? 1 : 0;
+            found += is_within(a.view(), {}, a.view(), away, 0.123, w) ? 1 : 0;
+            found += find_within(a.view(), {}, a.view(), away, 0.6, w).triangles.size();
         }
     };
     run();
@@ -278,6 +293,19 @@ TEST(WideQuery, Property_SteadyStateAllocatesNothing) {
     run();
     EXPECT_EQ(allocations, before);
     EXPECT_GT(found, 100u);
+}
+
+TEST(WideQuery, Property_TreesBuiltFastGiveTheSameAnswers) {
+    Rng rng(53);
+    std::size_t met = 0;
+    for (const Shape shape : {Shape::Soup, Shape::Needles, Shape::Points, Shape::Grid}) {
+        Body a = random_body(rng, shape, 130, 1.0, Vec3::Zero());
+        Body b = random_body(rng, Shape::Grid, 90, 1.0, Vec3(0.1, 0, 0));
+        for (Body* body : {&a, &b}) body->tree = build_wide_tree(body->mesh, WideBuild::Fast);
+        met += expect_same(a, {}, b, random_pose(rng, random_vector(rng, 0.3)));
+        met += expect_same(a, {}, b, {});
+    }
+    EXPECT_GT(met, 100u);
 }
 
 TEST(WideQuery, Property_RefittedTreesAnswerForTheMovedVertices) {

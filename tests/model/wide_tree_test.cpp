@@ -71,6 +71,29 @@ TEST(WideTree, Property_LeavesAreFullAndMemoryIsBounded) {
     EXPECT_GE(double(in_leaves) / double(leaves), 6.5);
 }
 
+TEST(WideTree, Property_FastBuildHoldsAllTrianglesInFullLeavesAndCompactNodes) {
+    for (const int n : {1, 2, 3, 7, 60}) {
+        SCOPED_TRACE(n);
+        const Mesh mesh = sheet(n, 1.0, Vec3(3, -2, 1));
+        EXPECT_EQ(audit(build_wide_tree(mesh, WideBuild::Fast), mesh), "");
+    }
+    const Mesh mesh = sheet(60, 1.0, Vec3::Zero());
+    double area[2];
+    for (const WideBuild how : {WideBuild::Quality, WideBuild::Fast}) {
+        const WideTree tree = build_wide_tree(mesh, how);
+        double& sum = area[how == WideBuild::Fast ? 1 : 0] = 0.0;
+        std::size_t leaves = 0;
+        for (const WideNode& node : tree.nodes)
+            if (node.is_leaf) {
+                const double x = node.whole[0], y = node.whole[1], z = node.whole[2];
+                sum += x * y + y * z + z * x;
+                ++leaves;
+            }
+        EXPECT_LE(double(leaves), double(mesh.triangles.size()) / 6.5);
+    }
+    EXPECT_LE(area[1], 1.5 * area[0]);
+}
+
 TEST(WideTree, Property_FramesTurnWithTheSurface) {
     const Mesh mesh = sheet(60, 1.0, Vec3::Zero());
     const WideTree tree = build_wide_tree(mesh);

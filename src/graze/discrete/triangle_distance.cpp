@@ -1,6 +1,6 @@
 #include "graze/discrete/triangle_distance.h"
 
-#include <boost/multiprecision/cpp_int.hpp>
+#include "graze/discrete/triple.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,35 +9,6 @@
 
 namespace graze {
 namespace {
-
-/// Three numbers of any kind: float types for the bounds, integers for the comparison.
-template <class T>
-struct Triple {
-    T x, y, z;
-};
-template <class T>
-Triple<T> operator+(const Triple<T>& a, const Triple<T>& b) {
-    return {a.x + b.x, a.y + b.y, a.z + b.z};
-}
-template <class T>
-Triple<T> operator-(const Triple<T>& a, const Triple<T>& b) {
-    return {a.x - b.x, a.y - b.y, a.z - b.z};
-}
-template <class T>
-Triple<T> operator*(const T& s, const Triple<T>& a) {
-    return {s * a.x, s * a.y, s * a.z};
-}
-template <class T>
-T dot(const Triple<T>& a, const Triple<T>& b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-template <class T>
-Triple<T> cross(const Triple<T>& a, const Triple<T>& b) {
-    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
-template <class T>
-using Corners3 = std::array<Triple<T>, 3>;
 
 /// Two points, one on each triangle, and a direction that should separate the triangles if these are the
 /// closest.
@@ -103,23 +74,65 @@ std::optional<Candidate<T>> of_point_and_face(const Triple<T>& p, const Corners3
     return Candidate<T>{height * height / nn, p, f[0] + s * u + t * v, n};
 }
 
+constexpr int kFeaturePairs = 15;
+
+/// One of the pairs of features that can hold the closest points: edges 3 i + j, corners of a over b, corners
+/// of b over a.
 template <class T>
-Candidate<T> closest(const Corners3<T>& a, const Corners3<T>& b) {
+std::optional<Candidate<T>> of_features(int pair, const Corners3<T>& a, const Corners3<T>& b) {
+    if (pair < 9) {
+        const int i = pair / 3, j = pair % 3;
+        return of_segments<T>(a[i], a[(i + 1) % 3] - a[i], b[j], b[(j + 1) % 3] - b[j]);
+    }
+    if (pair < 12) return of_point_and_face(a[pair - 9], b);
+    auto c = of_point_and_face(b[pair - 12], a);
+    if (c) std::swap(c->on_a, c->on_b);
+    return c;
+}
+
+/// Over the pairs of features whose bit is set.
+template <class T>
+Candidate<T> closest(const Corners3<T>& a, const Corners3<T>& b, unsigned pairs) {
     std::optional<Candidate<T>> best;
-    const auto consider = [&best](const Candidate<T>& c) {
-        if (!best || c.distance_sq < best->distance_sq) best = c;
-    };
-    for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j)
-            consider(of_segments<T>(a[i], a[(i + 1) % 3] - a[i], b[j], b[(j + 1) % 3] - b[j]));
-    for (int i = 0; i < 3; ++i) {
-        if (const auto c = of_point_and_face(a[i], b)) consider(*c);
-        if (auto c = of_point_and_face(b[i], a)) {
-            std::swap(c->on_a, c->on_b);
-            consider(*c);
-        }
+    for (int pair = 0; pair < kFeaturePairs; ++pair) {
+        if ((pairs >> pair & 1u) == 0) continue;
+        const auto c = of_features<T>(pair, a, b);
+        if (c && (!best || c->distance_sq < best->distance_sq)) best = c;
     }
     return *best;
+}
+
+constexpr unsigned kEdgePairs = 0x1FFu;  // always give a candidate
+constexpr unsigned kAllPairs = (1u << kFeaturePairs) - 1u;
+
+template <class T>
+unsigned pairs_to_try(const Corners3<T>&, const Corners3<T>&) {
+    return kAllPairs;
+}
+
+/// What double finds nearest, and all that comes near it: the others are not worth 80 bits. A wrong choice
+/// would widen the bounds, not break them.
+template <>
+unsigned pairs_to_try(const Corners3<long double>& a, const Corners3<long double>& b) {
+    constexpr double kNear = 1.0 + 0x1p-30;
+    const auto rounded = [](const Corners3<long double>& c) {
+        Corners3<double> r;
+        for (int i = 0; i < 3; ++i)
+            r[i] = {static_cast<double>(c[i].x), static_cast<double>(c[i].y), static_cast<double>(c[i].z)};
+        return r;
+    };
+    const Corners3<double> of_a = rounded(a), of_b = rounded(b);
+    double reach_sq = 0.0, distance_sq[kFeaturePairs], least = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < 3; ++i) reach_sq = std::max({reach_sq, dot(of_a[i], of_a[i]), dot(of_b[i], of_b[i])});
+    for (int pair = 0; pair < kFeaturePairs; ++pair) {
+        const auto c = of_features<double>(pair, of_a, of_b);
+        distance_sq[pair] = c ? c->distance_sq : std::numeric_limits<double>::infinity();
+        if (distance_sq[pair] < least) least = distance_sq[pair];
+    }
+    unsigned pairs = 0;
+    for (int pair = 0; pair < kFeaturePairs; ++pair)
+        if (distance_sq[pair] <= kNear * least + 0x1p-80 * reach_sq) pairs |= 1u << pair;
+    return (pairs & kEdgePairs) != 0 || least < std::numeric_limits<double>::infinity() ? pairs : kAllPairs;
 }
 
 template <class T>
@@ -150,7 +163,7 @@ template <class T>
 Bounds<T> bounds_of(const Corners3<T>& a, const Corners3<T>& b, T error) {
     constexpr T u = std::numeric_limits<T>::epsilon() / 2;
     constexpr T kRelative = 16 * u;
-    const Candidate<T> best = closest(a, b);
+    const Candidate<T> best = closest(a, b, pairs_to_try(a, b));
     T reach = 0;
     for (int i = 0; i < 3; ++i) reach = std::max({reach, largest(a[i]), largest(b[i])});
     const T absolute = 2 * (64 * u * reach + error) + std::numeric_limits<T>::min() / u;
@@ -181,137 +194,6 @@ void rotate_into(long double (&m)[3][3], const FineQuaternion& q) {
         {2 * (q.x * q.z - q.y * q.w), 2 * (q.y * q.z + q.x * q.w), ww + zz - xx - yy}};
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) m[i][j] = rows[i][j] / n;
-}
-
-using Int = boost::multiprecision::cpp_int;
-
-/// The exponent of the last bit that a double uses; large for zero.
-int lowest_bit(double x) {
-    if (x == 0.0) return std::numeric_limits<int>::max();
-    int exponent = 0;
-    auto mantissa = static_cast<std::int64_t>(std::ldexp(std::frexp(x, &exponent), 53));
-    for (exponent -= 53; mantissa % 2 == 0; mantissa /= 2) ++exponent;
-    return exponent;
-}
-
-/// x / 2^low. Pre: it is an integer.
-Int integer(double x, int low) {
-    int exponent = 0;
-    const auto mantissa = static_cast<std::int64_t>(std::ldexp(std::frexp(x, &exponent), 53));
-    exponent -= 53 + low;
-    if (mantissa == 0) return 0;
-    return exponent >= 0 ? Int(Int(mantissa) << exponent) : Int(Int(mantissa) / (Int(1) << -exponent));
-}
-
-/// The exponent by which all these become integers.
-class Grid {
-  public:
-    void add(double x) { low_ = std::min(low_, lowest_bit(x)); }
-    void add(const Vec3& v) {
-        for (const double x : v) add(x);
-    }
-    [[nodiscard]] Int operator()(double x) const { return integer(x, low_); }
-    [[nodiscard]] Triple<Int> operator()(const Vec3& v) const {
-        return {(*this)(v.x()), (*this)(v.y()), (*this)(v.z())};
-    }
-
-  private:
-    int low_ = std::numeric_limits<int>::max();
-};
-
-struct IntQuaternion {
-    Triple<Int> v;
-    Int w;
-    [[nodiscard]] Int norm_sq() const { return dot(v, v) + w * w; }
-};
-
-/// A rotation does not change with the length of its quaternion.
-IntQuaternion integer(const Eigen::Quaterniond& q) {
-    Grid grid;
-    for (const double x : q.coeffs()) grid.add(x);
-    return {grid(Vec3(q.x(), q.y(), q.z())), grid(q.w())};
-}
-
-/// R(q) x = (w^2 - |v|^2) x + 2 (v . x) v + 2 w (v x x).
-Triple<Int> turned(const IntQuaternion& q, const Triple<Int>& x) {
-    return Int(q.w * q.w - dot(q.v, q.v)) * x + Int(2 * dot(q.v, x)) * q.v + Int(2 * q.w) * cross(q.v, x);
-}
-Triple<Int> turned_back(const IntQuaternion& q, const Triple<Int>& x) {
-    return turned({Int(-1) * q.v, q.w}, x);
-}
-
-/// Two triangles in the frame of a and a length, all multiplied by one positive number that makes them
-/// integers.
-struct IntPair {
-    Corners3<Int> a, b;
-    Int limit_sq;
-};
-
-// x_a = R(p)^T (R(q) x + |q|^2 (t_b - t_a)) / (|p|^2 |q|^2)
-IntPair integers_of(const Corners& a, const Pose& pose_a, const Corners& b, const Pose& pose_b,
-                    double limit) {
-    Grid grid;
-    grid.add(limit);
-    grid.add(pose_a.translation);
-    grid.add(pose_b.translation);
-    for (int i = 0; i < 3; ++i) {
-        grid.add(a[i]);
-        grid.add(b[i]);
-    }
-    const IntQuaternion p = integer(pose_a.rotation), q = integer(pose_b.rotation);
-    const Int scale = p.norm_sq() * q.norm_sq(), length = scale * grid(limit);
-    const Triple<Int> shift = q.norm_sq() * (grid(pose_b.translation) - grid(pose_a.translation));
-    IntPair pair{{}, {}, length * length};
-    for (int i = 0; i < 3; ++i) {
-        pair.a[i] = scale * grid(a[i]);
-        pair.b[i] = turned_back(p, turned(q, grid(b[i])) + shift);
-    }
-    return pair;
-}
-
-// Each of these compares one pair of features whose closest points lie inside both; the distance of two
-// triangles is the least over all pairs for which that is so. No division: numerators against numerators.
-
-bool points_within(const Triple<Int>& p, const Triple<Int>& q, const Int& limit_sq) {
-    const Triple<Int> w = p - q;
-    return dot(w, w) <= limit_sq;
-}
-
-bool point_and_edge_within(const Triple<Int>& p, const Triple<Int>& q, const Triple<Int>& v,
-                           const Int& limit_sq) {
-    const Triple<Int> w = p - q;
-    const Int vv = dot(v, v), along = dot(w, v);
-    if (vv == 0 || along < 0 || along > vv) return false;
-    const Triple<Int> across = cross(w, v);
-    return dot(across, across) <= Int(limit_sq * vv);
-}
-
-bool edges_within(const Triple<Int>& p, const Triple<Int>& u, const Triple<Int>& q, const Triple<Int>& v,
-                  const Int& limit_sq) {
-    const Triple<Int> r = p - q, n = cross(u, v);
-    const Int denominator = dot(n, n);  // |u|^2 |v|^2 - (u . v)^2
-    if (denominator == 0) return false;
-    const Int s = dot(cross(v, r), n), t = dot(cross(u, r), n);
-    if (s < 0 || s > denominator || t < 0 || t > denominator) return false;
-    const Int height = dot(r, n);
-    return Int(height * height) <= Int(limit_sq * denominator);
-}
-
-bool point_and_face_within(const Triple<Int>& p, const Corners3<Int>& f, const Int& limit_sq) {
-    const Triple<Int> u = f[1] - f[0], v = f[2] - f[0], w = p - f[0], n = cross(u, v);
-    const Int nn = dot(n, n);
-    if (nn == 0) return false;
-    const Int s = dot(cross(w, v), n), t = dot(cross(u, w), n);
-    if (s < 0 || t < 0 || Int(s + t) > nn) return false;
-    const Int height = dot(w, n);
-    return Int(height * height) <= Int(limit_sq * nn);
-}
-
-bool features_within(const IntPair& pair, int i, int j) {
-    const Triple<Int>&p = pair.a[i], &q = pair.b[j];
-    const Triple<Int> u = pair.a[(i + 1) % 3] - p, v = pair.b[(j + 1) % 3] - q;
-    return points_within(p, q, pair.limit_sq) || point_and_edge_within(p, q, v, pair.limit_sq) ||
-           point_and_edge_within(q, p, u, pair.limit_sq) || edges_within(p, u, q, v, pair.limit_sq);
 }
 
 /// Rounded down and up to double; one more ulp for the conversion of what is not a double.
@@ -383,19 +265,6 @@ TriangleGap fine_gap(const Corners& a, const Corners& b, const FinePlacement& pl
             above(bounds.hi),
             {static_cast<double>(on_a.x), static_cast<double>(on_a.y), static_cast<double>(on_a.z)},
             {static_cast<double>(on_b.x), static_cast<double>(on_b.y), static_cast<double>(on_b.z)}};
-}
-
-bool is_within_exactly(const Corners& a, const Pose& pose_a, const Corners& b, const Pose& pose_b,
-                       double limit) {
-    if (triangles_meet(a, pose_a, b, pose_b)) return true;
-    const IntPair pair = integers_of(a, pose_a, b, pose_b, limit);
-    for (int i = 0; i < 3; ++i) {
-        if (point_and_face_within(pair.a[i], pair.b, pair.limit_sq)) return true;
-        if (point_and_face_within(pair.b[i], pair.a, pair.limit_sq)) return true;
-        for (int j = 0; j < 3; ++j)
-            if (features_within(pair, i, j)) return true;
-    }
-    return false;
 }
 
 }  // namespace graze

@@ -1,7 +1,7 @@
 // How far apart two posed bodies are: as bounds with closest points, and compared exactly with a clearance.
 //
-// The walk of wide_query.h with boxes grown by a clearance. For the distance, the clearance is the best upper
-// bound so far: it starts from a greedy descent and shrinks as nearer triangles are found.
+// Both trees are searched with float bounds, what looks nearest first (wide_nearest.h). For the distance, the
+// limit is the best upper bound so far; what is left is measured in double, then in 80 bits.
 #pragma once
 
 #include "graze/discrete/wide_query.h"
@@ -21,8 +21,7 @@ struct BodyDistance {
 //          Cost: no allocation once the workspace has grown, unless exact arithmetic is needed.
 
 /// Guarantee: hi - lo is at most 1e-12 hi plus 8 ulp of the largest coordinate of the two bodies seen from a.
-/// Same bits on every
-///            instruction set.
+///            Same bits on every instruction set.
 [[nodiscard]] BodyDistance distance(const WideBody& a, const Pose& pose_a, const WideBody& b,
                                     const Pose& pose_b, WideWorkspace& workspace);
 

@@ -4,6 +4,7 @@
 
 #include "graze/discrete/wide_kernels.h"
 #include "graze/discrete/wide_lanes-inl.h"
+#include "graze/discrete/wide_relate-inl.h"
 
 #include <bit>
 
@@ -11,110 +12,7 @@ HWY_BEFORE_NAMESPACE();
 namespace graze {
 namespace HWY_NAMESPACE {
 
-constexpr float kPad = 0x1p-18f;    // docs/discrete.md (4)
-constexpr float kTiny = 0x1p-100f;  // above all that underflow can take
 constexpr float kSizeRatio = 4.0f;  // the larger node alone is opened if it is this much larger
-#define GRAZE_EACH_AXIS _Pragma("GCC unroll 3") for (int k = 0; k < 3; ++k)
-
-/// m0 x + m1 y + m2 z.
-HWY_INLINE F4 combine(F4 m0, F4 m1, F4 m2, F4 v) {
-    return mul_add(m2, broadcast<2>(v), mul_add(m1, broadcast<1>(v), m0 * broadcast<0>(v)));
-}
-HWY_INLINE F4 combine(F4 m0, F4 m1, F4 m2, const float* v, F4 plus) {
-    return mul_add(m2, all4(v[2]), mul_add(m1, all4(v[1]), mul_add(m0, all4(v[0]), plus)));
-}
-
-/// M o_b + t - o_a in double, then rounded.
-HWY_INLINE F4 offset(const WidePlacement& x, const WideNode& a, const WideNode& b) {
-#if HWY_MAX_BYTES >= 32
-    const hn::FixedTag<double, 4> d;
-    auto p = hn::Sub(hn::Load(d, x.shift), hn::Load(d, a.origin));
-    GRAZE_EACH_AXIS p = hn::MulAdd(hn::Load(d, x.turn[k]), hn::Set(d, b.origin[k]), p);
-    return {hn::DemoteTo(D4(), p)};
-#else
-    alignas(16) float p[4];
-    for (int i = 0; i < 4; ++i)
-        p[i] = static_cast<float>((x.shift[i] - a.origin[i]) + x.turn[0][i] * b.origin[0] +
-                                  x.turn[1][i] * b.origin[1] + x.turn[2][i] * b.origin[2]);
-    return load4(p);
-#endif
-}
-
-/// The floats near (1) for a pair of nodes.
-struct alignas(32) Relation {
-    float column[4][4];  // of R, then T
-    float q[4];
-    float whole_a[4];  // half extents of a box along the axes of b that holds all of a, less its place
-    float pad;         // error of coordinates, and the clearance
-    float error;  // of coordinates alone
-    float slack;       // of projections on a direction of length 1 in the sum norm
-};
-
-HWY_INLINE void relate(const WidePlacement& x, float clearance, const WideNode& a, const WideNode& b,
-                       Relation& e) {
-    const F4 x0 = load4(x.turn_f[0]), x1 = load4(x.turn_f[1]), x2 = load4(x.turn_f[2]);
-    const F4 f0 = load4(a.axes[0]), f1 = load4(a.axes[1]), f2 = load4(a.axes[2]);
-    // M times axis j of b, then seen from a
-    const auto column = [&](int j) HWY_ATTR {
-        return combine(
-            f0, f1, f2,
-            mul_add(x2, all4(b.axes[2][j]), mul_add(x1, all4(b.axes[1][j]), x0 * all4(b.axes[0][j]))));
-    };
-    const F4 r0 = column(0), r1 = column(1), r2 = column(2), t = combine(f0, f1, f2, offset(x, a, b));
-    store(r0, e.column[0]);
-    store(r1, e.column[1]);
-    store(r2, e.column[2]);
-    store(t, e.column[3]);
-    const F4 abs_t = abs(t);
-    const F4 length = broadcast<0>(abs_t) + broadcast<1>(abs_t) + broadcast<2>(abs_t);
-    const F4 error = mul_add(all4(kPad), length + all4(a.reach + b.reach), all4(x.far));
-    const F4 pad = error + all4(clearance);
-    e.pad = first(pad);
-    e.error = first(error);
-    e.slack = 2.25f * e.error + clearance;
-    const Rows rows = transpose(r0, r1, r2);
-    store(combine(rows.row[0], rows.row[1], rows.row[2], t), e.q);
-    store(combine(abs(rows.row[0]), abs(rows.row[1]), abs(rows.row[2]), a.whole, pad), e.whole_a);
-}
-
-/// Eight boxes, and the same seen from the other frame.
-struct Seen {
-    F8 centre[3], half[3];
-};
-
-HWY_INLINE Seen own(const WideNode& n) {
-    return {{load(n.centre[0]), load(n.centre[1]), load(n.centre[2])},
-            {load(n.half[0]), load(n.half[1]), load(n.half[2])}};
-}
-
-HWY_INLINE Seen b_seen_from_a(const Seen& b, const Relation& e) {
-    Seen s;
-    const F8 pad = all(e.pad);
-    GRAZE_EACH_AXIS {
-        const F8 m0 = all(e.column[0][k]), m1 = all(e.column[1][k]), m2 = all(e.column[2][k]);
-        s.centre[k] =
-            mul_add(m2, b.centre[2], mul_add(m1, b.centre[1], mul_add(m0, b.centre[0], all(e.column[3][k]))));
-        s.half[k] =
-            mul_add(abs(m2), b.half[2], mul_add(abs(m1), b.half[1], mul_add(abs(m0), b.half[0], pad)));
-    }
-    return s;
-}
-
-HWY_INLINE Seen a_seen_from_b(const Seen& a, const Relation& e) {
-    Seen s;
-    const F8 pad = all(e.pad);
-    GRAZE_EACH_AXIS {
-        const F8 m0 = all(e.column[k][0]), m1 = all(e.column[k][1]), m2 = all(e.column[k][2]);
-        s.centre[k] =
-            mul_add(m2, a.centre[2], mul_add(m1, a.centre[1], mul_sub(m0, a.centre[0], all(e.q[k]))));
-        s.half[k] =
-            mul_add(abs(m2), a.half[2], mul_add(abs(m1), a.half[1], mul_add(abs(m0), a.half[0], pad)));
-    }
-    return s;
-}
-
-HWY_INLINE float magnitude(float x) { return x < 0.0f ? -x : x; }
-HWY_INLINE unsigned used(const WideNode& n) { return (1u << n.count) - 1u; }
 
 /// Lanes not apart from a box about (cx, cy, cz) along the lanes' own axes.
 HWY_INLINE B8 apart_from(const Seen& s, float cx, float cy, float cz, float hx, float hy, float hz) {
@@ -170,43 +68,6 @@ HWY_INLINE std::uint64_t near_children(const WideNode& a, const WideNode& b, con
         pairs |= static_cast<std::uint64_t>(~bits(apart) & valid) << (8 * j);
     } while (rows != 0);
     return pairs;
-}
-
-/// Drops pairs of children that a direction separates by more than the clearance; docs/discrete.md (9).
-HWY_INLINE std::uint64_t cut_along(const float* direction, float clearance, const WideNode& a,
-                                   const WideNode& b, const Relation& e, std::uint64_t pairs) {
-    float l[3], m[3], length = 0.0f, offset = 0.0f;
-    GRAZE_EACH_AXIS {
-        l[k] = a.axes[0][k] * direction[0] + a.axes[1][k] * direction[1] + a.axes[2][k] * direction[2];
-        length += l[k] * l[k];
-        offset += l[k] * e.column[3][k];
-    }
-    if (!(length < 1.0001f)) return pairs;
-    GRAZE_EACH_AXIS m[k] = l[0] * e.column[k][0] + l[1] * e.column[k][1] + l[2] * e.column[k][2];
-    const auto along = [](const float* n, const Seen& s) HWY_ATTR {
-        return mul_add(all(n[0]), s.centre[0], mul_add(all(n[1]), s.centre[1], all(n[2]) * s.centre[2]));
-    };
-    const auto radius = [](const float* n, const Seen& s) HWY_ATTR {
-        return mul_add(all(magnitude(n[0])), s.half[0],
-                       mul_add(all(magnitude(n[1])), s.half[1], all(magnitude(n[2])) * s.half[2]));
-    };
-    const Seen own_a = own(a), own_b = own(b);
-    const F8 at_a = along(l, own_a), radius_a = radius(l, own_a);
-    const F8 at_b = along(m, own_b) + all(offset);
-    const F8 radius_b = radius(m, own_b) + all(1.0001f * clearance + 4.0f * e.error);
-    alignas(32) float lo[kWide], hi[kWide];
-    store(at_b - radius_b, lo);
-    store(at_b + radius_b, hi);
-    const F8 lo_a = at_a - radius_a, hi_a = at_a + radius_a;
-    std::uint64_t left = 0;
-    while (pairs != 0) {
-        const int j = std::countr_zero(pairs) >> 3;
-        const std::uint64_t row = pairs & (std::uint64_t{0xFF} << (8 * j));
-        pairs ^= row;
-        const B8 apart = (lo_a > all(hi[j])) | (all(lo[j]) > hi_a);
-        left |= row & ~(static_cast<std::uint64_t>(bits(apart)) << (8 * j));
-    }
-    return left;
 }
 
 /// Projections of the corners of eight triangles on eight directions.
@@ -342,8 +203,6 @@ class Walk {
             return Visit::GoOn;
         }
         std::uint64_t pairs = near_children(a, b, e, counters_);
-        if (task_.direction != nullptr && pairs != 0)
-            pairs = cut_along(task_.direction, *task_.clearance, a, b, e, pairs);
         if (a.is_leaf && pairs != 0) return leaves(ia, ib, e, pairs, visitor);
         for (; pairs != 0; pairs &= pairs - 1) {
             const int k = std::countr_zero(pairs);

@@ -64,9 +64,6 @@ struct WideTask {
     const WidePlacement& placement;
     const float*
         clearance;  // pairs farther apart than this are left out; may shrink while the visitor is called
-    /// A direction of length about 1 in the frame of a, to try as one more separating axis; none if null. May
-    /// turn while the visitor is called. The distance search puts the line between the nearest points here.
-    const float* direction = nullptr;
     WidePair start = {0, 0};
     /// If there is one, nothing is visited: pairs of leaves, and pairs this many levels below the start, go
     /// here in the order of visits.

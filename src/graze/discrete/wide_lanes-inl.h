@@ -53,6 +53,10 @@ HWY_INLINE F8 operator*(F8 a, F8 b) {
     GRAZE_EACH_PART a.v[p] = hn::Mul(a.v[p], b.v[p]);
     return a;
 }
+HWY_INLINE F8 operator/(F8 a, F8 b) {
+    GRAZE_EACH_PART a.v[p] = hn::Div(a.v[p], b.v[p]);
+    return a;
+}
 /// a b + c, fused where the target can: the error bounds allow both.
 HWY_INLINE F8 mul_add(F8 a, F8 b, F8 c) {
     GRAZE_EACH_PART a.v[p] = hn::MulAdd(a.v[p], b.v[p], c.v[p]);
@@ -84,9 +88,22 @@ HWY_INLINE B8 operator>(F8 a, F8 b) {
     GRAZE_EACH_PART r.v[p] = hn::Gt(a.v[p], b.v[p]);
     return r;
 }
+/// 0 in lanes that are not above 0, NaN included.
+HWY_INLINE F8 positive(F8 a) {
+    GRAZE_EACH_PART a.v[p] = hn::IfThenElseZero(hn::Gt(a.v[p], hn::Zero(D8())), a.v[p]);
+    return a;
+}
 HWY_INLINE B8 operator|(B8 a, B8 b) {
     GRAZE_EACH_PART a.v[p] = hn::Or(a.v[p], b.v[p]);
     return a;
+}
+HWY_INLINE B8 operator&(B8 a, B8 b) {
+    GRAZE_EACH_PART a.v[p] = hn::And(a.v[p], b.v[p]);
+    return a;
+}
+HWY_INLINE F8 select(B8 which, F8 yes, F8 no) {
+    GRAZE_EACH_PART yes.v[p] = hn::IfThenElse(which.v[p], yes.v[p], no.v[p]);
+    return yes;
 }
 HWY_INLINE unsigned bits(B8 a) {
     unsigned r = 0;
@@ -110,6 +127,14 @@ HWY_INLINE void store(F4 a, float* x) { GRAZE_EACH_OF_4 x[i] = a.v[i]; }
 HWY_INLINE F4 all4(float x) { return {{x, x, x, x}}; }
 HWY_INLINE F4 operator+(F4 a, F4 b) {
     GRAZE_EACH_OF_4 a.v[i] += b.v[i];
+    return a;
+}
+HWY_INLINE F4 operator-(F4 a, F4 b) {
+    GRAZE_EACH_OF_4 a.v[i] -= b.v[i];
+    return a;
+}
+HWY_INLINE F4 positive(F4 a) {
+    GRAZE_EACH_OF_4 a.v[i] = a.v[i] > 0.0f ? a.v[i] : 0.0f;
     return a;
 }
 HWY_INLINE F4 operator*(F4 a, F4 b) {
@@ -143,6 +168,8 @@ HWY_INLINE F4 load4(const float* x) { return {hn::Load(D4(), x)}; }
 HWY_INLINE void store(F4 a, float* x) { hn::Store(a.v, D4(), x); }
 HWY_INLINE F4 all4(float x) { return {hn::Set(D4(), x)}; }
 HWY_INLINE F4 operator+(F4 a, F4 b) { return {hn::Add(a.v, b.v)}; }
+HWY_INLINE F4 operator-(F4 a, F4 b) { return {hn::Sub(a.v, b.v)}; }
+HWY_INLINE F4 positive(F4 a) { return {hn::IfThenElseZero(hn::Gt(a.v, hn::Zero(D4())), a.v)}; }
 HWY_INLINE F4 operator*(F4 a, F4 b) { return {hn::Mul(a.v, b.v)}; }
 HWY_INLINE F4 mul_add(F4 a, F4 b, F4 c) { return {hn::MulAdd(a.v, b.v, c.v)}; }
 HWY_INLINE F4 abs(F4 a) { return {hn::Abs(a.v)}; }

@@ -8,6 +8,7 @@
 
 #include "graze/discrete/intersections.h"
 #include "graze/discrete/wide_kernels.h"
+#include "graze/discrete/wide_nearest.h"
 #include "graze/geometry/pose.h"
 #include "graze/model/wide_tree.h"
 
@@ -68,6 +69,7 @@ struct WideWorkspace {
     std::vector<IdPair> triangles;
     std::vector<IdPair> surfaces;
     std::vector<WideNear> near;
+    std::vector<WideNearEntry> near_stack;
     std::vector<WidePair> frontier;  // of a query on several threads
 };
 

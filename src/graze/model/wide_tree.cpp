@@ -43,10 +43,11 @@ Moments moments_of(const std::array<Vec3, 3>& corner, const Vec3& about) {
     const Vec3 p = corner[0] - about, q = corner[1] - about, r = corner[2] - about;
     const Vec3 centroid = (p + q + r) / 3.0;
     const double area = 0.5 * (q - p).cross(r - p).norm();
-    Mat3 second = 9.0 * centroid * centroid.transpose();
-    second += p * p.transpose();
-    second += q * q.transpose();
-    second += r * r.transpose();
+    Mat3 second;
+    second.noalias() = 9.0 * centroid * centroid.transpose();
+    second.noalias() += p * p.transpose();
+    second.noalias() += q * q.transpose();
+    second.noalias() += r * r.transpose();
     return {area, area * centroid, area / 12.0 * second};
 }
 
@@ -181,8 +182,8 @@ void note_origin(WideTree& tree, const WideNode& node) {
 
 class Builder {
   public:
-    explicit Builder(const Mesh& mesh)
-        : mesh_(mesh), items_(split_items(mesh)), about_(bounds_of(mesh).centre()) {
+    Builder(const Mesh& mesh, WideBuild how)
+        : mesh_(mesh), how_(how), items_(split_items(mesh)), about_(bounds_of(mesh).centre()) {
         tree_.nodes.reserve(mesh.triangles.size() / 5 + 1);
         tree_.leaf_of.reserve(mesh.triangles.size() / 5 + 1);
         tree_.corners.reserve(mesh.triangles.size() / 7 + 1);
@@ -201,27 +202,29 @@ class Builder {
         Moments moments;
     };
 
-    [[nodiscard]] float area(const Range& range) const {
-        return area_of(std::span(items_).subspan(range.begin, range.size()));
+    [[nodiscard]] float weight(const Range& range) const {
+        return how_ == WideBuild::Fast ? static_cast<float>(range.size())
+                                       : area_of(std::span(items_).subspan(range.begin, range.size()));
     }
 
-    /// Cuts the largest part until there are eight. Parts that fit into a leaf stay whole.
+    /// Cuts the heaviest part until there are eight. Parts that fit into a leaf stay whole.
     std::vector<Range> parts_of(const Range& range) {
         std::vector<Range> parts = {range};
-        std::vector<float> areas = {area(range)};
+        std::vector<float> weights = {weight(range)};
         while (parts.size() < kWide) {
-            std::size_t largest = parts.size();
+            std::size_t heaviest = parts.size();
             for (std::size_t i = 0; i < parts.size(); ++i)
-                if (parts[i].size() > kWide && (largest == parts.size() || areas[i] > areas[largest]))
-                    largest = i;
-            if (largest == parts.size()) break;
-            const Range whole = parts[largest];
+                if (parts[i].size() > kWide && (heaviest == parts.size() || weights[i] > weights[heaviest]))
+                    heaviest = i;
+            if (heaviest == parts.size()) break;
+            const Range whole = parts[heaviest];
+            const auto items = std::span(items_).subspan(whole.begin, whole.size());
             const std::size_t middle =
-                whole.begin + split(std::span(items_).subspan(whole.begin, whole.size()));
-            parts[largest] = {whole.begin, middle};
-            areas[largest] = area(parts[largest]);
+                whole.begin + (how_ == WideBuild::Fast ? split_in_half(items) : split(items));
+            parts[heaviest] = {whole.begin, middle};
+            weights[heaviest] = weight(parts[heaviest]);
             parts.push_back({middle, whole.end});
-            areas.push_back(area(parts.back()));
+            weights.push_back(weight(parts.back()));
         }
         std::sort(parts.begin(), parts.end(),
                   [](const Range& a, const Range& b) { return a.begin < b.begin; });
@@ -269,13 +272,14 @@ class Builder {
 
     [[nodiscard]] WideNode fitted(std::span<const Range> parts, const Moments& moments) const {
         const auto triangle_at = [this](std::size_t i) { return items_[i].triangle; };
-        Mat3 frame = Mat3::Identity();
+        Mat3 frame = principal_frame(moments);
         FittedBoxes boxes = fit(mesh_, frame, parts, triangle_at);
-        const Mat3 turned = principal_frame(moments);
-        const FittedBoxes other = fit(mesh_, turned, parts, triangle_at);
-        if (other.area < kFrameGain * boxes.area) {
-            boxes = other;
-            frame = turned;
+        if (how_ == WideBuild::Quality) {
+            const FittedBoxes straight = fit(mesh_, Mat3::Identity(), parts, triangle_at);
+            if (!(boxes.area < kFrameGain * straight.area)) {
+                boxes = straight;
+                frame = Mat3::Identity();
+            }
         }
         WideNode node;
         store(node, frame, boxes, parts.size());
@@ -290,6 +294,7 @@ class Builder {
     }
 
     const Mesh& mesh_;
+    WideBuild how_;
     std::vector<SplitItem> items_;
     Vec3 about_;
     WideTree tree_;
@@ -337,9 +342,9 @@ std::string audit_node(const WideTree& tree, const Mesh& mesh, std::size_t id) {
 
 }  // namespace
 
-WideTree build_wide_tree(const Mesh& mesh) {
+WideTree build_wide_tree(const Mesh& mesh, WideBuild how) {
     GRAZE_ASSERT(!mesh.triangles.empty());
-    WideTree tree = Builder(mesh).build();
+    WideTree tree = Builder(mesh, how).build();
     GRAZE_AUDIT(audit(tree, mesh).empty());
     return tree;
 }

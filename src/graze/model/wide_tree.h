@@ -53,10 +53,14 @@ struct WideTree {
     double farthest = 0.0;               // >= |o|_1 for all origins
 };
 
+/// Quality for bodies that are queried often. Fast for those that change so much that a refit is not enough:
+/// halves instead of the surface-area heuristic, and no choice of frames.
+enum class WideBuild { Quality, Fast };
+
 /// Pre:       a valid mesh with at least one triangle.
-/// Guarantee: (1) in real arithmetic; a function of the mesh alone.
+/// Guarantee: (1) in real arithmetic; a function of the mesh and `how` alone.
 /// Cost:      O(n log n); measured in docs/benchmarks.md.
-[[nodiscard]] WideTree build_wide_tree(const Mesh& mesh);
+[[nodiscard]] WideTree build_wide_tree(const Mesh& mesh, WideBuild how = WideBuild::Quality);
 
 /// Follows vertices that moved: the same nodes and frames, new boxes. Queries stay exact however far they
 /// moved, but get slower as the surface turns away from its frames.

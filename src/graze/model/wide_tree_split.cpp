@@ -75,29 +75,39 @@ Cut best_cut(const Bins& bins, int axis) {
     return best;
 }
 
-std::size_t split_at_middle(std::span<SplitItem> items, int axis) {
-    const std::size_t half = items.size() / 2;
+std::size_t split_at(std::span<SplitItem> items, int axis, std::size_t left) {
     const auto before = [axis](const SplitItem& a, const SplitItem& b) {
         const float ca = twice_centre(a, axis), cb = twice_centre(b, axis);
         return ca != cb ? ca < cb : a.triangle < b.triangle;
     };
-    std::nth_element(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(half), items.end(), before);
-    return half;
+    std::nth_element(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(left), items.end(), before);
+    return left;
 }
 
-std::size_t split_by_bins(std::span<SplitItem> items) {
+FloatBox centres_of(std::span<const SplitItem> items) {
     FloatBox centres;
     for (const SplitItem& item : items)
         for (int k = 0; k < 3; ++k) {
             centres.lo[k] = std::min(centres.lo[k], twice_centre(item, k));
             centres.hi[k] = std::max(centres.hi[k], twice_centre(item, k));
         }
-    std::array<Scale, 3> scale;
+    return centres;
+}
+
+int longest_side(const FloatBox& box) {
     int longest = 0;
+    for (int k = 1; k < 3; ++k)
+        if (box.hi[k] - box.lo[k] > box.hi[longest] - box.lo[longest]) longest = k;
+    return longest;
+}
+
+std::size_t split_by_bins(std::span<SplitItem> items) {
+    const FloatBox centres = centres_of(items);
+    const int longest = longest_side(centres);
+    std::array<Scale, 3> scale;
     for (int k = 0; k < 3; ++k) {
         const float extent = centres.hi[k] - centres.lo[k];
         scale[k] = {centres.lo[k], extent > 0.0f ? static_cast<float>(kBins) / extent : 0.0f};
-        if (extent > centres.hi[longest] - centres.lo[longest]) longest = k;
     }
     std::array<Bins, 3> bins;
     for (const SplitItem& item : items)
@@ -109,13 +119,13 @@ std::size_t split_by_bins(std::span<SplitItem> items) {
     Cut best;
     for (int k = 0; k < 3; ++k)
         if (const Cut cut = best_cut(bins[k], k); cut.cost < best.cost) best = cut;
-    if (best.axis < 0) return split_at_middle(items, longest);
+    if (best.axis < 0) return split_at(items, longest, items.size() / 2);
     const auto middle = std::partition(items.begin(), items.end(), [&](const SplitItem& item) {
         return scale[best.axis].bin_of(twice_centre(item, best.axis)) < static_cast<int>(best.place);
     });
     const auto left = static_cast<std::size_t>(middle - items.begin());
     const std::size_t least = items.size() / 32;  // keeps the tree shallow whatever the input
-    return left <= least || items.size() - left <= least ? split_at_middle(items, longest) : left;
+    return left <= least || items.size() - left <= least ? split_at(items, longest, items.size() / 2) : left;
 }
 
 void sort_along(std::span<SplitItem> items, int axis) {
@@ -178,6 +188,12 @@ float area_of(std::span<const SplitItem> items) {
     FloatBox box;
     for (const SplitItem& item : items) box.add(item);
     return box.area();
+}
+
+std::size_t split_in_half(std::span<SplitItem> items) {
+    const std::size_t half = items.size() / 2;
+    const std::size_t left = items.size() > 2 * kLeaf ? half / kLeaf * kLeaf : std::min(half, kLeaf);
+    return split_at(items, longest_side(centres_of(items)), left);
 }
 
 std::size_t split(std::span<SplitItem> items) {

@@ -31,4 +31,7 @@ static_assert(sizeof(SplitItem) == 32);
 /// Pre: at least two items.
 [[nodiscard]] std::size_t split(std::span<SplitItem> items);
 
+/// The same in one pass: halves across the longest side of the centres, in full leaves.
+[[nodiscard]] std::size_t split_in_half(std::span<SplitItem> items);
+
 }  // namespace graze
