@@ -75,6 +75,42 @@ double slope(const std::vector<double>& x, const std::vector<double>& y) {
     return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
+/// Where the time goes: counts a query.
+void work_table(GrazeContestant& contestant, const std::vector<std::vector<PlainPose>>& placements) {
+    std::vector<TableRow> rows{{"work a query", "0.2", "0.1", "0.05", "0.01", "0.0001", "first pair", "all pairs"},
+                               {"pairs of nodes"}, {"box tests"}, {"triangle tests"}, {"of them exact"}};
+    for (std::size_t i = 0; i <= placements.size(); ++i) {
+        const auto& poses = placements[std::min(i, placements.size() - 1)];
+        DiscreteCounters sum;
+        for (const PlainPose& pose : poses) {
+            contestant.place(pose);
+            const Find find = i < placements.size() ? Find::FirstPair : Find::TrianglePairs;
+            const DiscreteCounters c = contestant.intersections({.find = find}).counters;
+            sum.box_updates += c.box_updates, sum.box_tests += c.box_tests;
+            sum.triangle_tests += c.triangle_tests, sum.exact_tests += c.exact_tests;
+        }
+        const std::uint64_t counts[] = {sum.box_updates, sum.box_tests, sum.triangle_tests, sum.exact_tests};
+        for (std::size_t k = 0; k < std::size(counts); ++k)
+            rows[k + 1].push_back(fmt::format("{:.1f}", static_cast<double>(counts[k]) / static_cast<double>(poses.size())));
+    }
+    print_table(rows);
+}
+
+/// One big query on several threads.
+void thread_table(GrazeContestant& contestant, const std::vector<PlainPose>& poses) {
+    std::vector<TableRow> rows{{"threads", "all pairs, us"}};
+    for (const int threads : {1, 2}) {
+        double sum = 0.0;
+        for (const PlainPose& pose : poses) {
+            contestant.place(pose);
+            sum += least_microseconds(
+                [&] { (void)contestant.intersections({.find = Find::TrianglePairs, .threads = threads}); });
+        }
+        rows.push_back({std::to_string(threads), figure(sum / static_cast<double>(poses.size()))});
+    }
+    print_table(rows);
+}
+
 }  // namespace
 
 void contest_interlocked(Contest& contest) {
@@ -150,20 +186,22 @@ void contest_growth(Contest& contest) {
 }
 
 void contest_instructions(const Model& model, Contest& contest) {
-    fmt::print("### Instruction sets\n\n{}, us a query. The answers are the same on each.\n\n", model.name);
+    fmt::print("### Instruction sets, work and threads\n\n{}, us a query. The answers are the same on each.\n\n", model.name);
     const std::vector<double> fractions = {0.2, 0.1, 0.05, 0.01, 1e-4, -0.05};
     const auto placements = close_placements(model, fractions, contest.queries(100));
-    const auto contestant = make_graze(model.a.plain(), model.b.plain());
+    GrazeContestant contestant(model.a.plain(), model.b.plain());
     std::vector<TableRow> rows{{"forced", "0.2", "0.1", "0.05", "0.01", "0.0001", "first pair", "all pairs"}};
     for (const char* target : wide_targets()) {
         force_wide_target(target);
         rows.push_back({target});
         for (const auto& poses : placements)
-            rows.back().push_back(figure(measure(*contestant, poses, &Contestant::meets).mean_us));
-        rows.back().push_back(figure(measure(*contestant, placements.back(), &Contestant::count_pairs).mean_us));
+            rows.back().push_back(figure(measure(contestant, poses, &Contestant::meets).mean_us));
+        rows.back().push_back(figure(measure(contestant, placements.back(), &Contestant::count_pairs).mean_us));
     }
     force_wide_target("");
     print_table(rows);
+    work_table(contestant, placements);
+    thread_table(contestant, placements.back());
 }
 
 }  // namespace graze::bench

@@ -64,7 +64,8 @@ int run_discrete(std::span<const std::string> arguments) {
     if (wishes.has("interlocked")) contest_interlocked(contest);
     if (wishes.has("plates")) contest_plates(contest);
     if (wishes.has("build")) contest_builds(models, contest);
-    if (wishes.has("instructions")) contest_instructions(models[std::min<std::size_t>(1, models.size() - 1)], contest);
+    if (wishes.has("instructions"))
+        for (const Model& model : models) contest_instructions(model, contest);
     if (wishes.has("growth")) contest_growth(contest);
     if (wishes.has("plant")) contest_plant(contest);
     if (!contest.targets.empty()) print_targets(contest);

@@ -26,14 +26,13 @@ void GrazeContestant::place(const PlainPose& pose) {
     pose_.rotation = Eigen::Quaterniond(q[3], q[0], q[1], q[2]);
 }
 
-bool GrazeContestant::meets() {
-    return !find_intersections({mesh_[0], tree_[0]}, {}, {mesh_[1], tree_[1]}, pose_, {}, workspace_).triangles.empty();
+Intersections GrazeContestant::intersections(const IntersectionOptions& options) {
+    return find_intersections({mesh_[0], tree_[0]}, {}, {mesh_[1], tree_[1]}, pose_, options, workspace_);
 }
 
-std::uint64_t GrazeContestant::count_pairs() {
-    const IntersectionOptions all{.find = Find::TrianglePairs};
-    return find_intersections({mesh_[0], tree_[0]}, {}, {mesh_[1], tree_[1]}, pose_, all, workspace_).triangles.size();
-}
+bool GrazeContestant::meets() { return !intersections({}).triangles.empty(); }
+
+std::uint64_t GrazeContestant::count_pairs() { return intersections({.find = Find::TrianglePairs}).triangles.size(); }
 
 BodyDistance GrazeContestant::distance_at(const Pose& pose) {
     return graze::distance({mesh_[0], tree_[0]}, {}, {mesh_[1], tree_[1]}, pose, workspace_);

@@ -17,6 +17,8 @@ class GrazeContestant : public Contestant {
     std::uint64_t count_pairs() override;
     [[nodiscard]] bool can_measure() const override { return true; }
     double distance() override;
+    /// Everything that Graze says where b was placed, on so many threads.
+    [[nodiscard]] Intersections intersections(const IntersectionOptions& options);
     /// Bounds of the distance, for placing.
     [[nodiscard]] BodyDistance distance_at(const Pose& pose);
 
