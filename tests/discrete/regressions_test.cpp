@@ -138,7 +138,7 @@ TEST(DiscreteRegressions, Regression_PythonFcl11_SameBitsForAnyNumberOfThreads) 
         };
         const auto expected = answer(1);
         ASSERT_FALSE(expected.first.empty());
-        for (int repeat = 0; repeat < 334; ++repeat)
+        for (int repeat = 0; repeat < 112; ++repeat)
             for (const int threads : {1, 2, 7}) ASSERT_EQ(answer(threads), expected);
     }
 }
