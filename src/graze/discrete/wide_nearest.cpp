@@ -62,12 +62,14 @@ struct Slab {
     float centre[3], half[3];
 };
 
-/// Lower bounds of the squared distances from one set to eight.
+/// Lower bounds of the squared distances from one set to eight. Gaps are scaled before they are squared:
+/// afterwards it would be too late, a square that is subnormal has been rounded up by more than any pad.
 template <class Eight>
-HWY_INLINE F8 bounds_sq(const Eight& s, const Slab& one) {
+HWY_INLINE F8 bounds_sq(const Eight& s, const Slab& one, float scale) {
     F8 sum = all(0.0f);
     GRAZE_EACH_AXIS {
-        const F8 gap = positive(abs(s.centre[k] - all(one.centre[k])) - (s.half[k] + all(one.half[k])));
+        const F8 gap =
+            all(scale) * positive(abs(s.centre[k] - all(one.centre[k])) - (s.half[k] + all(one.half[k])));
         sum = mul_add(gap, gap, sum);
     }
     return sum * all(kShrink);
@@ -139,17 +141,17 @@ struct Near {
 };
 
 /// Square of the length of the positive parts, over the three axes.
-HWY_INLINE float positive_sq(F4 gap) {
-    const F4 g = positive(gap), sq = g * g;
+HWY_INLINE float positive_sq(F4 gap, float scale) {
+    const F4 g = all4(scale) * positive(gap), sq = g * g;
     return first(broadcast<0>(sq) + broadcast<1>(sq) + broadcast<2>(sq));
 }
 
 /// Lower bound for two nodes, from their boxes in their own frames.
-HWY_INLINE float whole_bound_sq(const WideNode& a, const WideNode& b, const Relation& e) {
+HWY_INLINE float whole_bound_sq(const WideNode& a, const WideNode& b, const Relation& e, float scale) {
     const F4 half_b = combine(abs(load4(e.column[0])), abs(load4(e.column[1])), abs(load4(e.column[2])),
                               b.whole, all4(e.pad));
-    const float along_a = positive_sq(abs(load4(e.column[3])) - (load4(a.whole) + half_b));
-    const float along_b = positive_sq(abs(load4(e.q)) - (load4(b.whole) + load4(e.whole_a)));
+    const float along_a = positive_sq(abs(load4(e.column[3])) - (load4(a.whole) + half_b), scale);
+    const float along_b = positive_sq(abs(load4(e.q)) - (load4(b.whole) + load4(e.whole_a)), scale);
     return kShrink * (along_a > along_b ? along_a : along_b);
 }
 
@@ -222,14 +224,14 @@ class Search {
     HWY_INLINE Visit open(const WideNearEntry& entry) {
         const WideNode& a = task_.a.nodes[entry.a];
         const WideNode& b = task_.b.nodes[entry.b];
-        const float limit_sq = task_.aim.limit_sq, scale_sq = task_.aim.scale * task_.aim.scale;
+        const float limit_sq = task_.aim.limit_sq;
         ++counters_.node_pairs;
         View v;
         look(task_, a, b, v);
         if (whole_bound_sq(a, b, v) > limit_sq) return Visit::GoOn;
         Relation e;
         relate(task_.placement, 0.0f, a, b, e);
-        if (scale_sq * whole_bound_sq(a, b, e) > limit_sq) return Visit::GoOn;
+        if (whole_bound_sq(a, b, e, task_.aim.scale) > limit_sq) return Visit::GoOn;
         if (a.is_leaf && b.is_leaf) return measure(entry, v);
         Near near;
         const bool keep_a = a.is_leaf || (!b.is_leaf && b.reach > kOpenRatio * a.reach);
@@ -257,7 +259,7 @@ class Search {
         }
         ++counters_.rows;
         const Slabs slabs = slabs_of(own(a), v.of_a);
-        near.add_row(bounds_sq(slabs, whole), centre_sq(slabs, whole), task_.aim.limit_sq, used(a), 0);
+        near.add_row(bounds_sq(slabs, whole, 1.0f), centre_sq(slabs, whole), task_.aim.limit_sq, used(a), 0);
     }
 
     HWY_INLINE void rows_of_b(const WideNode& a, const WideNode& b, const View& v, Near& near) {
@@ -269,7 +271,7 @@ class Search {
         }
         ++counters_.rows;
         const Slabs slabs = slabs_of(own(b), v.of_b);
-        near.add_row(bounds_sq(slabs, whole), centre_sq(slabs, whole), task_.aim.limit_sq, used(b), 0);
+        near.add_row(bounds_sq(slabs, whole, 1.0f), centre_sq(slabs, whole), task_.aim.limit_sq, used(b), 0);
         for (int i = 0; i < near.count; ++i) std::swap(near.of[i].a, near.of[i].b);
     }
 
@@ -288,7 +290,7 @@ class Search {
         alignas(32) float aimed[kWide][kWide];
         unsigned rows = 0;
         for (int j = 0; j < b.count; ++j) {
-            const F8 bound = bounds_sq(aimed_a, each_aimed.of(j));
+            const F8 bound = bounds_sq(aimed_a, each_aimed.of(j), 1.0f);
             store(bound, aimed[j]);
             rows |= (~bits(bound > limit_sq) & used(a)) != 0 ? 1u << j : 0u;
         }
@@ -296,13 +298,13 @@ class Search {
         if (rows == 0) return;
         const StoredSlabs each_seen(b_seen_from_a(own_b, e));
         const Seen seen_a = a_seen_from_b(own_a, e);
-        const F8 scale_sq = all(task_.aim.scale * task_.aim.scale);
+        const float scale = task_.aim.scale;
         for (; rows != 0; rows &= rows - 1) {
             const int j = std::countr_zero(rows);
             const Slab own_j{{b.centre[0][j], b.centre[1][j], b.centre[2][j]},
                              {b.half[0][j], b.half[1][j], b.half[2][j]}};
-            const F8 along = max(bounds_sq(own_a, each_seen.of(j)), bounds_sq(seen_a, own_j));
-            const F8 bound = max(load(aimed[j]), scale_sq * along);
+            const F8 along = max(bounds_sq(own_a, each_seen.of(j), scale), bounds_sq(seen_a, own_j, scale));
+            const F8 bound = max(load(aimed[j]), along);
             const auto row = static_cast<std::uint32_t>(j);
             if (task_.order == WideOrder::NearestFirst) {
                 near.add_row(bound, centre_sq(aimed_a, each_aimed.of(j)), task_.aim.limit_sq, used(a), row);
@@ -325,7 +327,7 @@ class Search {
         const StoredSlabs each(of_b);
         Near near;
         for (int j = 0; j < b.count; ++j)
-            near.add_row(bounds_sq(of_a, each.of(j)), task_.aim.limit_sq, used(a),
+            near.add_row(bounds_sq(of_a, each.of(j), 1.0f), task_.aim.limit_sq, used(a),
                          static_cast<std::uint32_t>(j));
         counters_.rows += b.count;
         for (int begin = 0; begin < near.count; begin += kWide)
