@@ -1,0 +1,2 @@
+#include "graze/motion/harmonic_range.h"
+#include <gtest/gtest.h>
