@@ -72,6 +72,19 @@ RotationSeries by_formula(const Interval& s) {
             (exactly(3.0) * a - at.cos - exactly(2.0)) / sqr(s)};  // eq. 6
 }
 
+Interval cut(const Interval& x, const Interval& limits) {
+    const auto both = intersection(x, limits);
+    return both ? *both : limits;
+}
+
+// What holds for every theta: the series are integrals of a cosine or of sin(x)/x (docs eq. 5).
+RotationSeries cut_to_limits(const RotationSeries& p) {
+    constexpr double kTwelfth = 0x1.5555555555556p-4, kSixth = 0x1.5555555555556p-3,
+                     kSixtieth = 0x1.1111111111112p-6;  // rounded up
+    return {cut(p.a, {-1.0, 1.0}), cut(p.b, {0.0, 0.5}), cut(p.c, {0.0, kSixth}),
+            cut(p.db, {-kTwelfth, kTwelfth}), cut(p.dc, {-kSixtieth, kSixtieth})};
+}
+
 RotationSeries hull(const RotationSeries& p, const RotationSeries& q) {
     return {graze::hull(p.a, q.a), graze::hull(p.b, q.b), graze::hull(p.c, q.c), graze::hull(p.db, q.db),
             graze::hull(p.dc, q.dc)};
@@ -92,9 +105,9 @@ Interval angle_of(const Interval& y, const Interval& x) noexcept {
 RotationSeries rotation_series(const Interval& theta_sq) noexcept {
     if (!is_finite(theta_sq)) return {kWholeLine, kWholeLine, kWholeLine, kWholeLine, kWholeLine};
     const Interval s{theta_sq.lo > 0.0 ? theta_sq.lo : 0.0, theta_sq.hi > 0.0 ? theta_sq.hi : 0.0};
-    if (s.hi <= kMostSeries) return by_series(s);
-    if (s.lo >= kMostSeries) return by_formula(s);
-    return hull(by_series({s.lo, kMostSeries}), by_formula({kMostSeries, s.hi}));
+    if (s.hi <= kMostSeries) return cut_to_limits(by_series(s));
+    if (s.lo >= kMostSeries) return cut_to_limits(by_formula(s));
+    return cut_to_limits(hull(by_series({s.lo, kMostSeries}), by_formula({kMostSeries, s.hi})));
 }
 
 }  // namespace graze

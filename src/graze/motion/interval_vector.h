@@ -62,6 +62,16 @@ namespace graze {
     return {{{kOne, kZero, kZero}, {kZero, kOne, kZero}, {kZero, kZero, kOne}}};
 }
 
+/// What is left of a matrix that is known to be a rotation: its entries are in [-1, 1].
+[[nodiscard]] inline IntervalMat3 cut_to_rotation(IntervalMat3 m) noexcept {
+    for (IntervalVec3& row : m)
+        for (Interval& entry : row) {
+            const auto inside = intersection(entry, {-1.0, 1.0});
+            entry = inside ? *inside : Interval{-1.0, 1.0};
+        }
+    return m;
+}
+
 /// a b^T.
 [[nodiscard]] inline IntervalMat3 outer(const IntervalVec3& a, const IntervalVec3& b) noexcept {
     return {a[0] * b, a[1] * b, a[2] * b};

@@ -60,7 +60,7 @@ MotionJet jet_over(const LinearParameters& motion, const Interval& time) {
     IntervalMat3 r_sq = outer(r, r);
     for (int i = 0; i < 3; ++i) r_sq[i][i] = -(sqr(r[(i + 1) % 3]) + sqr(r[(i + 2) % 3]));
     return {.reference = Vec3::Zero(),
-            .rotation = identity_matrix() + series.a * r_matrix + series.b * r_sq,
+            .rotation = cut_to_rotation(identity_matrix() + series.a * r_matrix + series.b * r_sq),
             .position = motion.position + time * motion.velocity,
             .velocity = motion.velocity,
             .acceleration = kZeroVector,

@@ -47,7 +47,7 @@ MotionJet relative(const MotionJet& a, const MotionJet& b) {
     const IntervalVec3 z2 = a.acceleration - b.acceleration;
     const IntervalVec3& w = b.spin;
     return {.reference = a.reference,
-            .rotation = back * a.rotation,
+            .rotation = cut_to_rotation(back * a.rotation),
             .position = back * z + exactly(b.reference),
             .velocity = back * (z1 - cross(w, z)),
             .acceleration =
@@ -64,7 +64,7 @@ MotionJet compose(const MotionJet& outer, const MotionJet& inner) {
     const IntervalVec3 v1 = R * inner.velocity;
     const IntervalVec3 spin = R * inner.spin;
     return {.reference = inner.reference,
-            .rotation = R * inner.rotation,
+            .rotation = cut_to_rotation(R * inner.rotation),
             .position = v + outer.position,
             .velocity = cross(w, v) + v1 + outer.velocity,
             .acceleration = turning_acceleration(outer, v) + kTwo * cross(w, v1) + R * inner.acceleration +

@@ -140,7 +140,7 @@ MotionJet jet_over(const SteadyTurn& motion, const Interval& time) {
     const Interval& w = motion.angle;
     const IntervalVec3 spin = w * motion.axis;
     MotionJet jet{.reference = motion.reference,
-                  .rotation = rotation_at(motion, sin_cos(w * time)),
+                  .rotation = cut_to_rotation(rotation_at(motion, sin_cos(w * time))),
                   .position = motion.start + time * motion.slide,
                   .velocity = motion.slide,
                   .acceleration = kZeroVector,

@@ -64,7 +64,7 @@ struct PosePair {
 /// The moving body's frame stands at `placement` in its parent's when angle and slide are zero. From t = 0 to
 /// 1 the angle (radians) and the slide go from one value to the other at constant rates.
 struct JointMotion {
-    Pose placement;
+    Pose placement = {};
     Vec3 axis = Vec3::UnitZ();  // in the moving body's frame, through its origin; need not be unit, not zero
     double angle_t0 = 0.0, angle_t1 = 0.0;
     double slide_t0 = 0.0, slide_t1 = 0.0;

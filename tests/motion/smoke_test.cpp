@@ -1,2 +1,0 @@
-#include "graze/motion/harmonic_range.h"
-#include <gtest/gtest.h>
