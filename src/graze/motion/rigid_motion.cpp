@@ -82,6 +82,9 @@ MotionJet jet_over(const Piecewise& motion, const Interval& time) {
     bool is_one_piece = true;
     for (std::size_t i = 0; i < motion.pieces.size(); ++i) {
         if (motion.breaks[i] > time.hi || motion.breaks[i + 1] < time.lo) continue;
+        // A piece that only ends or begins here belongs to the window before or after.
+        const bool only_touches = motion.breaks[i] == time.hi || motion.breaks[i + 1] == time.lo;
+        if (only_touches && time.lo < time.hi) continue;
         const MotionJet part = piece_jet(motion, i, time);
         is_one_piece = !jet;
         jet = jet ? hull(*jet, part) : part;

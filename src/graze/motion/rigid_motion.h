@@ -35,8 +35,10 @@ struct Piecewise {
 /// affair: at a break a body is where either of its two pieces puts it, and bounds hold for both.
 [[nodiscard]] Expected<void> validate(const Piecewise& motion, const std::string& where);
 
-/// Guarantee: holds for every piece at each of its times. If `time` has parts in several pieces, velocity and
-///            spin contain both sides of a break, acceleration and spin rate are unknown (whole lines).
+/// Guarantee: holds for every piece that has more than one instant in common with `time` (or one, if `time`
+///            is an instant), so windows that cover [0, 1] cover every piece with both its ends. With parts of
+///            several pieces, velocity and spin contain both sides of a break, and acceleration and spin rate
+///            are unknown (whole lines).
 [[nodiscard]] MotionJet jet_over(const Piecewise& motion, const Interval& time);
 
 /// A body that is moved by `motion` in the frame of its parent.
