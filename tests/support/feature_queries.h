@@ -14,7 +14,20 @@ namespace graze::test {
 struct OwnedFeature {
     std::shared_ptr<RigidMotion> motion;  // none: vertices on straight lines
     MovingFeature feature;
-    oracle::FeaturePath truth;
+    oracle::Path path;  // of the body, if it is rigid
+
+    /// The true places of the feature's vertices as they are now.
+    [[nodiscard]] oracle::FeaturePath truth() const {
+        return [feature = feature, path = path](const oracle::Num& t) {
+            std::vector<oracle::NumVec> places;
+            const auto* ends = std::get_if<VertexEnds>(&feature.motion);
+            for (int i = 0; i < feature.count; ++i) {
+                const oracle::NumVec from = oracle::nums(feature.vertices[i]);
+                places.push_back(ends == nullptr ? path(from, t) : from + t * (oracle::nums(ends->to[i]) - from));
+            }
+            return places;
+        };
+    }
 };
 
 struct PlantedQuery {
@@ -26,14 +39,6 @@ struct PlantedQuery {
 
 [[nodiscard]] inline Vec3 middle_of(const IntervalVec3& v) {
     return {midpoint(v[0]), midpoint(v[1]), midpoint(v[2])};
-}
-
-[[nodiscard]] inline oracle::FeaturePath rigid_truth(const oracle::Path& path, const MovingFeature& feature) {
-    return [=](const oracle::Num& t) {
-        std::vector<oracle::NumVec> places;
-        for (int i = 0; i < feature.count; ++i) places.push_back(path(oracle::nums(feature.vertices[i]), t));
-        return places;
-    };
 }
 
 /// Weights of a point of the feature: inside, or on its border.
@@ -75,8 +80,8 @@ inline void place_vertices(Rng& rng, MovingFeature& feature, const Vec3& home, d
     const Interval at = exactly(query.time);
     const MotionJet seen = relative(jet_over(*query.a.motion, at), jet_over(*query.b.motion, at));
     place_vertices(rng, query.b.feature, middle_of(point_at(seen, home)), query.size);
-    query.a.truth = rigid_truth(a.truth, query.a.feature);
-    query.b.truth = rigid_truth(b.truth, query.b.feature);
+    query.a.path = a.truth;
+    query.b.path = b.truth;
     if (!edges && rng.below(2) == 0) std::swap(query.a, query.b);
     query.reach = query.size;
     for (const auto family : {family_a, family_b})
@@ -107,14 +112,6 @@ inline void place_vertices(Rng& rng, MovingFeature& feature, const Vec3& home, d
             x -= query.time * way;
         }
         owned->feature.motion = ends;
-        owned->truth = [feature = owned->feature, ends](const oracle::Num& t) {
-            std::vector<oracle::NumVec> places;
-            for (int i = 0; i < feature.count; ++i) {
-                const auto from = oracle::nums(feature.vertices[i]), to = oracle::nums(ends.to[i]);
-                places.push_back(from + t * (to - from));
-            }
-            return places;
-        };
     }
     return query;
 }
