@@ -1,10 +1,10 @@
 // What is known of a rigid motion during an interval of time: pose, velocity and acceleration, as intervals.
 //
 // A motion takes the point x of the body to
-//     y(t) = R(t) (x - c) + p(t),        c: the reference point, in the body's coordinates,               (1)
+//     y(t) = R(t) (x - c) + p(t),        c: the reference point, in the body's coordinates,
 // and with w the spin (angular velocity) and a its derivative, both in the frame that y is in, v = R (x - c):
 //     y'  = w x v + p',
-//     y'' = a x v + w x (w x v) + p''.                                                                    (2)
+//     y'' = a x v + w x (w x v) + p''.                                                                   (13)
 // Derivations of the rules below: docs/continuous-mathematics.md, section 3.
 #pragma once
 
