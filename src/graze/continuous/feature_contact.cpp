@@ -16,29 +16,65 @@ constexpr double kBackOff[] = {0.995, 0.9, 0.5, 0.1};  // of the estimated end o
 
 using Windows = std::array<PointWindow, 3>;
 
+using Places = std::array<IntervalVec3, 3>;
+
 MotionWindow window_of(const RigidMotion* motion, const Interval& time) { return window_over(*motion, time); }
 MotionWindow window_of(const Piecewise* motion, const Interval& time) { return window_over(*motion, time); }
 MotionWindow window_of(const LinkMotion& motion, const Interval& time) {
     return window_over(*motion.body, motion.link, time);
 }
+MotionJet jet_of(const RigidMotion* motion, const Interval& time) { return jet_over(*motion, time); }
+MotionJet jet_of(const Piecewise* motion, const Interval& time) { return jet_over(*motion, time); }
+MotionJet jet_of(const LinkMotion& motion, const Interval& time) {
+    return jet_over(*motion.body, motion.link, time);
+}
+
+bool is_rigid(const MovingFeature& feature) { return !std::holds_alternative<VertexEnds>(feature.motion); }
+
+// Calls with the motion of a rigid feature, whatever its kind.
+template <class Visit>
+auto with_motion(const MovingFeature& feature, Visit visit) {
+    if (const auto* motion = std::get_if<const RigidMotion*>(&feature.motion)) return visit(*motion);
+    if (const auto* pieces = std::get_if<const Piecewise*>(&feature.motion)) return visit(*pieces);
+    return visit(std::get<LinkMotion>(feature.motion));
+}
+
+MotionWindow window_of(const MovingFeature& feature, const Interval& time) {
+    return with_motion(feature, [&](const auto& motion) { return window_of(motion, time); });
+}
+
+Windows windows_of(const MovingFeature& feature, const MotionWindow& window) {
+    Windows windows;
+    for (int i = 0; i < feature.count; ++i) windows[i] = point_over(window, feature.vertices[i]);
+    return windows;
+}
+
+Windows windows_of_lines(const MovingFeature& feature, const std::array<Vec3, 3>& to, const Interval& time) {
+    Windows windows;
+    for (int i = 0; i < feature.count; ++i)
+        windows[i] = point_over(LinearVertex{feature.vertices[i], to[i]}, time);
+    return windows;
+}
 
 Windows windows_of(const MovingFeature& feature, const Interval& time) {
-    Windows windows;
-    const auto rigid = [&](const auto& motion) {
-        const MotionWindow window = window_of(motion, time);
-        for (int i = 0; i < feature.count; ++i) windows[i] = point_over(window, feature.vertices[i]);
-    };
+    if (const auto* ends = std::get_if<VertexEnds>(&feature.motion))
+        return windows_of_lines(feature, ends->to, time);
+    return windows_of(feature, window_of(feature, time));
+}
+
+// Where the vertices are at one instant.
+Places places_of(const MovingFeature& feature, double t) {
+    Places places;
     if (const auto* ends = std::get_if<VertexEnds>(&feature.motion)) {
-        for (int i = 0; i < feature.count; ++i)
-            windows[i] = point_over(LinearVertex{feature.vertices[i], ends->to[i]}, time);
-    } else if (const auto* motion = std::get_if<const RigidMotion*>(&feature.motion)) {
-        rigid(*motion);
-    } else if (const auto* pieces = std::get_if<const Piecewise*>(&feature.motion)) {
-        rigid(*pieces);
-    } else {
-        rigid(std::get<LinkMotion>(feature.motion));
+        for (int i = 0; i < feature.count; ++i) {
+            const IntervalVec3 from = exactly(feature.vertices[i]);
+            places[i] = from + exactly(t) * (exactly(ends->to[i]) - from);
+        }
+        return places;
     }
-    return windows;
+    const MotionJet jet = with_motion(feature, [&](const auto& motion) { return jet_of(motion, exactly(t)); });
+    for (int i = 0; i < feature.count; ++i) places[i] = point_at(jet, feature.vertices[i]);
+    return places;
 }
 
 // The end of the smooth piece that begins at or contains t.
@@ -52,10 +88,10 @@ double smooth_until(const MovingFeature& feature, double t) {
 
 Vec3 middle_of(const IntervalVec3& v) { return {midpoint(v[0]), midpoint(v[1]), midpoint(v[2])}; }
 
-IntervalVec3 place_of(const Windows& feature, int count, const FeaturePoint& at) {
-    IntervalVec3 place = feature[0].place;
-    if (count > 1) place = place + exactly(at.u) * (feature[1].place - feature[0].place);
-    if (count > 2) place = place + exactly(at.v) * (feature[2].place - feature[0].place);
+IntervalVec3 place_of(const Places& feature, int count, const FeaturePoint& at) {
+    IntervalVec3 place = feature[0];
+    if (count > 1) place = place + exactly(at.u) * (feature[1] - feature[0]);
+    if (count > 2) place = place + exactly(at.v) * (feature[2] - feature[0]);
     return place;
 }
 
@@ -67,11 +103,11 @@ struct Instant {
 };
 
 Instant look_at(const MovingFeature& a, const MovingFeature& b, double t) {
-    const Windows of_a = windows_of(a, exactly(t)), of_b = windows_of(b, exactly(t));
+    const Places of_a = places_of(a, t), of_b = places_of(b, t);
     std::array<Vec3, 3> at_a, at_b;
-    const Vec3 home = middle_of(of_b[0].place);  // near: differences of places lose nothing
-    for (int i = 0; i < a.count; ++i) at_a[i] = middle_of(of_a[i].place) - home;
-    for (int i = 0; i < b.count; ++i) at_b[i] = middle_of(of_b[i].place) - home;
+    const Vec3 home = middle_of(of_b[0]);  // near: differences of places lose nothing
+    for (int i = 0; i < a.count; ++i) at_a[i] = middle_of(of_a[i]) - home;
+    for (int i = 0; i < b.count; ++i) at_b[i] = middle_of(of_b[i]) - home;
     Instant now{closest_features({at_a.data(), static_cast<std::size_t>(a.count)},
                                  {at_b.data(), static_cast<std::size_t>(b.count)}),
                 kInfinity, {}, {}};
@@ -162,15 +198,53 @@ Vec3 scaled_direction(const Vec3& n) {
     return n.unaryExpr([&](double c) { return std::ldexp(c, -exponent); });
 }
 
-double advance(const Scene& scene, const Instant& now, const Interval& time, double clearance) {
+// Not Eigen's product: the order of its sums is its own.
+Vec3 turned(const Mat3& m, const Vec3& v) {
+    const auto row = [&](int i) { return m(i, 0) * v.x() + m(i, 1) * v.y() + m(i, 2) * v.z(); };
+    return {row(0), row(1), row(2)};
+}
+
+// `turn`: from the world to the frame that the scene is in, rounded.
+double advance_in(const Scene& scene, const Instant& now, const Interval& time, const Mat3& turn,
+                  double clearance) {
     double best = time.lo;
     for (const Vec3& candidate : {now.closest.apart, now.closest.normal}) {
-        const Vec3 n = scaled_direction(candidate);
+        const Vec3 n = scaled_direction(turned(turn, candidate));
         if (n.isZero(0.0)) continue;
         best = std::max(best, proved_until(gaps_along(scene, n, clearance), time));
         if (best == time.hi) break;
     }
     return best;
+}
+
+Mat3 middle_of(const IntervalMat3& m) {
+    Mat3 result;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) result(i, j) = midpoint(m[i][j]);
+    return result;
+}
+
+bool turns(const MotionWindow& window) {
+    const IntervalVec3& w = window.throughout.spin;
+    return magnitude(w[0]) > 0.0 || magnitude(w[1]) > 0.0 || magnitude(w[2]) > 0.0;
+}
+
+// Directions fixed in the world first; if that does not do and b turns, directions fixed in b, which stay
+// normal to its faces as they turn.
+double advance(const MovingFeature& a, const MovingFeature& b, const Instant& now, const Interval& time,
+               double clearance) {
+    const Mat3 world = Mat3::Identity();
+    if (!is_rigid(a) || !is_rigid(b))
+        return advance_in({a, b, windows_of(a, time), windows_of(b, time)}, now, time, world, clearance);
+    const MotionWindow of_a = window_of(a, time), of_b = window_of(b, time);
+    const double reached =
+        advance_in({a, b, windows_of(a, of_a), windows_of(b, of_b)}, now, time, world, clearance);
+    if (reached == time.hi || !turns(of_b)) return reached;
+    const Mat3 to_b = middle_of(with_motion(b, [&](const auto& motion) {
+                          return transposed(jet_of(motion, exactly(time.lo)).rotation);
+                      }));
+    const Scene seen{a, b, windows_of(a, relative(of_a, of_b)), windows_of_lines(b, b.vertices, time)};
+    return std::max(reached, advance_in(seen, now, time, to_b, clearance));
 }
 
 bool is_valid_pair(const MovingFeature& a, const MovingFeature& b) {
@@ -205,8 +279,7 @@ FeatureContact first_feature_contact(const MovingFeature& a, const MovingFeature
         const double end = std::min({1.0, t + step, smooth_until(a, t), smooth_until(b, t)});
         if (!(end > t)) return none;  // no double between: rounding decides nothing here
         const Interval time{t, end};
-        const double reached = advance({a, b, windows_of(a, time), windows_of(b, time)}, now, time,
-                                       options.clearance);
+        const double reached = advance(a, b, now, time, options.clearance);
         if (reached == 1.0) {
             none.verdict = FeatureVerdict::Clear;
             none.clear_until = 1.0;
