@@ -5,38 +5,36 @@ namespace {
 
 constexpr Interval kTwo{2.0, 2.0};
 
-IntervalVec3 arm(const MotionJet& jet, const Vec3& point) {
-    return jet.rotation * (exactly(point) - exactly(jet.reference));
-}
-
-IntervalVec3 turning_velocity(const MotionJet& jet, const IntervalVec3& v) { return cross(jet.spin, v); }
-
-IntervalVec3 turning_acceleration(const MotionJet& jet, const IntervalVec3& v) {
-    return cross(jet.spin_rate, v) + cross(jet.spin, cross(jet.spin, v));
+bool is_zero(const IntervalVec3& v) {
+    return magnitude(v[0]) == 0.0 && magnitude(v[1]) == 0.0 && magnitude(v[2]) == 0.0;
 }
 
 }  // namespace
 
-IntervalVec3 point_at(const MotionJet& jet, const Vec3& point) { return arm(jet, point) + jet.position; }
+IntervalVec3 arm_of(const MotionJet& jet, const Vec3& point) {
+    return jet.rotation * (exactly(point) - exactly(jet.reference));
+}
+
+IntervalVec3 turning_velocity(const MotionJet& jet, const IntervalVec3& arm) { return cross(jet.spin, arm); }
+
+IntervalVec3 turning_acceleration(const MotionJet& jet, const IntervalVec3& arm) {
+    const IntervalVec3 inward = cross(jet.spin, cross(jet.spin, arm));
+    // A steady turn has exactly none; products with zeros are the slow ones.
+    return is_zero(jet.spin_rate) ? inward : cross(jet.spin_rate, arm) + inward;
+}
+
+IntervalVec3 point_at(const MotionJet& jet, const Vec3& point) { return arm_of(jet, point) + jet.position; }
 
 IntervalVec3 velocity_at(const MotionJet& jet, const Vec3& point) {
-    return turning_velocity(jet, arm(jet, point)) + jet.velocity;
+    return turning_velocity(jet, arm_of(jet, point)) + jet.velocity;
 }
 
 IntervalVec3 acceleration_at(const MotionJet& jet, const Vec3& point) {
-    return turning_acceleration(jet, arm(jet, point)) + jet.acceleration;
+    return turning_acceleration(jet, arm_of(jet, point)) + jet.acceleration;
 }
 
 IntervalVec3 direction_at(const MotionJet& jet, const Vec3& direction) {
     return jet.rotation * exactly(direction);
-}
-
-IntervalVec3 direction_velocity_at(const MotionJet& jet, const Vec3& direction) {
-    return turning_velocity(jet, direction_at(jet, direction));
-}
-
-IntervalVec3 direction_acceleration_at(const MotionJet& jet, const Vec3& direction) {
-    return turning_acceleration(jet, direction_at(jet, direction));
 }
 
 // docs eq. 14: z = p_a - (the point of b's frame that b's position stands for), then turned back by b.

@@ -23,14 +23,18 @@ struct MotionJet {
     IntervalVec3 spin_rate;         // a
 };
 
+/// v of (13): the point seen from the reference point.
+[[nodiscard]] IntervalVec3 arm_of(const MotionJet& jet, const Vec3& point);
+/// w x v, and a x v + w x (w x v).
+[[nodiscard]] IntervalVec3 turning_velocity(const MotionJet& jet, const IntervalVec3& arm);
+[[nodiscard]] IntervalVec3 turning_acceleration(const MotionJet& jet, const IntervalVec3& arm);
+
 [[nodiscard]] IntervalVec3 point_at(const MotionJet& jet, const Vec3& point);
 [[nodiscard]] IntervalVec3 velocity_at(const MotionJet& jet, const Vec3& point);
 [[nodiscard]] IntervalVec3 acceleration_at(const MotionJet& jet, const Vec3& point);
 
-/// The same for a direction that is fixed in the body: only turned.
+/// A direction that is fixed in the body is only turned.
 [[nodiscard]] IntervalVec3 direction_at(const MotionJet& jet, const Vec3& direction);
-[[nodiscard]] IntervalVec3 direction_velocity_at(const MotionJet& jet, const Vec3& direction);
-[[nodiscard]] IntervalVec3 direction_acceleration_at(const MotionJet& jet, const Vec3& direction);
 
 /// Body a seen from body b: B^-1 A, with the centrifugal and Coriolis terms of b's turning. The reference
 /// point stays that of a; coordinates are b's. Pre: both for the same interval of time.

@@ -12,20 +12,27 @@ bool is_zero(const IntervalVec3& v) {
     return magnitude(v[0]) == 0.0 && magnitude(v[1]) == 0.0 && magnitude(v[2]) == 0.0;
 }
 
-bool is_at_rest(const MotionJet& jet) {
-    return is_zero(jet.velocity) && is_zero(jet.acceleration) && is_zero(jet.spin) && is_zero(jet.spin_rate);
-}
-
 Interval both(const Interval& a, const Interval& b) {
     const auto common = intersection(a, b);
     return common ? *common : a;  // never empty in exact terms: each contains the truth
 }
 
-PointWindow with_steady_bound(PointWindow point, const MotionWindow& window,
-                              const IntervalVec3& acceleration_at_middle) {
-    if (!window.steady_axis) return point;
-    point.steady_axis = *window.steady_axis;
-    point.steady_acceleration = norm(acceleration_at_middle).hi;
+// Of an arm or a direction: what turning does to it.
+PointWindow window_of_arm(const MotionWindow& window, const IntervalVec3& at_middle,
+                          const IntervalVec3& throughout) {
+    PointWindow point{.time = window.time,
+                      .middle = window.middle,
+                      .natural = throughout,
+                      .place = at_middle,
+                      .velocity = kZeroVector,
+                      .acceleration = kZeroVector,
+                      .steady_axis = kZeroVector};
+    if (window.is_still) {
+        point.steady_acceleration = 0.0;
+        return point;
+    }
+    point.velocity = turning_velocity(window.at_middle, at_middle);
+    point.acceleration = turning_acceleration(window.throughout, throughout);
     return point;
 }
 
@@ -33,9 +40,12 @@ PointWindow with_steady_bound(PointWindow point, const MotionWindow& window,
 
 MotionWindow window_over(const RigidMotion& motion, const Interval& time) {
     const double middle = midpoint(time);
+    if (const auto* rest = std::get_if<AtRest>(&motion)) {
+        const MotionJet jet = jet_over(*rest, time);
+        return {time, middle, jet, jet, kZeroVector, true};
+    }
     MotionWindow window{time, middle, jet_over(motion, exactly(middle)), jet_over(motion, time), {}};
     if (const auto* steady = std::get_if<SteadyTurn>(&motion)) window.steady_axis = steady->axis;
-    if (std::holds_alternative<AtRest>(motion)) window.steady_axis = kZeroVector;
     return window;
 }
 
@@ -53,7 +63,7 @@ MotionWindow relative(const MotionWindow& a, const MotionWindow& b) {
     GRAZE_ASSERT(a.time.lo == b.time.lo && a.time.hi == b.time.hi);
     MotionWindow window{
         a.time, a.middle, relative(a.at_middle, b.at_middle), relative(a.throughout, b.throughout), {}};
-    if (a.steady_axis && is_at_rest(b.throughout))
+    if (a.steady_axis && b.is_still)
         window.steady_axis = transposed(b.at_middle.rotation) * *a.steady_axis;
     return window;
 }
@@ -61,27 +71,27 @@ MotionWindow relative(const MotionWindow& a, const MotionWindow& b) {
 PointWindow point_over(const MotionWindow& window, const Vec3& point) {
     const MotionJet& middle = window.at_middle;
     const MotionJet& all = window.throughout;
-    return with_steady_bound({.time = window.time,
-                              .middle = window.middle,
-                              .natural = point_at(all, point),
-                              .place = point_at(middle, point),
-                              .velocity = velocity_at(middle, point),
-                              .acceleration = acceleration_at(all, point),
-                              .steady_axis = kZeroVector},
-                             window, acceleration_at(middle, point));
+    const IntervalVec3 arm = arm_of(middle, point);
+    PointWindow result = window_of_arm(window, arm, window.is_still ? arm : arm_of(all, point));
+    result.natural = result.natural + all.position;
+    result.place = result.place + middle.position;
+    if (window.is_still) return result;
+    result.velocity = result.velocity + middle.velocity;
+    result.acceleration = result.acceleration + all.acceleration;
+    if (window.steady_axis) {
+        result.steady_axis = *window.steady_axis;
+        result.steady_acceleration = norm(turning_acceleration(middle, arm) + middle.acceleration).hi;
+    }
+    return result;
 }
 
 PointWindow direction_over(const MotionWindow& window, const Vec3& direction) {
-    const MotionJet& middle = window.at_middle;
-    const MotionJet& all = window.throughout;
-    return with_steady_bound({.time = window.time,
-                              .middle = window.middle,
-                              .natural = direction_at(all, direction),
-                              .place = direction_at(middle, direction),
-                              .velocity = direction_velocity_at(middle, direction),
-                              .acceleration = direction_acceleration_at(all, direction),
-                              .steady_axis = kZeroVector},
-                             window, direction_acceleration_at(middle, direction));
+    const IntervalVec3 turned = direction_at(window.at_middle, direction);
+    PointWindow result = window_of_arm(window, turned, direction_at(window.throughout, direction));
+    if (window.is_still || !window.steady_axis) return result;
+    result.steady_axis = *window.steady_axis;
+    result.steady_acceleration = norm(turning_acceleration(window.at_middle, turned)).hi;
+    return result;
 }
 
 PointWindow point_over(const LinearVertex& vertex, const Interval& time) {
@@ -123,7 +133,9 @@ ProjectionWindow projection(const PointWindow& point, const Vec3& n) {
                             dot(direction, point.place),
                             dot(direction, point.velocity),
                             dot(direction, point.acceleration)};
-    if (point.steady_acceleration < kInfinity) {
+    if (point.steady_acceleration == 0.0) {
+        result.curvature = kZero;
+    } else if (point.steady_acceleration < kInfinity) {
         const IntervalVec3& s = point.steady_axis;
         const double across = norm(direction - dot(direction, s) * s).hi;
         const double most = (exactly(across) * exactly(point.steady_acceleration)).hi;

@@ -23,6 +23,7 @@ struct MotionWindow {
     MotionJet at_middle;
     MotionJet throughout;
     std::optional<IntervalVec3> steady_axis;  // if (21) holds for every point
+    bool is_still = false;                    // nothing moves: both jets are the same
 };
 
 /// Pre: `time` is part of [0, 1].
