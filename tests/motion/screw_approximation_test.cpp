@@ -89,6 +89,20 @@ TEST(ScrewApproximation, Reference_ErrorsNeverExceedTheBound) {
     EXPECT_GT(split, 10);
 }
 
+TEST(ScrewApproximation, Example_AWholeTurnThatTheEndPosesDoNotShow) {
+    // One turn, faster and faster: both ends are the same pose, so the one screw stands still.
+    const SteadyTurn turn = make_joint({.placement = {}, .axis = {1, 0, 0}, .angle_t0 = 0, .angle_t1 = 2 * kPi2});
+    const auto jet = [&](const Interval& time) {
+        const Interval sq = sqr(time);
+        return at_rate(jet_over(turn, {sq.lo, std::min(sq.hi, 1.0)}), exactly(2.0) * time);
+    };
+    const auto result = approximate_by_screws([](double) { return Pose{}; }, jet, {{0, 0, 0}, 1.5},
+                                              {.tolerance = 100.0, .windows = 1});
+    ASSERT_EQ(result.motion.pieces.size(), 1u);
+    EXPECT_GE(result.error, 3.0);  // on the other side after half a turn
+    EXPECT_LT(result.error, 20.0);
+}
+
 TEST(ScrewApproximation, Degenerate_BudgetAndUnknownMotionsAreSaid) {
     const auto spin = [](double t) {
         return Pose{Vec3::Zero(), Eigen::Quaterniond(std::cos(kPi2 * t * t), std::sin(kPi2 * t * t), 0, 0)};
