@@ -11,7 +11,8 @@ using namespace test;  // NOLINT(google-build-using-namespace)
 
 PlantedQuery any_query(Rng& rng) {
     if (rng.below(3) == 0) return random_linear_query(rng);
-    return random_planted_query(rng, MotionFamily(rng.below(kMotionFamilies)), MotionFamily(rng.below(kMotionFamilies)));
+    return random_planted_query(rng, MotionFamily(rng.below(kMotionFamilies)),
+                                MotionFamily(rng.below(kMotionFamilies)));
 }
 
 FeatureContactOptions options_for(const PlantedQuery& query, Rng& rng) {
@@ -67,12 +68,14 @@ TEST(FeatureContact, Property_AReversedClearMotionIsClear) {
         auto& ends_a = std::get<VertexEnds>(query.a.feature.motion).to;
         for (Vec3& x : ends_a) x += away;
         const double e = 1e-6 * query.size;
-        const auto forward = first_feature_contact(query.a.feature, query.b.feature, {.clearance = 2 * e, .tolerance = e});
+        const auto forward =
+            first_feature_contact(query.a.feature, query.b.feature, {.clearance = 2 * e, .tolerance = e});
         if (forward.verdict != FeatureVerdict::Clear) continue;
         ++clear;
         std::swap(ends_a, query.a.feature.vertices);
         std::swap(std::get<VertexEnds>(query.b.feature.motion).to, query.b.feature.vertices);
-        const auto back = first_feature_contact(query.a.feature, query.b.feature, {.clearance = e / 2, .tolerance = e});
+        const auto back =
+            first_feature_contact(query.a.feature, query.b.feature, {.clearance = e / 2, .tolerance = e});
         ASSERT_EQ(back.verdict, FeatureVerdict::Clear);
     }
     EXPECT_GT(clear, 50);

@@ -53,7 +53,8 @@ TEST(FeatureDistance, Reference_PointsAreOnTheFeaturesAndClosest) {
         ASSERT_LE(reached, std::sqrt(sq.hi) + 1e-7);  // rounding of nearly parallel edges
         for (int k = 0; k < 3; ++k) ASSERT_NEAR(ours.apart[k], apart[k].middle(), 1e-14);
         ASSERT_GE(ours.normal.dot(ours.apart), 0.0);
-        const bool is_inside = nb == 3 && ours.on_b.u > 0.0 && ours.on_b.v > 0.0 && ours.on_b.u + ours.on_b.v < 0.999;
+        const bool is_inside =
+            nb == 3 && ours.on_b.u > 0.0 && ours.on_b.v > 0.0 && ours.on_b.u + ours.on_b.v < 0.999;
         insides += is_inside;
         borders += nb == 3 && !is_inside;
     }

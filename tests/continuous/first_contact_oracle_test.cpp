@@ -100,11 +100,13 @@ TEST(FeatureContact, Reference_VerdictsAgreeWithTheOracle) {
         SCOPED_TRACE(trial);
         auto family = [&] {
             const auto f = MotionFamily(rng.below(kMotionFamilies));
-            const bool is_slow = f == MotionFamily::LeastTurn || f == MotionFamily::FarBody || f == MotionFamily::Parameters;
+            const bool is_slow =
+                f == MotionFamily::LeastTurn || f == MotionFamily::FarBody || f == MotionFamily::Parameters;
             return is_slow ? MotionFamily::Screw : f;
         };
         const MotionFamily family_a = family(), family_b = rng.below(2) == 0 ? MotionFamily::Rest : family();
-        PlantedQuery query = rng.below(4) == 0 ? random_linear_query(rng) : random_planted_query(rng, family_a, family_b);
+        PlantedQuery query =
+            rng.below(4) == 0 ? random_linear_query(rng) : random_planted_query(rng, family_a, family_b);
         // Move one feature away, so that there is a least distance to be found.
         for (Vec3& x : query.a.feature.vertices) x += Vec3(0.9, -1.1, 1.3) * query.size;
         if (auto* ends = std::get_if<VertexEnds>(&query.a.feature.motion)) {
@@ -114,8 +116,8 @@ TEST(FeatureContact, Reference_VerdictsAgreeWithTheOracle) {
         const Bracket least = oracle::least_distance(truth_a, truth_b, {0.0, 1.0}, 0.01 * query.size, 600);
         const double e = 1e-4 * query.size;
         // Above the least distance that was seen: never clear. Below what is possible by more than e: clear.
-        const auto touching = first_feature_contact(query.a.feature, query.b.feature,
-                                                    {.clearance = least.hi, .tolerance = e});
+        const auto touching =
+            first_feature_contact(query.a.feature, query.b.feature, {.clearance = least.hi, .tolerance = e});
         ASSERT_EQ(touching.verdict, FeatureVerdict::Contact);
         ++contact;
         const Bracket there = oracle::distance_at(truth_a, truth_b, touching.clear_until);

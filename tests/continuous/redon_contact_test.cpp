@@ -27,8 +27,10 @@ TEST(RedonContact, Example_FallingVertexAndCrossingEdges) {
     const auto hit = redon_first_contact(lines({{0.5, 0.25, 1}}, {0, 0, -2}), face, {});
     EXPECT_EQ(hit.verdict, FeatureVerdict::Contact);
     EXPECT_TRUE(may_contain(hit.time, 0.5) || std::abs(hit.time.lo - 0.5) < 1e-5);
-    EXPECT_EQ(redon_first_contact(lines({{1.5, 0.75, 1}}, {0, 0, -2}), face, {}).verdict, FeatureVerdict::Clear);
-    EXPECT_EQ(redon_first_contact(face, lines({{0.5, 0.25, 1}}, {0, 0, -2}), {}).verdict, FeatureVerdict::Contact);
+    EXPECT_EQ(redon_first_contact(lines({{1.5, 0.75, 1}}, {0, 0, -2}), face, {}).verdict,
+              FeatureVerdict::Clear);
+    EXPECT_EQ(redon_first_contact(face, lines({{0.5, 0.25, 1}}, {0, 0, -2}), {}).verdict,
+              FeatureVerdict::Contact);
     const MovingFeature edge = lines({{-1, 0, 1}, {1, 0.1, 1}}, {0, 0, -3});
     EXPECT_EQ(redon_first_contact(edge, lines({{0, -1, 0}, {0.2, 1, 0}}, {0, 0, 0}), {}).verdict,
               FeatureVerdict::Contact);
@@ -59,10 +61,10 @@ TEST(RedonContact, Property_MostPlantedContactsAreFound) {
         const PlantedQuery query = i % 2 == 0
                                        ? random_linear_query(rng)
                                        : random_planted_query(rng, MotionFamily::Screw, MotionFamily::Slerp);
-        // Planted up to rounding: features that touch only at a corner may really miss each other by 1e-16, so
-        // not all are contacts for a method without a clearance.
-        const auto result = redon_first_contact(query.a.feature, query.b.feature,
-                                                {.place_error = 1e-3 * query.size, .most_evaluations = 50000});
+        // Planted up to rounding: features that touch only at a corner may really miss each other by 1e-16,
+        // so not all are contacts for a method without a clearance.
+        const auto result = redon_first_contact(
+            query.a.feature, query.b.feature, {.place_error = 1e-3 * query.size, .most_evaluations = 50000});
         undecided += result.verdict == FeatureVerdict::Undecided;
         contacts += result.verdict == FeatureVerdict::Contact;
     }

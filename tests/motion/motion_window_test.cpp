@@ -38,7 +38,8 @@ TEST(MotionWindow, Example_LinearVertexHasNoRemainder) {
 
 TEST(MotionWindow, Example_SpinningPlateHasNoRemainderAlongItsNormal) {
     const Pose tilted{{1, 2, 3}, Eigen::Quaterniond(0.8, 0.36, -0.48, 0.0)};
-    const SteadyTurn spin = make_joint({.placement = tilted, .axis = {0, 0, 1}, .angle_t0 = 0, .angle_t1 = 3});
+    const SteadyTurn spin =
+        make_joint({.placement = tilted, .axis = {0, 0, 1}, .angle_t0 = 0, .angle_t1 = 3});
     Vec3 normal;
     for (int k = 0; k < 3; ++k) normal[k] = midpoint(spin.axis[k]);
     const ProjectionWindow p = projection(point_over(window_over(spin, {0, 1}), {30, 40, 0}), normal);

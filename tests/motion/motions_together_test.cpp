@@ -22,13 +22,16 @@ TEST(MotionsTogether, Reference_BoundsContainTheTrueRangeSeenFromAnotherBody) {
         const MotionCase b = random_motion(rng, family_b, k.size);
         const MotionWindow of_a = window_over(k.a.motion, k.time), of_b = window_over(b.motion, k.time);
         const NumVec x = oracle::nums(k.point), n = oracle::nums(k.n);
-        const auto seen = [&](const Num& t) { return dot(n, oracle::seen_from(b.truth, k.a.truth(x, t), t)); };
+        const auto seen = [&](const Num& t) {
+            return dot(n, oracle::seen_from(b.truth, k.a.truth(x, t), t));
+        };
         const ProjectionWindow p = projection(point_over(relative(of_a, of_b), k.point), k.n);
         auto truth = truth_of(seen, k.time);
         ASSERT_TRUE(contains(p.natural, truth));
         ASSERT_TRUE(contains(taylor_range(p), truth));
         const double t = rng.uniform(k.time.lo, k.time.hi);
-        ASSERT_TRUE(seen(Num(t)).is_at_least(value_at(p, t).lo) && seen(Num(t)).is_at_most(value_at(p, t).hi));
+        ASSERT_TRUE(seen(Num(t)).is_at_least(value_at(p, t).lo) &&
+                    seen(Num(t)).is_at_most(value_at(p, t).hi));
         const bool is_far = family_a == MotionFamily::FarBody || family_b == MotionFamily::FarBody;
         if (!is_far) relative_taylor[window_class(k.time)].add(range(p), truth, k.size);
 
@@ -70,7 +73,8 @@ TEST(MotionsTogether, Reference_ChainsOfJoints) {
         const Vec3 point = test::random_vector(rng, size), direction = test::random_vector(rng, 1.0);
         const NumVec x = oracle::nums(point), n = oracle::nums(direction);
         const auto range_of = truth_of([&](const Num& t) { return dot(n, truth(x, t)); }, time);
-        const ProjectionWindow p = projection(point_over(window_over(arm, links - 1, time), point), direction);
+        const ProjectionWindow p =
+            projection(point_over(window_over(arm, links - 1, time), point), direction);
         ASSERT_TRUE(contains(p.natural, range_of));
         ASSERT_TRUE(contains(taylor_range(p), range_of));
         tightness[window_class(time)].add(range(p), range_of, size);
@@ -106,7 +110,8 @@ TEST(MotionsTogether, Reference_PiecesOneAfterTheOther) {
         const ProjectionWindow p = projection(point_over(window_over(motion, time), point), direction);
         int pieces = 0;
         for (int i = 0; i < 3; ++i) {
-            const double lo = std::max(time.lo, motion.breaks[i]), hi = std::min(time.hi, motion.breaks[i + 1]);
+            const double lo = std::max(time.lo, motion.breaks[i]),
+                         hi = std::min(time.hi, motion.breaks[i + 1]);
             if (lo > hi) continue;
             ++pieces;
             const Num begin(motion.breaks[i]), length = Num(motion.breaks[i + 1]) - begin;

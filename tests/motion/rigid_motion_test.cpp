@@ -29,7 +29,8 @@ Composed chain(std::vector<std::optional<std::uint32_t>> parents) {
 
 TEST(RigidMotion, Example_ScrewMeetsBothPosesAndAQuarterTurnOnTheWay) {
     const double h = 0.7071067811865476;
-    const Pose from{{1, 0, 0}, Eigen::Quaterniond(1, 0, 0, 0)}, to{{-1, 0, 6}, Eigen::Quaterniond(0, 0, 0, 1)};
+    const Pose from{{1, 0, 0}, Eigen::Quaterniond(1, 0, 0, 0)},
+        to{{-1, 0, 6}, Eigen::Quaterniond(0, 0, 0, 1)};
     const SteadyTurn screw = make_screw({from, to, 0});
     expect_at(point_at(jet_over(screw, {0, 0}), {0, 0, 0}), {1, 0, 0});
     expect_at(point_at(jet_over(screw, {1, 1}), {0, 0, 0}), {-1, 0, 6});
@@ -51,7 +52,8 @@ TEST(RigidMotion, Example_LinearParametersOfPosesTakeTheShorterWay) {
         const double half = degrees * (kPi.lo / 360.0);
         return Eigen::Quaterniond(std::cos(half), 0, 0, std::sin(half));
     };
-    const auto motion = make_linear_parameters(PosePair{{{0, 0, 0}, about_z(170)}, {{0, 0, 0}, about_z(-170)}, 0});
+    const auto motion =
+        make_linear_parameters(PosePair{{{0, 0, 0}, about_z(170)}, {{0, 0, 0}, about_z(-170)}, 0});
     expect_at(point_at(jet_over(motion, {0.5, 0.5}), {1, 0, 0}), {-1, 0, 0});
     const auto whole = make_linear_parameters(PosePair{{{0, 0, 0}, about_z(0)}, {{0, 0, 0}, about_z(90)}, 1});
     expect_at(point_at(jet_over(whole, {0.4, 0.4}), {1, 0, 0}), {-1, 0, 0});  // 0.4 of 450 degrees
@@ -61,8 +63,11 @@ TEST(RigidMotion, Example_ArmOfTwoLinks) {
     Composed arm;
     const Pose elbow{{2, 0, 0}, Eigen::Quaterniond(1, 0, 0, 0)};
     // The child stands before its parent in the list.
-    arm.links.push_back({1, make_joint({.placement = elbow, .axis = {0, 0, 1}, .angle_t0 = 0, .angle_t1 = -kPi.lo / 2})});
-    arm.links.push_back({std::nullopt, make_joint({.placement = {}, .axis = {0, 0, 3}, .angle_t0 = 0, .angle_t1 = kPi.lo / 2})});
+    arm.links.push_back(
+        {1, make_joint({.placement = elbow, .axis = {0, 0, 1}, .angle_t0 = 0, .angle_t1 = -kPi.lo / 2})});
+    arm.links.push_back(
+        {std::nullopt,
+         make_joint({.placement = {}, .axis = {0, 0, 3}, .angle_t0 = 0, .angle_t1 = kPi.lo / 2})});
     ASSERT_TRUE(validate(arm, {}, "arm"));
     expect_at(point_at(jet_over(arm, 0, {1, 1}), {1, 0, 0}), {1, 2, 0});
     expect_at(point_at(jet_over(arm, 1, {1, 1}), {1, 0, 0}), {0, 1, 0});

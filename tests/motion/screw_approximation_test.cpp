@@ -37,7 +37,8 @@ double largest_seen(Rng& rng, const Piecewise& screws, const oracle::Path& truth
 }  // namespace
 
 TEST(ScrewApproximation, Example_AScrewIsOneScrew) {
-    const PosePair pair{{{0, 0, 0}, Eigen::Quaterniond(1, 0, 0, 0)}, {{1, 2, 3}, Eigen::Quaterniond(0.8, 0, 0.6, 0)}, 0};
+    const PosePair pair{
+        {{0, 0, 0}, Eigen::Quaterniond(1, 0, 0, 0)}, {{1, 2, 3}, Eigen::Quaterniond(0.8, 0, 0.6, 0)}, 0};
     const SteadyTurn screw = make_screw(pair);
     const auto result = approximate_by_screws([&](double t) { return t == 0.0 ? pair.from : pair.to; },
                                               [&](const Interval& time) { return jet_over(screw, time); },
@@ -56,9 +57,9 @@ TEST(ScrewApproximation, Reference_ErrorsNeverExceedTheBound) {
         const PoseParameters from{random_vector(rng, 1.0), random_vector(rng, 2.0)};
         const PoseParameters to{random_vector(rng, 1.0), random_vector(rng, 2.0)};
         const LinearParameters motion = make_linear_parameters(from, to);
-        const auto truth = oracle::true_linear_parameters(
-            oracle::nums(from.position), oracle::nums(from.rotation_vector), oracle::nums(to.position),
-            oracle::nums(to.rotation_vector));
+        const auto truth =
+            oracle::true_linear_parameters(oracle::nums(from.position), oracle::nums(from.rotation_vector),
+                                           oracle::nums(to.position), oracle::nums(to.rotation_vector));
         const BodyBall body{random_vector(rng, 1.0), rng.uniform(0.1, 1.0)};
         const double tolerance = kTolerances[rng.below(3)];
         // Poor poses make a poor approximation, but never a false bound.
@@ -68,8 +69,9 @@ TEST(ScrewApproximation, Reference_ErrorsNeverExceedTheBound) {
             p.translation.x() += nudge;
             return p;
         };
-        const auto jets = approximate_by_screws(
-            pose, [&](const Interval& time) { return jet_over(motion, time); }, body, {.tolerance = tolerance});
+        const auto jets =
+            approximate_by_screws(pose, [&](const Interval& time) { return jet_over(motion, time); }, body,
+                                  {.tolerance = tolerance});
         ASSERT_TRUE(jets.is_within_tolerance);
         ASSERT_TRUE(validate(jets.motion, ""));
         const double seen = largest_seen(rng, jets.motion, truth, body);
@@ -78,9 +80,10 @@ TEST(ScrewApproximation, Reference_ErrorsNeverExceedTheBound) {
         split += jets.motion.pieces.size() > 4;
 
         // |w| <= |k| because the matrix of eq. 17 is an average of rotations.
-        const SpeedBounds speeds{(to.rotation_vector - from.rotation_vector).norm() * 1.000001,
-                                 (to.position - from.position).norm() * 1.000001 +
-                                     (to.rotation_vector - from.rotation_vector).norm() * body.centre.norm() * 1.000001};
+        const SpeedBounds speeds{
+            (to.rotation_vector - from.rotation_vector).norm() * 1.000001,
+            (to.position - from.position).norm() * 1.000001 +
+                (to.rotation_vector - from.rotation_vector).norm() * body.centre.norm() * 1.000001};
         const auto slow = approximate_by_screws([&](double t) { return pose_of(from, to, t); }, speeds, body,
                                                 {.tolerance = 0.1, .most_pieces = 400});
         ASSERT_LE(largest_seen(rng, slow.motion, truth, body), slow.error);
@@ -91,7 +94,8 @@ TEST(ScrewApproximation, Reference_ErrorsNeverExceedTheBound) {
 
 TEST(ScrewApproximation, Example_AWholeTurnThatTheEndPosesDoNotShow) {
     // One turn, faster and faster: both ends are the same pose, so the one screw stands still.
-    const SteadyTurn turn = make_joint({.placement = {}, .axis = {1, 0, 0}, .angle_t0 = 0, .angle_t1 = 2 * kPi2});
+    const SteadyTurn turn =
+        make_joint({.placement = {}, .axis = {1, 0, 0}, .angle_t0 = 0, .angle_t1 = 2 * kPi2});
     const auto jet = [&](const Interval& time) {
         const Interval sq = sqr(time);
         return at_rate(jet_over(turn, {sq.lo, std::min(sq.hi, 1.0)}), exactly(2.0) * time);

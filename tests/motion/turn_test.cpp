@@ -105,9 +105,11 @@ TEST(Angle, Reference_AnglesContainTheTruth) {
         if (rng.below(20) == 0) y = 0.0;
         if (rng.below(20) == 1) x = 0.0;
         if (x == 0.0 && y == 0.0) continue;
-        const double wide = rng.below(2) == 0 ? 0.0 : rng.uniform(0.0, 0.3) * std::max(std::abs(x), std::abs(y));
+        const double wide =
+            rng.below(2) == 0 ? 0.0 : rng.uniform(0.0, 0.3) * std::max(std::abs(x), std::abs(y));
         const Interval ours = angle_of({y - wide, y + wide}, {x - wide, x + wide});
-        Num centre = y == 0.0 && x < 0.0 ? oracle::pi() : oracle::atan2(Num(y), Num(x));  // MPFI: [-pi, pi] there
+        Num centre =
+            y == 0.0 && x < 0.0 ? oracle::pi() : oracle::atan2(Num(y), Num(x));  // MPFI: [-pi, pi] there
         const Num turn = Num(2.0) * oracle::pi();
         if (!contains(ours, centre)) centre = contains(ours, centre + turn) ? centre + turn : centre - turn;
         ASSERT_TRUE(contains(ours, centre));
@@ -140,7 +142,8 @@ TEST(Angle, Degenerate_NothingIsKnownAtTheOrigin) {
 TEST(Angle, Reference_RotationSeries) {
     Rng rng(4);
     for (int trial = 0; trial < 3000; ++trial) {
-        const double middle = trial % 3 == 0 ? std::pow(10.0, rng.uniform(-12.0, 1.0)) : rng.uniform(0.0, trial % 3 == 1 ? 8.0 : 4000.0);
+        const double middle = trial % 3 == 0 ? std::pow(10.0, rng.uniform(-12.0, 1.0))
+                                             : rng.uniform(0.0, trial % 3 == 1 ? 8.0 : 4000.0);
         const double wide = rng.below(2) == 0 ? 0.0 : middle * rng.unit();
         const Interval s{middle - wide, middle + wide};
         const RotationSeries ours = rotation_series(s);

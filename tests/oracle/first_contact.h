@@ -1,9 +1,9 @@
 // First contact of two moving features, by branch and prune in MPFI. Shares nothing with the product.
 //
 // At an instant the squared distance of two features is the least of a convex quadratic, which is attained in
-// the inside, on an edge or in a corner of the parameter domain: all are tried, each with its own feasibility.
-// Over a stretch of time no vertex is farther from its place at the middle than the box of its places says, so
-// the distance is at least that at the middle less the two largest of those.
+// the inside, on an edge or in a corner of the parameter domain: all are tried, each with its own
+// feasibility. Over a stretch of time no vertex is farther from its place at the middle than the box of its
+// places says, so the distance is at least that at the middle less the two largest of those.
 #pragma once
 
 #include "oracle/mpfi_number.h"
@@ -26,7 +26,8 @@ struct Bracket {
 /// The squared distance of x to the segment from p along d.
 [[nodiscard]] inline Bracket point_segment_sq(const NumVec& x, const NumVec& p, const NumVec& d) {
     const NumVec r = x - p;
-    Bracket best{std::min(norm_sq(r).lo(), norm_sq(r - d).lo()), std::min(norm_sq(r).hi(), norm_sq(r - d).hi())};
+    Bracket best{std::min(norm_sq(r).lo(), norm_sq(r - d).lo()),
+                 std::min(norm_sq(r).hi(), norm_sq(r - d).hi())};
     const Num length = norm_sq(d);
     if (!length.is_above(0.0)) return best;  // no length: the ends are all there is
     const Num s = dot(r, d) / length;
@@ -117,8 +118,8 @@ struct Stretch {
     return {std::min(parts.top().least, seen), seen};
 }
 
-/// A bracket of the first time at which the distance is at most `clearance`: stretches are halved, the earlier
-/// half first, down to `shortest`.
+/// A bracket of the first time at which the distance is at most `clearance`: stretches are halved, the
+/// earlier half first, down to `shortest`.
 [[nodiscard]] inline Bracket first_time(const FeaturePath& a, const FeaturePath& b, double clearance,
                                         double shortest) {
     constexpr double kNever = 2.0;
@@ -132,8 +133,8 @@ struct Stretch {
         const double middle = 0.5 * (part.lo + part.hi);
         for (const double t : {part.lo, middle, part.hi})
             if (distance_at(a, b, t).hi <= clearance) time.hi = std::min(time.hi, t);
-        const double least = distance_at(a, b, middle).lo - farthest(a, part.lo, part.hi) -
-                             farthest(b, part.lo, part.hi);
+        const double least =
+            distance_at(a, b, middle).lo - farthest(a, part.lo, part.hi) - farthest(b, part.lo, part.hi);
         if (least > clearance) continue;
         if (part.hi - part.lo < shortest) {
             if (time.lo == kNever) time.lo = part.lo;  // the earlier half comes first

@@ -100,7 +100,9 @@ using NumVec = std::array<Num, 3>;
 [[nodiscard]] inline NumVec operator-(const NumVec& a, const NumVec& b) {
     return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 }
-[[nodiscard]] inline NumVec operator*(const Num& s, const NumVec& a) { return {s * a[0], s * a[1], s * a[2]}; }
+[[nodiscard]] inline NumVec operator*(const Num& s, const NumVec& a) {
+    return {s * a[0], s * a[1], s * a[2]};
+}
 [[nodiscard]] inline Num dot(const NumVec& a, const NumVec& b) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

@@ -96,7 +96,8 @@ struct AxisAngle {
     const bool is_wide = theta_sq.hi() > 0.25;
     if (theta_sq.is_at_most(0.0)) return v;
     Num a(-0.25, 1.0), b(0.0, 0.5);
-    if (may_vanish && !is_wide) a = Num(1.0) - Num(0.0, 0.17) * theta_sq, b = Num(0.5) - Num(0.0, 0.05) * theta_sq;
+    if (may_vanish && !is_wide)
+        a = Num(1.0) - Num(0.0, 0.17) * theta_sq, b = Num(0.5) - Num(0.0, 0.05) * theta_sq;
     if (!may_vanish) a = sin(theta) / theta, b = (Num(1.0) - cos(theta)) / theta_sq;
     const NumVec first = cross(r, v);
     return v + a * first + b * cross(r, first);

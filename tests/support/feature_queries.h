@@ -23,7 +23,8 @@ struct OwnedFeature {
             const auto* ends = std::get_if<VertexEnds>(&feature.motion);
             for (int i = 0; i < feature.count; ++i) {
                 const oracle::NumVec from = oracle::nums(feature.vertices[i]);
-                places.push_back(ends == nullptr ? path(from, t) : from + t * (oracle::nums(ends->to[i]) - from));
+                places.push_back(ends == nullptr ? path(from, t)
+                                                 : from + t * (oracle::nums(ends->to[i]) - from));
             }
             return places;
         };
@@ -57,20 +58,22 @@ inline void place_vertices(Rng& rng, MovingFeature& feature, const Vec3& home, d
     const auto w = random_weights(rng, feature.count);
     const auto kind = rng.below(8);
     for (Vec3& x : feature.vertices) x = random_vector(rng, size);
-    if (kind == 0) feature.vertices[1] = feature.vertices[0];                             // no length or area
+    if (kind == 0) feature.vertices[1] = feature.vertices[0];  // no length or area
     if (kind == 1) feature.vertices[2] = 0.5 * (feature.vertices[0] + feature.vertices[1]);  // collinear
-    if (kind == 2) feature.vertices[1] = feature.vertices[2] = feature.vertices[0];       // a point
+    if (kind == 2) feature.vertices[1] = feature.vertices[2] = feature.vertices[0];          // a point
     Vec3 at = Vec3::Zero();
     for (int i = 0; i < feature.count; ++i) at += w[i] * feature.vertices[i];
     for (Vec3& x : feature.vertices) x += home - at;
 }
 
-[[nodiscard]] inline PlantedQuery random_planted_query(Rng& rng, MotionFamily family_a, MotionFamily family_b) {
+[[nodiscard]] inline PlantedQuery random_planted_query(Rng& rng, MotionFamily family_a,
+                                                       MotionFamily family_b) {
     PlantedQuery query;
     query.size = kSizes[rng.below(3)];
     query.time = rng.below(8) == 0 ? 1.0 : rng.below(8) == 0 ? 0.0 : rng.unit();
     const bool edges = rng.below(2) == 0;
-    const MotionCase a = random_motion(rng, family_a, query.size), b = random_motion(rng, family_b, query.size);
+    const MotionCase a = random_motion(rng, family_a, query.size),
+                     b = random_motion(rng, family_b, query.size);
     query.a.motion = std::make_shared<RigidMotion>(a.motion);
     query.b.motion = std::make_shared<RigidMotion>(b.motion);
     query.a.feature = {edges ? 2 : 1, {}, query.a.motion.get()};

@@ -63,7 +63,8 @@ struct Attack {
     attack.point = attack.a.near + random_vector(rng, size);
     attack.n = rng.below(5) == 0 ? Vec3(Vec3::Unit(static_cast<int>(rng.below(3)))) : random_vector(rng, 1.0);
     if (rng.below(6) == 0)  // along the axis: the directional remainder vanishes
-        if (const auto* steady = std::get_if<SteadyTurn>(&attack.a.motion); steady && magnitude(steady->angle) > 0)
+        if (const auto* steady = std::get_if<SteadyTurn>(&attack.a.motion);
+            steady && magnitude(steady->angle) > 0)
             for (int k = 0; k < 3; ++k) attack.n[k] = midpoint(steady->axis[k]);
     return attack;
 }
@@ -82,6 +83,8 @@ struct Attack {
     return length > 0.5 ? 0 : length > 0.1 ? 1 : length > 0.01 ? 2 : 3;
 }
 
-[[nodiscard]] inline bool is_parameters(const RigidMotion& motion) { return std::holds_alternative<LinearParameters>(motion); }
+[[nodiscard]] inline bool is_parameters(const RigidMotion& motion) {
+    return std::holds_alternative<LinearParameters>(motion);
+}
 
 }  // namespace graze::test

@@ -11,28 +11,40 @@
 namespace graze::test {
 
 enum class MotionFamily {
-    Screw,          // random poses
-    NoTurn,         // the same orientation, up to a factor
-    SmallTurn,      // by 1e-3 to 1e-15
-    LeastTurn,      // by about 1e-200
-    HalfTurn,       // by exactly 180 degrees
-    NearHalfTurn,   // an ulp or so from it
-    ManyTurns,      // up to ten whole turns either way
-    AxisTurn,       // about a coordinate axis, through the origin: many exact zeros
-    FarBody,        // the body is 1e5 sizes from its frame's origin and from the world's
+    Screw,         // random poses
+    NoTurn,        // the same orientation, up to a factor
+    SmallTurn,     // by 1e-3 to 1e-15
+    LeastTurn,     // by about 1e-200
+    HalfTurn,      // by exactly 180 degrees
+    NearHalfTurn,  // an ulp or so from it
+    ManyTurns,     // up to ten whole turns either way
+    AxisTurn,      // about a coordinate axis, through the origin: many exact zeros
+    FarBody,       // the body is 1e5 sizes from its frame's origin and from the world's
     Slerp,
     SlerpManyTurns,
-    Parameters,     // linear parameters, rotation vectors up to ten turns long
+    Parameters,  // linear parameters, rotation vectors up to ten turns long
     ParametersThroughZero,
     ParametersOfPoses,
     Joint,
     Rest,
 };
 inline constexpr int kMotionFamilies = 16;
-inline constexpr const char* kMotionFamilyNames[kMotionFamilies] = {
-    "Screw",  "NoTurn",   "SmallTurn", "LeastTurn",      "HalfTurn",   "NearHalfTurn",
-    "ManyTurns", "AxisTurn", "FarBody",   "Slerp",          "SlerpManyTurns", "Parameters",
-    "ParametersThroughZero", "ParametersOfPoses", "Joint", "Rest"};
+inline constexpr const char* kMotionFamilyNames[kMotionFamilies] = {"Screw",
+                                                                    "NoTurn",
+                                                                    "SmallTurn",
+                                                                    "LeastTurn",
+                                                                    "HalfTurn",
+                                                                    "NearHalfTurn",
+                                                                    "ManyTurns",
+                                                                    "AxisTurn",
+                                                                    "FarBody",
+                                                                    "Slerp",
+                                                                    "SlerpManyTurns",
+                                                                    "Parameters",
+                                                                    "ParametersThroughZero",
+                                                                    "ParametersOfPoses",
+                                                                    "Joint",
+                                                                    "Rest"};
 
 struct MotionCase {
     RigidMotion motion;
@@ -131,7 +143,7 @@ struct MotionCase {
 }
 
 [[nodiscard]] inline MotionCase joint_case(Rng& rng, double size) {
-    JointMotion joint{random_pose(rng, size), random_vector(rng, 1.0), rng.uniform(-3.0, 3.0),
+    JointMotion joint{random_pose(rng, size), random_vector(rng, 1.0),  rng.uniform(-3.0, 3.0),
                       rng.uniform(-9.0, 9.0), rng.uniform(-size, size), rng.uniform(-size, size)};
     if (rng.below(3) == 0) joint.slide_t0 = joint.slide_t1 = 0.0;
     if (rng.below(3) == 0) joint.angle_t1 = joint.angle_t0;

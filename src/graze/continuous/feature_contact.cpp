@@ -9,9 +9,9 @@
 namespace graze {
 namespace {
 
-constexpr double kGrow = 4.0;        // of the window after a full step
-constexpr double kShrink = 0.125;    // after no progress
-constexpr double kLookAhead = 2.0;   // next window, as a multiple of the last partial step
+constexpr double kGrow = 4.0;                          // of the window after a full step
+constexpr double kShrink = 0.125;                      // after no progress
+constexpr double kLookAhead = 2.0;                     // next window, as a multiple of the last partial step
 constexpr double kBackOff[] = {0.995, 0.9, 0.5, 0.1};  // of the estimated end of the proof
 
 using Windows = std::array<PointWindow, 3>;
@@ -72,7 +72,8 @@ Places places_of(const MovingFeature& feature, double t) {
         }
         return places;
     }
-    const MotionJet jet = with_motion(feature, [&](const auto& motion) { return jet_of(motion, exactly(t)); });
+    const MotionJet jet =
+        with_motion(feature, [&](const auto& motion) { return jet_of(motion, exactly(t)); });
     for (int i = 0; i < feature.count; ++i) places[i] = point_at(jet, feature.vertices[i]);
     return places;
 }
@@ -110,7 +111,9 @@ Instant look_at(const MovingFeature& a, const MovingFeature& b, double t) {
     for (int i = 0; i < b.count; ++i) at_b[i] = middle_of(of_b[i]) - home;
     Instant now{closest_features({at_a.data(), static_cast<std::size_t>(a.count)},
                                  {at_b.data(), static_cast<std::size_t>(b.count)}),
-                kInfinity, {}, {}};
+                kInfinity,
+                {},
+                {}};
     const IntervalVec3 on_a = place_of(of_a, a.count, now.closest.on_a);
     const IntervalVec3 on_b = place_of(of_b, b.count, now.closest.on_b);
     now.distance_hi = norm(on_a - on_b).hi;
@@ -120,7 +123,8 @@ Instant look_at(const MovingFeature& a, const MovingFeature& b, double t) {
 }
 
 // The gap between two vertices along n, less the clearance, is at least
-//     constant + min(slope.lo x, slope.hi x) + bend x^2 / 2,   x = t - middle,   bend <= 0.      (docs eq. 26)
+//     constant + min(slope.lo x, slope.hi x) + bend x^2 / 2,   x = t - middle,   bend <= 0.      (docs eq.
+//     26)
 struct GapBound {
     Interval constant, slope, bend;
 
@@ -166,8 +170,8 @@ Gaps gaps_along(const Scene& scene, const Vec3& n, double clearance) {
         const ProjectionWindow p = projection(scene.of_a[i], n);
         for (int j = 0; j < scene.b.count; ++j) {
             const Interval bend = p.curvature - of_b[j].curvature;
-            gaps.of[gaps.count++] = {p.centre - of_b[j].centre - keep, p.slope - of_b[j].slope,
-                                     {std::min(bend.lo, 0.0), 0.0}};
+            gaps.of[gaps.count++] = {
+                p.centre - of_b[j].centre - keep, p.slope - of_b[j].slope, {std::min(bend.lo, 0.0), 0.0}};
         }
     }
     return gaps;
@@ -240,9 +244,8 @@ double advance(const MovingFeature& a, const MovingFeature& b, const Instant& no
     const double reached =
         advance_in({a, b, windows_of(a, of_a), windows_of(b, of_b)}, now, time, world, clearance);
     if (reached == time.hi || !turns(of_b)) return reached;
-    const Mat3 to_b = middle_of(with_motion(b, [&](const auto& motion) {
-                          return transposed(jet_of(motion, exactly(time.lo)).rotation);
-                      }));
+    const Mat3 to_b = middle_of(with_motion(
+        b, [&](const auto& motion) { return transposed(jet_of(motion, exactly(time.lo)).rotation); }));
     const Scene seen{a, b, windows_of(a, relative(of_a, of_b)), windows_of_lines(b, b.vertices, time)};
     return std::max(reached, advance_in(seen, now, time, to_b, clearance));
 }

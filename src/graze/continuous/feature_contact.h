@@ -1,5 +1,5 @@
-// When two moving features first come within a clearance of each other: contract C1 for a vertex and a face or
-// two edges, with every kind of motion.
+// When two moving features first come within a clearance of each other: contract C1 for a vertex and a face
+// or two edges, with every kind of motion.
 //
 // Advances through time by proofs. At time t the closest points give a direction n. The Taylor form of the
 // motion (motion_window.h) bounds the projections of all vertices on n over a window that begins at t; as far
@@ -7,8 +7,9 @@
 // is concave in time, so its two ends prove the whole stretch (docs/continuous-mathematics.md, eq. 27).
 // When the distance itself is proved to be at most clearance + tolerance, this is the contact.
 //
-// No case distinctions: sliding in a common plane, parallel and collinear edges, edges without length and faces
-// without area are convex sets like all others, and two convex sets that are apart have a separating direction.
+// No case distinctions: sliding in a common plane, parallel and collinear edges, edges without length and
+// faces without area are convex sets like all others, and two convex sets that are apart have a separating
+// direction.
 #pragma once
 
 #include "graze/motion/motion_window.h"
@@ -31,14 +32,14 @@ struct VertexEnds {
 
 /// A vertex, an edge or a face, and how it moves. Motions are borrowed.
 struct MovingFeature {
-    int count = 1;                  // of vertices: 1, 2 or 3
-    std::array<Vec3, 3> vertices;   // in the body's coordinates; at t = 0 for VertexEnds
+    int count = 1;                 // of vertices: 1, 2 or 3
+    std::array<Vec3, 3> vertices;  // in the body's coordinates; at t = 0 for VertexEnds
     std::variant<const RigidMotion*, const Piecewise*, LinkMotion, VertexEnds> motion;
 };
 
 struct FeatureContactOptions {
-    double clearance = 0.0;   // >= 0; features this close count as touching
-    double tolerance = 1e-6;  // > 0; a reported contact is at most clearance + tolerance apart
+    double clearance = 0.0;     // >= 0; features this close count as touching
+    double tolerance = 1e-6;    // > 0; a reported contact is at most clearance + tolerance apart
     int most_windows = 100000;  // the budget
 };
 
@@ -46,11 +47,11 @@ enum class FeatureVerdict { Clear, Contact, Undecided };
 
 struct FeatureContact {
     FeatureVerdict verdict;
-    double clear_until;       // proved: farther apart than the clearance on [0, clear_until); Clear: on [0, 1]
-    double distance_hi;       // Contact: the distance at clear_until is proved to be at most this
-    Vec3 point_a, point_b;    // Contact: on the features at clear_until, rounded
-    Vec3 normal;              // Contact: from b to a, unit up to rounding; zero if the points coincide
-    int windows;              // work done
+    double clear_until;     // proved: farther apart than the clearance on [0, clear_until); Clear: on [0, 1]
+    double distance_hi;     // Contact: the distance at clear_until is proved to be at most this
+    Vec3 point_a, point_b;  // Contact: on the features at clear_until, rounded
+    Vec3 normal;            // Contact: from b to a, unit up to rounding; zero if the points coincide
+    int windows;            // work done
 };
 
 /// First contact of two features over t in [0, 1].

@@ -1,8 +1,8 @@
 // The distance of two small convex features at one instant, rounded: where to look for a proof.
 //
-// Nothing here is a bound. The points that it returns lie on the features exactly (as weights), so the distance
-// between them, computed in intervals, is an upper bound; the directions are candidates for a separating
-// direction, which intervals then prove or do not.
+// Nothing here is a bound. The points that it returns lie on the features exactly (as weights), so the
+// distance between them, computed in intervals, is an upper bound; the directions are candidates for a
+// separating direction, which intervals then prove or do not.
 #pragma once
 
 #include "graze/numeric/vector.h"

@@ -14,7 +14,8 @@ struct Stretch {
 };
 
 MotionJet jet_of(const MovingFeature& feature, const Interval& time) {
-    if (const auto* motion = std::get_if<const RigidMotion*>(&feature.motion)) return jet_over(**motion, time);
+    if (const auto* motion = std::get_if<const RigidMotion*>(&feature.motion))
+        return jet_over(**motion, time);
     if (const auto* pieces = std::get_if<const Piecewise*>(&feature.motion)) return jet_over(**pieces, time);
     const auto& link = std::get<LinkMotion>(feature.motion);
     return jet_over(*link.body, link.link, time);
@@ -124,7 +125,8 @@ class Search {
 
 }  // namespace
 
-RedonContact redon_first_contact(const MovingFeature& a, const MovingFeature& b, const RedonOptions& options) {
+RedonContact redon_first_contact(const MovingFeature& a, const MovingFeature& b,
+                                 const RedonOptions& options) {
     GRAZE_ASSERT(a.count + b.count == 4 && a.count >= 1 && b.count >= 1 && options.place_error > 0.0);
     return Search(a, b, options).run();
 }

@@ -96,8 +96,8 @@ Interval angle_of(const Interval& y, const Interval& x) noexcept {
     const double guess = refined_guess(midpoint(y), midpoint(x));
     const SinCos at = sin_cos(exactly(guess));
     const Interval length = sqrt(sqr(x) + sqr(y));
-    const Interval sine = (y * at.cos - x * at.sin) / length;    // of the angle less the guess
-    const Interval cosine = x * at.cos + y * at.sin;             // its sign
+    const Interval sine = (y * at.cos - x * at.sin) / length;  // of the angle less the guess
+    const Interval cosine = x * at.cos + y * at.sin;           // its sign
     if (!(certainly_positive(cosine) && magnitude(sine) <= kMostSine)) return kWholeLine;
     return exactly(guess) + sine * (exactly(1.0) + Interval{0.0, kAsinGrowth} * sqr(sine));  // eq. 3
 }

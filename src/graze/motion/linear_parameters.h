@@ -31,10 +31,10 @@ struct LinearParameters {
 /// Pre: finite.
 [[nodiscard]] LinearParameters make_linear_parameters(const PoseParameters& from, const PoseParameters& to);
 
-/// The rotation vectors of two poses: that of `from` has a length in [0, pi], by the rule of turn.h applied to
-/// the identity and q0; that of `to` belongs to the sign of q1 that is nearer to the sign so chosen of q0, so
-/// its length is in [0, 2 pi); whole turns make it longer. Exactly the identity has the rotation vector zero.
-/// Pre: valid poses; no turns if q1 is the identity.
+/// The rotation vectors of two poses: that of `from` has a length in [0, pi], by the rule of turn.h applied
+/// to the identity and q0; that of `to` belongs to the sign of q1 that is nearer to the sign so chosen of q0,
+/// so its length is in [0, 2 pi); whole turns make it longer. Exactly the identity has the rotation vector
+/// zero. Pre: valid poses; no turns if q1 is the identity.
 [[nodiscard]] LinearParameters make_linear_parameters(const PosePair& poses);
 
 /// Pre: `time` is part of [0, 1].

@@ -48,8 +48,7 @@ MotionJet relative(const MotionJet& a, const MotionJet& b) {
             .rotation = cut_to_rotation(back * a.rotation),
             .position = back * z + exactly(b.reference),
             .velocity = back * (z1 - cross(w, z)),
-            .acceleration =
-                back * (z2 - cross(b.spin_rate, z) - kTwo * cross(w, z1) + cross(w, cross(w, z))),
+            .acceleration = back * (z2 - cross(b.spin_rate, z) - kTwo * cross(w, z1) + cross(w, cross(w, z))),
             .spin = back * (a.spin - w),
             .spin_rate = back * (a.spin_rate - b.spin_rate - cross(w, a.spin))};
 }

@@ -63,8 +63,7 @@ MotionWindow relative(const MotionWindow& a, const MotionWindow& b) {
     GRAZE_ASSERT(a.time.lo == b.time.lo && a.time.hi == b.time.hi);
     MotionWindow window{
         a.time, a.middle, relative(a.at_middle, b.at_middle), relative(a.throughout, b.throughout), {}};
-    if (a.steady_axis && b.is_still)
-        window.steady_axis = transposed(b.at_middle.rotation) * *a.steady_axis;
+    if (a.steady_axis && b.is_still) window.steady_axis = transposed(b.at_middle.rotation) * *a.steady_axis;
     return window;
 }
 
@@ -150,7 +149,8 @@ Interval value_at(const ProjectionWindow& projection, double t) {
 }
 
 Interval taylor_range(const ProjectionWindow& projection) {
-    // Bounded below by a concave and above by a convex function of t: the ends are the extremes (docs eq. 22).
+    // Bounded below by a concave and above by a convex function of t: the ends are the extremes (docs eq.
+    // 22).
     ProjectionWindow outward = projection;
     outward.curvature = hull(projection.curvature, kZero);
     return hull(value_at(outward, projection.time.lo), value_at(outward, projection.time.hi));

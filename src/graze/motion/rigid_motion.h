@@ -36,9 +36,9 @@ struct Piecewise {
 [[nodiscard]] Expected<void> validate(const Piecewise& motion, const std::string& where);
 
 /// Guarantee: holds for every piece that has more than one instant in common with `time` (or one, if `time`
-///            is an instant), so windows that cover [0, 1] cover every piece with both its ends. With parts of
-///            several pieces, velocity and spin contain both sides of a break, and acceleration and spin rate
-///            are unknown (whole lines).
+///            is an instant), so windows that cover [0, 1] cover every piece with both its ends. With parts
+///            of several pieces, velocity and spin contain both sides of a break, and acceleration and spin
+///            rate are unknown (whole lines).
 [[nodiscard]] MotionJet jet_over(const Piecewise& motion, const Interval& time);
 
 /// A body that is moved by `motion` in the frame of its parent.

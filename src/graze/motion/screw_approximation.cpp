@@ -7,7 +7,6 @@
 namespace graze {
 namespace {
 
-
 // What the bound (25) needs of the true motion.
 struct Truth {
     IntervalMat3 rotation;  // at the middle of a window
@@ -60,7 +59,8 @@ class SpeedSource {
 
 // docs eq. 25: |e(m)| + h |e'| for the centre, and r (|dR(m)|_F / sqrt 2 + h |dw|) for the turn.
 template <class Source>
-double window_error(const Source& source, const Piecewise& piece, const Interval& time, const BodyBall& body) {
+double window_error(const Source& source, const Piecewise& piece, const Interval& time,
+                    const BodyBall& body) {
     const double middle = midpoint(time);
     const Truth truth = source.at(middle);
     const MotionJet screw = jet_over(piece, exactly(middle)), all = jet_over(piece, time);
@@ -87,7 +87,8 @@ Piece make_piece(const Source& source, FunctionRef<Pose(double)> pose, const Int
     const Piecewise alone{{piece.screw}, {time.lo, time.hi}};
     double lo = time.lo;
     for (int i = 1; i <= windows; ++i) {
-        const double hi = i == windows ? time.hi : std::min(time.hi, time.lo + (time.hi - time.lo) * i / windows);
+        const double hi =
+            i == windows ? time.hi : std::min(time.hi, time.lo + (time.hi - time.lo) * i / windows);
         const double error = window_error(source, alone, {lo, hi}, body);
         piece.error = error <= piece.error ? piece.error : error;  // NaN stays
         lo = hi;

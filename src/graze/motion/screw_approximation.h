@@ -25,14 +25,14 @@ struct SpeedBounds {
 };
 
 struct ApproximationOptions {
-    double tolerance;         // the error wished for, > 0
+    double tolerance;  // the error wished for, > 0
     int most_pieces = 4096;
-    int windows = 8;          // parts of a piece over which the error is bounded one by one
+    int windows = 8;  // parts of a piece over which the error is bounded one by one
 };
 
 struct ScrewApproximation {
-    Piecewise motion;        // from pose(0) to pose(1), continuous
-    double error;            // proved: no point of the ball is farther than this from the true motion
+    Piecewise motion;          // from pose(0) to pose(1), continuous
+    double error;              // proved: no point of the ball is farther than this from the true motion
     bool is_within_tolerance;  // false: `most_pieces` were not enough; the error is a bound all the same
 };
 

@@ -152,11 +152,10 @@ MotionJet jet_over(const SteadyTurn& motion, const Interval& time) {
     const SinCos before_end = sin_cos(kHalf * w * (time - kOne));
     const SinCos from_middle = sin_cos(w * (time - kHalf));
     const Interval gain = chord_gain(motion);
-    jet.position = jet.position + chord_fraction(motion, time) *
-                                      (before_end.cos * c + before_end.sin * motion.chord_turned);
+    jet.position = jet.position +
+                   chord_fraction(motion, time) * (before_end.cos * c + before_end.sin * motion.chord_turned);
     jet.velocity = jet.velocity + gain * (from_middle.cos * c + from_middle.sin * motion.chord_turned);
-    jet.acceleration =
-        (w * gain) * (from_middle.cos * motion.chord_turned - from_middle.sin * c);
+    jet.acceleration = (w * gain) * (from_middle.cos * motion.chord_turned - from_middle.sin * c);
     return jet;
 }
 

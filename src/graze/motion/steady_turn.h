@@ -36,9 +36,9 @@ struct SteadyTurn {
     IntervalVec3 start;             // p(0)
     IntervalVec3 slide;
     IntervalVec3 chord;
-    IntervalVec3 chord_turned;      // s x chord
-    Interval inverse_half_sine;     // 1 / sin(w / 2); not used if the turn is small
-    bool is_small_turn = true;      // |w| <= 2^-10: sines are taken from their series
+    IntervalVec3 chord_turned;   // s x chord
+    Interval inverse_half_sine;  // 1 / sin(w / 2); not used if the turn is small
+    bool is_small_turn = true;   // |w| <= 2^-10: sines are taken from their series
 };
 
 struct PosePair {

@@ -98,9 +98,8 @@ Turn shortest_turn(const Eigen::Quaterniond& q0, const Eigen::Quaterniond& q1) {
     // Sine and cosine of half the angle up to a common factor; the larger one is about 1.
     const int scale = std::max(top, top_bit(real));
     const Interval cosine = abs(shifted(real, scale));
-    const Interval sine = top - scale < kLeastShift
-                              ? Interval{0.0, std::ldexp(1.0, kLeastShift + 1)}
-                              : length * exactly(std::ldexp(1.0, top - scale));
+    const Interval sine = top - scale < kLeastShift ? Interval{0.0, std::ldexp(1.0, kLeastShift + 1)}
+                                                    : length * exactly(std::ldexp(1.0, top - scale));
     const Interval half_sine = cut(sine / sqrt(sqr(sine) + sqr(cosine)), {0.0, 1.0});
     const Interval angle = cut(exactly(2.0) * angle_of(sine, cosine), {0.0, kPi.hi});
     return {false, axis, half_sine, angle};

@@ -12,10 +12,10 @@
 namespace graze {
 
 struct Turn {
-    bool is_none;         // q1 is a multiple of q0, exactly; then the axis is zero and so is the angle
-    IntervalVec3 axis;    // unit, in the frame of the body (the same before and after)
-    Interval half_sine;   // sin(angle / 2) >= 0
-    Interval angle;       // in [0, pi]
+    bool is_none;        // q1 is a multiple of q0, exactly; then the axis is zero and so is the angle
+    IntervalVec3 axis;   // unit, in the frame of the body (the same before and after)
+    Interval half_sine;  // sin(angle / 2) >= 0
+    Interval angle;      // in [0, pi]
 };
 
 /// The shorter turn that takes orientation q0 to q1, by the rule above.
