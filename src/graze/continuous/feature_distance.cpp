@@ -1,0 +1,121 @@
+#include "graze/continuous/feature_distance.h"
+
+#include "graze/core/assert.h"
+#include "graze/numeric/outward.h"
+
+#include <algorithm>
+
+namespace graze {
+namespace {
+
+// Sums in the order of the text: Eigen's own order depends on the SIMD width.
+double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
+Vec3 cross(const Vec3& a, const Vec3& b) {
+    return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
+}
+double unit_range(double x) { return x > 0.0 ? std::min(x, 1.0) : 0.0; }  // NaN: 0
+
+// The parameter of the point of p + u d that is closest to x.
+double closest_on_edge(const Vec3& x, const Vec3& p, const Vec3& d) {
+    const double length_sq = dot(d, d);
+    return length_sq > 0.0 ? unit_range(dot(x - p, d) / length_sq) : 0.0;
+}
+
+struct Best {
+    FeaturePoint on_a, on_b;
+    double distance_sq = kInfinity;
+
+    void offer(const FeaturePoint& a, const FeaturePoint& b, const Vec3& apart) {
+        const double d = dot(apart, apart);
+        if (d < distance_sq) *this = {a, b, d};
+    }
+};
+
+Vec3 place_of(std::span<const Vec3> feature, const FeaturePoint& at) {
+    Vec3 place = feature[0];
+    if (feature.size() > 1) place += at.u * (feature[1] - feature[0]);
+    if (feature.size() > 2) place += at.v * (feature[2] - feature[0]);
+    return place;
+}
+
+// A sum of doubles that exceeds 1 in real arithmetic may round to 1: step v down until it certainly does not.
+FeaturePoint inside_face(double u, double v) {
+    u = unit_range(u);
+    v = std::min(unit_range(v), next_down(1.0 - u));
+    return {u, std::max(v, 0.0)};
+}
+
+// u, v of the edge from vertex i to the next, at parameter s.
+FeaturePoint on_edge_of_face(int i, double s) {
+    if (i == 0) return {s, 0.0};
+    if (i == 1) return inside_face(1.0 - s, s);
+    return {0.0, 1.0 - s};
+}
+
+FeaturePoint point_to_face(const Vec3& x, std::span<const Vec3> face) {
+    const Vec3 e = face[1] - face[0], f = face[2] - face[0], r = x - face[0];
+    Best best;
+    for (int i = 0; i < 3; ++i) {
+        const Vec3 d = face[(i + 1) % 3] - face[i];
+        const FeaturePoint at = on_edge_of_face(i, closest_on_edge(x, face[i], d));
+        best.offer({}, at, x - place_of(face, at));
+    }
+    const double ee = dot(e, e), ff = dot(f, f), ef = dot(e, f), er = dot(e, r), fr = dot(f, r);
+    const double det = ee * ff - ef * ef;
+    const double u = (ff * er - ef * fr) / det, v = (ee * fr - ef * er) / det;
+    if (det > 0.0 && u >= 0.0 && v >= 0.0 && u + v <= 1.0) {
+        const FeaturePoint at = inside_face(u, v);
+        best.offer({}, at, x - place_of(face, at));
+    }
+    return best.on_b;
+}
+
+ClosestFeatures edge_to_edge(std::span<const Vec3> a, std::span<const Vec3> b) {
+    const Vec3 e = a[1] - a[0], f = b[1] - b[0], r = a[0] - b[0];
+    Best best;
+    const auto offer = [&](double s, double t) {
+        best.offer({s, 0.0}, {t, 0.0}, place_of(a, {s, 0.0}) - place_of(b, {t, 0.0}));
+    };
+    for (const double s : {0.0, 1.0}) offer(s, closest_on_edge(a[s == 0.0 ? 0 : 1], b[0], f));
+    for (const double t : {0.0, 1.0}) offer(closest_on_edge(b[t == 0.0 ? 0 : 1], a[0], e), t);
+    const double ee = dot(e, e), ff = dot(f, f), ef = dot(e, f), er = dot(e, r), fr = dot(f, r);
+    const double det = ee * ff - ef * ef;
+    if (det > 0.0) {
+        const double s = unit_range((ef * fr - ff * er) / det);
+        const double t = closest_on_edge(place_of(a, {s, 0.0}), b[0], f);
+        offer(s, t);
+        offer(closest_on_edge(place_of(b, {t, 0.0}), a[0], e), t);
+    }
+    return {best.on_a, best.on_b, place_of(a, best.on_a) - place_of(b, best.on_b), cross(e, f)};
+}
+
+ClosestFeatures vertex_to_feature(const Vec3& x, std::span<const Vec3> b) {
+    ClosestFeatures result{{}, {}, Vec3::Zero(), Vec3::Zero()};
+    if (b.size() == 2) result.on_b.u = closest_on_edge(x, b[0], b[1] - b[0]);
+    if (b.size() == 3) {
+        result.on_b = point_to_face(x, b);
+        result.normal = cross(b[1] - b[0], b[2] - b[0]);
+    }
+    result.apart = x - place_of(b, result.on_b);
+    return result;
+}
+
+}  // namespace
+
+ClosestFeatures closest_features(std::span<const Vec3> a, std::span<const Vec3> b) {
+    GRAZE_ASSERT(!a.empty() && !b.empty() && a.size() + b.size() <= 4);
+    ClosestFeatures result;
+    if (a.size() == 2 && b.size() == 2) {
+        result = edge_to_edge(a, b);
+    } else if (a.size() == 1) {
+        result = vertex_to_feature(a[0], b);
+    } else {
+        result = vertex_to_feature(b[0], a);
+        std::swap(result.on_a, result.on_b);
+        result.apart = -result.apart;
+    }
+    if (dot(result.normal, result.apart) < 0.0) result.normal = -result.normal;
+    return result;
+}
+
+}  // namespace graze

@@ -1,0 +1,79 @@
+// Motions that turn at a constant rate about a fixed direction: the screw, the slerp, and joints.
+//
+//   screw   the one motion from one pose to another that turns and slides at constant rates about and along
+//           one line [KimRossignac03, "Approximating screw motions"; Redon02, sec. 3];
+//   slerp   the reference point moves along a straight line at constant speed, and the body turns about it;
+//   joint   a turn about, and a slide along, an axis through the origin of the moving body's frame.
+//
+// A motion is its real-number formula applied to the doubles it was made from (DESIGN 2). All parameters here
+// are intervals that contain the real ones, some 1e-15 wide, so whatever is proved with them holds for the
+// true motion, and nothing has to be added to a clearance. With s the axis, w the angle, d the way of the
+// reference point (d = slide + chord, the chord perpendicular to s):
+//
+//     R(t) = s s^T R0 + cos(w t) (1 - s s^T) R0 + sin(w t) [s] R0                                   (8)
+//     p(t) = p0 + t slide + G(t) (cos(w (t - 1)/2) chord + sin(w (t - 1)/2) s x chord),             (9)
+//     G(t) = sin(w t / 2) / sin(w / 2)
+//
+// The chord form has no point on the axis: as the turn gets small the axis goes to infinity, and (9) to the
+// straight line. Equation numbers: docs/continuous-mathematics.md.
+#pragma once
+
+#include "graze/core/expected.h"
+#include "graze/motion/motion_jet.h"
+#include "graze/motion/turn.h"
+
+#include <string>
+
+namespace graze {
+
+struct SteadyTurn {
+    Vec3 reference = Vec3::Zero();  // in the body's coordinates; p(t) is its path
+    IntervalMat3 still_part;        // s s^T R0
+    IntervalMat3 cosine_part;       // (1 - s s^T) R0
+    IntervalMat3 sine_part;         // [s] R0
+    IntervalVec3 axis;              // s, in the world; zero if nothing turns
+    Interval angle;                 // w, whole turns included; [0, 0] if nothing turns
+    IntervalVec3 start;             // p(0)
+    IntervalVec3 slide;
+    IntervalVec3 chord;
+    IntervalVec3 chord_turned;   // s x chord
+    Interval inverse_half_sine;  // 1 / sin(w / 2); not used if the turn is small
+    bool is_small_turn = true;   // |w| <= 2^-10: sines are taken from their series
+};
+
+struct PosePair {
+    Pose from;
+    Pose to;
+    int turns = 0;  // whole turns added, in the direction of the shorter turn; negative: against it
+};
+
+/// Refuses whole turns without a turn to add them to, since they would have no axis, and more than 1e6.
+/// `where` starts the message. Pre: valid poses.
+[[nodiscard]] Expected<void> validate(const PosePair& poses, const std::string& where);
+
+/// The screw from one pose to another. It does not depend on `reference`, which only says where on the body
+/// bounds are to be tightest: near the middle of the body is a good choice if that is far from its origin.
+///
+/// Pre:       validate(poses) has nothing to say.
+/// Guarantee: the parameters contain the real ones, also for turns by 0, 1e-300 and exactly 180 degrees.
+[[nodiscard]] SteadyTurn make_screw(const PosePair& poses, const Vec3& reference = Vec3::Zero());
+
+/// Pre: validate(poses) has nothing to say. `reference` is the point that moves along a line.
+[[nodiscard]] SteadyTurn make_slerp(const PosePair& poses, const Vec3& reference = Vec3::Zero());
+
+/// The moving body's frame stands at `placement` in its parent's when angle and slide are zero. From t = 0 to
+/// 1 the angle (radians) and the slide go from one value to the other at constant rates.
+struct JointMotion {
+    Pose placement = {};
+    Vec3 axis = Vec3::UnitZ();  // in the moving body's frame, through its origin; need not be unit, not zero
+    double angle_t0 = 0.0, angle_t1 = 0.0;
+    double slide_t0 = 0.0, slide_t1 = 0.0;
+};
+
+/// Pre: valid placement; axis finite and not zero; the rest finite.
+[[nodiscard]] SteadyTurn make_joint(const JointMotion& joint);
+
+/// Pre: `time` is part of [0, 1].
+[[nodiscard]] MotionJet jet_over(const SteadyTurn& motion, const Interval& time);
+
+}  // namespace graze
