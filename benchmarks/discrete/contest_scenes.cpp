@@ -157,6 +157,7 @@ void contest_builds(const std::vector<Model>& models, Contest& contest) {
             rows.push_back({name, figure(1e3 * best * static_cast<double>(model.a.triangles()) / pair), figure(bytes / pair)});
         };
         row("Graze", make_graze);
+        row("Graze, fast build", make_graze_fast);
         for (const ContestantKind& kind : kPeers) row(kind.name, kind.make);
         print_table(rows);
     }

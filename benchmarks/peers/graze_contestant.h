@@ -10,7 +10,7 @@ namespace graze::bench {
 
 class GrazeContestant : public Contestant {
   public:
-    GrazeContestant(const PlainMesh& a, const PlainMesh& b);
+    GrazeContestant(const PlainMesh& a, const PlainMesh& b, WideBuild build = WideBuild::Quality);
     void place(const PlainPose& pose) override;
     bool meets() override;
     [[nodiscard]] bool can_count() const override { return true; }
@@ -30,5 +30,6 @@ class GrazeContestant : public Contestant {
 };
 
 std::unique_ptr<Contestant> make_graze(const PlainMesh& a, const PlainMesh& b);
+std::unique_ptr<Contestant> make_graze_fast(const PlainMesh& a, const PlainMesh& b);  // trees for deforming meshes
 
 }  // namespace graze::bench
