@@ -219,6 +219,41 @@ TEST(Pose, Reference_RelativePlacementHoldsTheTruth) {
     EXPECT_GT(exact_points, trials / 50);
 }
 
+// A point at the origin of b shows the error of the translation alone: nothing else hides it.
+TEST(Pose, Reference_ErrorOfTheRelativeTranslationCounts) {
+    Rng rng(163);
+    double worst = 0.0;
+    for (int trial = 0; trial < 20000 / test::kSlower; ++trial) {
+        const Pose a = random_case_pose(rng, 10.0), b = random_case_pose(rng, 10.0);
+        const RationalPoint truth = oracle::unposed(a, oracle::posed(b, oracle::rationals(Vec3::Zero())));
+        const PosedPoint near = place(placement_of(b, a), Vec3::Zero());
+        const double ratio = error_ratio(near, truth);
+        ASSERT_LE(ratio, 1.0) << trial;
+        worst = std::max(worst, ratio * near.error / (2.0 * 0x1p-53 * near.near.lpNorm<Eigen::Infinity>()));
+    }
+    EXPECT_GT(worst, 1.0);  // what the rounding of the sum alone would allow
+}
+
+// Three equal components: the matrix has entries of 1/3 and 2/3, which no double holds.
+TEST(Pose, Reference_ThirdsAreNotExact) {
+    Rng rng(164);
+    const double third = std::sqrt(1.0 / 3.0);
+    int off = 0;
+    for (int trial = 0; trial < 400; ++trial) {
+        Eigen::Quaterniond q(third, third, third, third);
+        q.coeffs()[static_cast<Eigen::Index>(rng.below(4))] = 0.0;
+        const Pose pose{test::random_vector(rng, 1.0), q},
+            other{test::random_vector(rng, 1.0), Eigen::Quaterniond::Identity()};
+        const Vec3 x = test::random_vector(rng, 10.0);
+        const RationalPoint truth = oracle::posed(pose, oracle::rationals(x));
+        const PosedPoint near = place(placement_of(pose), x);
+        ASSERT_LE(error_ratio(near, truth), 1.0);
+        ASSERT_LE(error_ratio(place(placement_of(pose, other), x), oracle::unposed(other, truth)), 1.0);
+        off += !placement_of(pose).swaps_axes;
+    }
+    EXPECT_EQ(off, 400);
+}
+
 // The entries alone, since points hide a small error in a large bound.
 TEST(Pose, Reference_EntriesOfTheMatrixHoldTheirBounds) {
     Rng rng(64);

@@ -29,7 +29,10 @@ bool is_accepted_exactly(const Eigen::Quaterniond& q) {
     constexpr int kComponentBits = 1088;  // from 2^-1074 to 2^1, and the sign
     constexpr int kLimitBits = 2240;      // 2^41 over 2^(-2 * 1074)
     BitRange range;
-    for (const double component : q.coeffs()) range.add(component);
+    for (const double component : q.coeffs()) {
+        GRAZE_ASSERT(std::abs(component) < 2.0);
+        range.add(component);
+    }
     const auto square = [&](double component) {
         const auto scaled = WideInt<kComponentBits>::scaled(component, range.low());
         return scaled * scaled;
