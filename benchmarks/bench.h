@@ -31,9 +31,12 @@ template <class Body>
 
 /// Keeps the compiler from dropping a computation whose result nobody uses.
 template <class T>
-void keep(const T& value) { asm volatile("" : : "r,m"(value) : "memory"); }
+void keep(const T& value) {
+    asm volatile("" : : "r,m"(value) : "memory");
+}
 
-/// Prints rows as a table on standard output, marking rows that differ in their answers from the first of their scene.
+/// Prints rows as a table on standard output, marking rows that differ in their answers from the first of
+/// their scene.
 void print_rows(std::span<const Row> rows);
 
 /// One question. Returns the exit code.

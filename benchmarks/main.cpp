@@ -17,7 +17,8 @@ namespace {
 
 constexpr Bench kEnd{nullptr, nullptr, nullptr};
 constexpr Bench kBenches[] = {
-    {"interval", "what does an interval operation cost, next to double, Boost.Interval and MPFI?", run_interval},
+    {"interval", "what does an interval operation cost, next to double, Boost.Interval and MPFI?",
+     run_interval},
     {"discrete", "do two bodies meet, where, how far apart? next to FCL, ODE, CGAL and Bullet", run_discrete},
     {"predicates", "What does an exact sign cost, stage by stage?", run_predicates},
     {"io", "how long do mesh files of a million triangles take to read and weld, next to assimp?", run_io},
@@ -26,7 +27,8 @@ constexpr Bench kBenches[] = {
 };
 
 int list() {
-    for (const Bench* bench = kBenches; bench->name; ++bench) std::printf("%-16s %s\n", bench->name, bench->question);
+    for (const Bench* bench = kBenches; bench->name; ++bench)
+        std::printf("%-16s %s\n", bench->name, bench->question);
     return 2;
 }
 

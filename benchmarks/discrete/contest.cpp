@@ -46,11 +46,16 @@ std::string with_wrong(double figure_us, std::size_t wrong) {
 
 using Placements = std::vector<std::vector<PlainPose>>;
 
-void boolean_table(const Model& model, std::vector<Entry>& entries, const Placements& placements, Contest& contest) {
+void boolean_table(const Model& model, std::vector<Entry>& entries, const Placements& placements,
+                   Contest& contest) {
     std::vector<TableRow> rows{{"us a query"}};
     std::vector<Race> races;
-    Plot plot{fmt::format("{}: do they meet? {} + {} triangles", model.name, model.a.triangles(), model.b.triangles()),
-              "distance / size", "microseconds", {}, {}};
+    Plot plot{fmt::format("{}: do they meet? {} + {} triangles", model.name, model.a.triangles(),
+                          model.b.triangles()),
+              "distance / size",
+              "microseconds",
+              {},
+              {}};
     for (std::size_t i = 0; i < kApart; ++i) {
         rows[0].push_back(fmt::format("{:g}", kFractions[i]));
         races.emplace_back(fmt::format("{}, apart by {:g}", model.name, kFractions[i]), kWantedApart[i]);
@@ -61,7 +66,8 @@ void boolean_table(const Model& model, std::vector<Entry>& entries, const Placem
         plot.lines.push_back({entry.name, {}});
         for (std::size_t i = 0; i < kApart; ++i) {
             const auto found = measure(*entry.contestant, placements[i], &Contestant::meets);
-            const auto wrong = static_cast<std::size_t>(std::count(found.answers.begin(), found.answers.end(), true));
+            const auto wrong =
+                static_cast<std::size_t>(std::count(found.answers.begin(), found.answers.end(), true));
             rows.back().push_back(with_wrong(found.mean_us, wrong));
             races[i].add(entry, found.mean_us);
             plot.lines.back().y.push_back(found.mean_us);
@@ -71,18 +77,23 @@ void boolean_table(const Model& model, std::vector<Entry>& entries, const Placem
     for (const Race& race : races)
         if (race.cell().wanted > 0) contest.targets.push_back(race.cell());
     if (!contest.pictures.empty()) {
-        const std::string svg = draw_plot(plot), path = contest.pictures + "/proximity-" + model.name + ".svg";
-        if (const auto written = write_file_atomically(path, svg); !written) fmt::print("{}\n", written.error().message);
-        else fmt::print("![{}](pictures/proximity-{}.svg)\n\n", plot.title, model.name);
+        const std::string svg = draw_plot(plot),
+                          path = contest.pictures + "/proximity-" + model.name + ".svg";
+        if (const auto written = write_file_atomically(path, svg); !written)
+            fmt::print("{}\n", written.error().message);
+        else
+            fmt::print("![{}](pictures/proximity-{}.svg)\n\n", plot.title, model.name);
     }
 }
 
-void meeting_table(const Model& model, std::vector<Entry>& entries, const Placements& placements, Contest& contest) {
+void meeting_table(const Model& model, std::vector<Entry>& entries, const Placements& placements,
+                   Contest& contest) {
     std::vector<TableRow> rows{{"us a query", "first pair", "all pairs", "pairs a query"}};
     Race first(model.name + ", first pair", 4), all(model.name + ", all pairs", 3);
     for (Entry& entry : entries) {
         const auto found = measure(*entry.contestant, placements.back(), &Contestant::meets);
-        const auto wrong = static_cast<std::size_t>(std::count(found.answers.begin(), found.answers.end(), false));
+        const auto wrong =
+            static_cast<std::size_t>(std::count(found.answers.begin(), found.answers.end(), false));
         first.add(entry, found.mean_us);
         rows.push_back({entry.name, with_wrong(found.mean_us, wrong), "-", "-"});
         if (!entry.contestant->can_count()) continue;
@@ -99,7 +110,8 @@ void meeting_table(const Model& model, std::vector<Entry>& entries, const Placem
     contest.targets.push_back(all.cell());
 }
 
-void distance_table(const Model& model, std::vector<Entry>& entries, const Placements& placements, Contest& contest) {
+void distance_table(const Model& model, std::vector<Entry>& entries, const Placements& placements,
+                    Contest& contest) {
     std::vector<TableRow> rows{{"us a query"}};
     std::vector<Race> races;
     for (std::size_t i = 0; i < kApart; ++i) {
@@ -141,8 +153,10 @@ std::vector<Entry> entries_for(const Model& model) {
 
 void contest_proximity(const Model& model, Contest& contest) {
     const Placements placements = close_placements(model, kFractions, contest.queries(200));
-    fmt::print("### {}: {} and {} triangles\n\nDo they meet? {} random orientations for each distance (a fraction of the longest side).\n\n",
-               model.name, model.a.triangles(), model.b.triangles(), placements[0].size());
+    fmt::print(
+        "### {}: {} and {} triangles\n\nDo they meet? {} random orientations for each distance (a fraction "
+        "of the longest side).\n\n",
+        model.name, model.a.triangles(), model.b.triangles(), placements[0].size());
     std::vector<Entry> entries = entries_for(model);
     boolean_table(model, entries, placements, contest);
     meeting_table(model, entries, placements, contest);
@@ -156,8 +170,8 @@ void print_targets(const Contest& contest) {
     for (const TargetCell& cell : contest.targets) {
         const double ratio = cell.best / cell.ours;
         met += ratio >= cell.wanted;
-        rows.push_back({cell.name, figure(cell.ours), figure(cell.best), cell.peer, figure(ratio), figure(cell.wanted),
-                        ratio >= cell.wanted ? "yes" : "no"});
+        rows.push_back({cell.name, figure(cell.ours), figure(cell.best), cell.peer, figure(ratio),
+                        figure(cell.wanted), ratio >= cell.wanted ? "yes" : "no"});
     }
     print_table(rows);
     fmt::print("{} of {} met.\n\n", met, contest.targets.size());

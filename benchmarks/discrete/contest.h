@@ -18,8 +18,8 @@ struct TargetCell {
 };
 
 struct Contest {
-    bool quick = false;         // a tenth of the queries
-    std::string pictures;       // folder for plots; empty: none
+    bool quick = false;    // a tenth of the queries
+    std::string pictures;  // folder for plots; empty: none
     std::vector<TargetCell> targets;
     [[nodiscard]] int queries(int full) const { return quick ? std::max(full / 10, 5) : full; }
 };

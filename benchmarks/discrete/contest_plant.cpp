@@ -1,5 +1,5 @@
-// The tables of [Figueiredo, sec. 4] in kind: the process plant and its 233 steps. The paper's model is not public, so its
-// figures stand beside ours as a trend.
+// The tables of [Figueiredo, sec. 4] in kind: the process plant and its 233 steps. The paper's model is not
+// public, so its figures stand beside ours as a trend.
 #include "discrete/contest.h"
 #include "discrete/measure.h"
 #include "markdown.h"
@@ -16,14 +16,22 @@ namespace {
 struct Variant {
     const char* name;
     ScdTraversal traversal;
-    const char* paper_ms[3];  // table 1: first surface, all surfaces, all triangles
+    const char* paper_ms[3];     // table 1: first surface, all surfaces, all triangles
     const char* paper_tests[2];  // table 2: first triangle, all triangles
     const char* paper_updates[2];
 };
 
 constexpr Variant kVariants[] = {
-    {"S-CD, OAABB", ScdTraversal::PaperWithOaabb, {"0.09", "0.94", "1.26"}, {"1263", "21836"}, {"102", "537"}},
-    {"S-CD, no OAABB", ScdTraversal::PaperWithoutOaabb, {"0.28", "1.75", "2.06"}, {"2915", "30663"}, {"713", "3279"}},
+    {"S-CD, OAABB",
+     ScdTraversal::PaperWithOaabb,
+     {"0.09", "0.94", "1.26"},
+     {"1263", "21836"},
+     {"102", "537"}},
+    {"S-CD, no OAABB",
+     ScdTraversal::PaperWithoutOaabb,
+     {"0.28", "1.75", "2.06"},
+     {"2915", "30663"},
+     {"713", "3279"}},
     {"classical (fig. 1)", ScdTraversal::Classical, {"-", "-", "-"}, {"-", "-"}, {"-", "-"}},
 };
 constexpr Find kModes[] = {Find::FirstPair, Find::SurfacePairs, Find::TrianglePairs};
@@ -45,7 +53,8 @@ struct Plant {
 template <class Body>
 double step_milliseconds(const Plant& plant, Body&& body) {
     double best = 1e9;
-    for (int repeat = 0; repeat < kRepeats; ++repeat) best = std::min(best, seconds_of(1, [&] { plant.each(body); }));
+    for (int repeat = 0; repeat < kRepeats; ++repeat)
+        best = std::min(best, seconds_of(1, [&] { plant.each(body); }));
     return 1e3 * best / kPlantSteps;
 }
 
@@ -54,14 +63,16 @@ void tables_1_and_2(const Plant& plant) {
     for (const Body& body : plant.scene.bodies) models.emplace_back(*body.mesh);
     ScdWorkspace workspace;
     std::vector<TableRow> times{{"ms a step (paper's)", "first surface", "all surfaces", "all triangles"}};
-    std::vector<TableRow> counts{{"a step (paper's)", "box tests, first", "updates, first", "box tests, all", "updates, all", "triangle tests, all"}};
+    std::vector<TableRow> counts{{"a step (paper's)", "box tests, first", "updates, first", "box tests, all",
+                                  "updates, all", "triangle tests, all"}};
     for (const Variant& variant : kVariants) {
         times.push_back({variant.name});
         counts.push_back({variant.name});
         for (int mode = 0; mode < 3; ++mode) {
             DiscreteCounters sum;
             const auto query = [&](std::uint32_t other, const Pose& pose) {
-                return scd_collide({models[kPlantMovingBody], pose}, {models[other], plant.scene.bodies[other].pose},
+                return scd_collide({models[kPlantMovingBody], pose},
+                                   {models[other], plant.scene.bodies[other].pose},
                                    {kModes[mode], variant.traversal}, workspace);
             };
             const double ms = step_milliseconds(plant, query);
@@ -69,10 +80,13 @@ void tables_1_and_2(const Plant& plant) {
             if (mode == 1) continue;
             plant.each([&](std::uint32_t other, const Pose& pose) {
                 const DiscreteCounters& c = query(other, pose).counters;
-                sum.box_tests += c.box_tests, sum.box_updates += c.box_updates, sum.triangle_tests += c.triangle_tests;
+                sum.box_tests += c.box_tests, sum.box_updates += c.box_updates,
+                    sum.triangle_tests += c.triangle_tests;
             });
-            counts.back().push_back(fmt::format("{} ({})", sum.box_tests / kPlantSteps, variant.paper_tests[mode / 2]));
-            counts.back().push_back(fmt::format("{} ({})", sum.box_updates / kPlantSteps, variant.paper_updates[mode / 2]));
+            counts.back().push_back(
+                fmt::format("{} ({})", sum.box_tests / kPlantSteps, variant.paper_tests[mode / 2]));
+            counts.back().push_back(
+                fmt::format("{} ({})", sum.box_updates / kPlantSteps, variant.paper_updates[mode / 2]));
             if (mode == 2) counts.back().push_back(fmt::format("{}", sum.triangle_tests / kPlantSteps));
         }
     }
@@ -99,12 +113,16 @@ void table_3(const Plant& plant) {
         };
         const double first = timed([](Contestant& pair) { return pair.meets(); });
         rows.push_back({name, figure(first), "-"});
-        if (pairs[0]->can_count()) rows.back()[2] = figure(timed([](Contestant& pair) { return pair.count_pairs() != 0; }));
+        if (pairs[0]->can_count())
+            rows.back()[2] = figure(timed([](Contestant& pair) { return pair.count_pairs() != 0; }));
     };
     row("Graze", make_graze);
     for (const ContestantKind& kind : kPeers) row(kind.name, kind.make);
-    for (const TableRow& paper : std::vector<TableRow>{{"paper: S-CD", "0.09", "1.26"}, {"paper: RAPID", "0.12", "3.62"}, {"paper: PQP", "0.40", "4.96"},
-                                                       {"paper: OPCODE", "1.52", "2.09"}, {"paper: Dop Tree", "0.04", "17.29"}})
+    for (const TableRow& paper : std::vector<TableRow>{{"paper: S-CD", "0.09", "1.26"},
+                                                       {"paper: RAPID", "0.12", "3.62"},
+                                                       {"paper: PQP", "0.40", "4.96"},
+                                                       {"paper: OPCODE", "1.52", "2.09"},
+                                                       {"paper: Dop Tree", "0.04", "17.29"}})
         rows.push_back(paper);
     print_table(rows);
 }
@@ -114,10 +132,14 @@ void table_3(const Plant& plant) {
 void contest_plant(Contest&) {
     const Plant plant;
     std::size_t surfaces = 0, triangles = 0;
-    for (const Body& body : plant.scene.bodies) surfaces += body.mesh->surfaces.size(), triangles += body.mesh->triangles.size();
-    fmt::print("### Process plant: {} parts, {} surfaces, {} triangles, {} steps\n\nThe valve against all other parts. In brackets, and as rows "
-               "\"paper:\", what [Figueiredo] measured on another\nmodel of these figures and the machine of its time: a trend.\n\n",
-               plant.scene.bodies.size(), surfaces, triangles, kPlantSteps);
+    for (const Body& body : plant.scene.bodies)
+        surfaces += body.mesh->surfaces.size(), triangles += body.mesh->triangles.size();
+    fmt::print(
+        "### Process plant: {} parts, {} surfaces, {} triangles, {} steps\n\nThe valve against all other "
+        "parts. In brackets, and as rows "
+        "\"paper:\", what [Figueiredo] measured on another\nmodel of these figures and the machine of its "
+        "time: a trend.\n\n",
+        plant.scene.bodies.size(), surfaces, triangles, kPlantSteps);
     tables_1_and_2(plant);
     table_3(plant);
 }

@@ -29,7 +29,8 @@ std::vector<PlainPose> shaken(const Scene& scene, int count, double turn, double
     std::vector<PlainPose> result;
     for (int k = 0; k < count; ++k) {
         const Eigen::Quaterniond little =
-            Eigen::Quaterniond(1.0, turn * normal(random), turn * normal(random), turn * normal(random)).normalized();
+            Eigen::Quaterniond(1.0, turn * normal(random), turn * normal(random), turn * normal(random))
+                .normalized();
         Pose pose{base.translation + shift * Vec3(normal(random), normal(random), normal(random)),
                   (base.rotation * little).normalized()};
         result.push_back(plain(pose));
@@ -47,8 +48,10 @@ void race_booleans(const std::string& name, std::vector<Entry>& entries, const s
         if (entry.name == "Graze") truth = found.answers, cell.ours = found.mean_us;
         std::size_t wrong = 0;
         for (std::size_t i = 0; i < truth.size(); ++i) wrong += truth[i] != found.answers[i];
-        rows.push_back({entry.name, figure(found.mean_us) + (wrong ? fmt::format(" ({} wrong)", wrong) : "")});
-        if (entry.from_debian && !(found.mean_us >= cell.best)) cell.best = found.mean_us, cell.peer = entry.name;
+        rows.push_back(
+            {entry.name, figure(found.mean_us) + (wrong ? fmt::format(" ({} wrong)", wrong) : "")});
+        if (entry.from_debian && !(found.mean_us >= cell.best))
+            cell.best = found.mean_us, cell.peer = entry.name;
     }
     print_table(rows);
     contest.targets.push_back(cell);
@@ -77,8 +80,12 @@ double slope(const std::vector<double>& x, const std::vector<double>& y) {
 
 /// Where the time goes: counts a query.
 void work_table(GrazeContestant& contestant, const std::vector<std::vector<PlainPose>>& placements) {
-    std::vector<TableRow> rows{{"work a query", "0.2", "0.1", "0.05", "0.01", "0.0001", "first pair", "all pairs"},
-                               {"pairs of nodes"}, {"box tests"}, {"triangle tests"}, {"of them exact"}};
+    std::vector<TableRow> rows{
+        {"work a query", "0.2", "0.1", "0.05", "0.01", "0.0001", "first pair", "all pairs"},
+        {"pairs of nodes"},
+        {"box tests"},
+        {"triangle tests"},
+        {"of them exact"}};
     for (std::size_t i = 0; i <= placements.size(); ++i) {
         const auto& poses = placements[std::min(i, placements.size() - 1)];
         DiscreteCounters sum;
@@ -91,7 +98,8 @@ void work_table(GrazeContestant& contestant, const std::vector<std::vector<Plain
         }
         const std::uint64_t counts[] = {sum.box_updates, sum.box_tests, sum.triangle_tests, sum.exact_tests};
         for (std::size_t k = 0; k < std::size(counts); ++k)
-            rows[k + 1].push_back(fmt::format("{:.1f}", static_cast<double>(counts[k]) / static_cast<double>(poses.size())));
+            rows[k + 1].push_back(
+                fmt::format("{:.1f}", static_cast<double>(counts[k]) / static_cast<double>(poses.size())));
     }
     print_table(rows);
 }
@@ -116,8 +124,11 @@ void thread_table(GrazeContestant& contestant, const std::vector<PlainPose>& pos
 void contest_interlocked(Contest& contest) {
     const Scene scene = *make_demo("grid", {.parameters = {{"threaded", 1.0}}});
     const Model model = model_of("interlocked lattices", *scene.bodies[0].mesh, *scene.bodies[1].mesh);
-    fmt::print("### Interlocked lattices: 2 x {} triangles\n\nSmall random displacements of one that hangs in the other, "
-               "without touching.\n\n", model.a.triangles());
+    fmt::print(
+        "### Interlocked lattices: 2 x {} triangles\n\nSmall random displacements of one that hangs in the "
+        "other, "
+        "without touching.\n\n",
+        model.a.triangles());
     std::vector<Entry> entries = entries_for(model);
     race_booleans(model.name, entries, shaken(scene, contest.queries(20), 1e-4, 0.01), 8, contest);
 }
@@ -131,8 +142,10 @@ void contest_plates(Contest&) {
     const Model spheres = model_of("spheres", ball, ball);
     const auto apart = close_placements(spheres, {gap / size}, 50);
     const double on_plates = mean_apart(plates, poses), on_spheres = mean_apart(spheres, apart[0]);
-    fmt::print("### Tilted near-parallel plates\n\nTwo plates and two spheres of some 20,000 triangles each, at a gap of 1/1000 of "
-               "the size: us a query.\n\n");
+    fmt::print(
+        "### Tilted near-parallel plates\n\nTwo plates and two spheres of some 20,000 triangles each, at a "
+        "gap of 1/1000 of "
+        "the size: us a query.\n\n");
     print_table({{"scene", "us", "times the spheres", "wanted"},
                  {"spheres", figure(on_spheres), "1", ""},
                  {"plates", figure(on_plates), figure(on_plates / on_spheres), "at most 10"}});
@@ -150,11 +163,13 @@ void contest_builds(const std::vector<Model>& models, Contest& contest) {
             double best = 1e9;
             for (int repeat = 0; repeat < 3; ++repeat) {
                 contestant.reset();
-                best = std::min(best, seconds_of(1, [&] { contestant = make(model.a.plain(), model.b.plain()); }));
+                best = std::min(best,
+                                seconds_of(1, [&] { contestant = make(model.a.plain(), model.b.plain()); }));
             }
             if (contestant == nullptr) return;
             const auto bytes = static_cast<double>(bytes_in_use() - before);
-            rows.push_back({name, figure(1e3 * best * static_cast<double>(model.a.triangles()) / pair), figure(bytes / pair)});
+            rows.push_back({name, figure(1e3 * best * static_cast<double>(model.a.triangles()) / pair),
+                            figure(bytes / pair)});
         };
         row("Graze", make_graze);
         row("Graze, fast build", make_graze_fast);
@@ -166,7 +181,8 @@ void contest_builds(const std::vector<Model>& models, Contest& contest) {
 
 void contest_growth(Contest& contest) {
     constexpr double kApart = 0.01;
-    fmt::print("### Growth\n\nBumpy spheres, {:g} of the size apart: us a query by number of triangles.\n\n", kApart);
+    fmt::print("### Growth\n\nBumpy spheres, {:g} of the size apart: us a query by number of triangles.\n\n",
+               kApart);
     std::vector<TableRow> rows{{"triangles", "Graze", "FCL OBB", "ODE"}};
     std::vector<double> counts, ours;
     for (int half = 22; 2 * half * half <= 4'100'000; half *= 2) {
@@ -187,7 +203,9 @@ void contest_growth(Contest& contest) {
 }
 
 void contest_instructions(const Model& model, Contest& contest) {
-    fmt::print("### Instruction sets, work and threads\n\n{}, us a query. The answers are the same on each.\n\n", model.name);
+    fmt::print(
+        "### Instruction sets, work and threads\n\n{}, us a query. The answers are the same on each.\n\n",
+        model.name);
     const std::vector<double> fractions = {0.2, 0.1, 0.05, 0.01, 1e-4, -0.05};
     const auto placements = close_placements(model, fractions, contest.queries(100));
     GrazeContestant contestant(model.a.plain(), model.b.plain());
@@ -197,7 +215,8 @@ void contest_instructions(const Model& model, Contest& contest) {
         rows.push_back({target});
         for (const auto& poses : placements)
             rows.back().push_back(figure(measure(contestant, poses, &Contestant::meets).mean_us));
-        rows.back().push_back(figure(measure(contestant, placements.back(), &Contestant::count_pairs).mean_us));
+        rows.back().push_back(
+            figure(measure(contestant, placements.back(), &Contestant::count_pairs).mean_us));
     }
     force_wide_target("");
     print_table(rows);

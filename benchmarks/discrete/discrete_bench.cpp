@@ -9,8 +9,10 @@
 namespace graze::bench {
 namespace {
 
-constexpr const char* kUsage = "graze-bench discrete [--quick] [--only proximity|interlocked|plates|build|growth|instructions|plant]...\n"
-                               "                     [--model FILE]... [--pictures DIR]\n";
+constexpr const char* kUsage =
+    "graze-bench discrete [--quick] [--only "
+    "proximity|interlocked|plates|build|growth|instructions|plant]...\n"
+    "                     [--model FILE]... [--pictures DIR]\n";
 
 struct Wishes {
     Contest contest;
@@ -24,11 +26,16 @@ struct Wishes {
 bool parse(std::span<const std::string> arguments, Wishes& wishes) {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const bool has_value = i + 1 < arguments.size();
-        if (arguments[i] == "--quick") wishes.contest.quick = true;
-        else if (arguments[i] == "--only" && has_value) wishes.sections.push_back(arguments[++i]);
-        else if (arguments[i] == "--model" && has_value) wishes.files.push_back(arguments[++i]);
-        else if (arguments[i] == "--pictures" && has_value) wishes.contest.pictures = arguments[++i];
-        else return false;
+        if (arguments[i] == "--quick")
+            wishes.contest.quick = true;
+        else if (arguments[i] == "--only" && has_value)
+            wishes.sections.push_back(arguments[++i]);
+        else if (arguments[i] == "--model" && has_value)
+            wishes.files.push_back(arguments[++i]);
+        else if (arguments[i] == "--pictures" && has_value)
+            wishes.contest.pictures = arguments[++i];
+        else
+            return false;
     }
     return true;
 }
@@ -57,8 +64,12 @@ int run_discrete(std::span<const std::string> arguments) {
     if (const int code = models_from_files(wishes.files, models); code != 0) return code;
     if (models.empty()) models = standard_models();
     Contest& contest = wishes.contest;
-    fmt::print("One thread. Each query: the least of {} runs; then the mean over the queries. \"native\": FCL's headers compiled here for this\n"
-               "processor (what is no template in FCL still comes from the package). \"n wrong\": answers that differ from the exact one.\n\n", 5);
+    fmt::print(
+        "One thread. Each query: the least of {} runs; then the mean over the queries. \"native\": FCL's "
+        "headers compiled here for this\n"
+        "processor (what is no template in FCL still comes from the package). \"n wrong\": answers that "
+        "differ from the exact one.\n\n",
+        5);
     if (wishes.has("proximity"))
         for (const Model& model : models) contest_proximity(model, contest);
     if (wishes.has("interlocked")) contest_interlocked(contest);

@@ -21,8 +21,8 @@ double seconds_of(int times, Query&& query) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / times;
 }
 
-/// Microseconds of one query. Short ones run several times in a row, so that reading the clock does not count; one
-/// that takes longer than 50 ms runs twice.
+/// Microseconds of one query. Short ones run several times in a row, so that reading the clock does not
+/// count; one that takes longer than 50 ms runs twice.
 template <class Query>
 double least_microseconds(Query&& query) {
     constexpr double kShort = 2e-6, kLong = 0.05;
@@ -41,7 +41,8 @@ struct Measured {
 };
 
 template <class Answer>
-Measured<Answer> measure(Contestant& contestant, std::span<const PlainPose> poses, Answer (Contestant::*query)()) {
+Measured<Answer> measure(Contestant& contestant, std::span<const PlainPose> poses,
+                         Answer (Contestant::*query)()) {
     Measured<Answer> result;
     double sum = 0.0;
     for (const PlainPose& pose : poses) {

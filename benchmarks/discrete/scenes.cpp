@@ -9,7 +9,8 @@ namespace graze::bench {
 
 MeshData mesh_data(const Mesh& mesh) {
     MeshData data;
-    for (const Vec3& v : mesh.vertices) data.coordinates.insert(data.coordinates.end(), {v.x(), v.y(), v.z()});
+    for (const Vec3& v : mesh.vertices)
+        data.coordinates.insert(data.coordinates.end(), {v.x(), v.y(), v.z()});
     for (const Triangle& t : mesh.triangles) data.corners.insert(data.corners.end(), {t[0], t[1], t[2]});
     return data;
 }
@@ -60,7 +61,8 @@ std::vector<std::vector<PlainPose>> close_placements(const Model& model, const s
     std::vector<std::vector<PlainPose>> result(fractions.size());
     for (int k = 0; k < count; ++k) {
         Pose pose;
-        pose.rotation = Eigen::Quaterniond(normal(random), normal(random), normal(random), normal(random)).normalized();
+        pose.rotation =
+            Eigen::Quaterniond(normal(random), normal(random), normal(random), normal(random)).normalized();
         const Vec3 direction = Vec3(normal(random), normal(random), normal(random)).normalized();
         double along = kFar * model.size;
         for (std::size_t i = 0; i < fractions.size(); ++i) {

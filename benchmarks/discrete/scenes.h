@@ -1,4 +1,5 @@
-// Models and placements for the discrete benchmark: close proximity after Trenkel, Weller and Zachmann (2007).
+// Models and placements for the discrete benchmark: close proximity after Trenkel, Weller and Zachmann
+// (2007).
 #pragma once
 
 #include "peers/graze_contestant.h"
@@ -37,10 +38,11 @@ struct Model {
 
 [[nodiscard]] PlainPose plain(const Pose& pose);
 
-/// Random orientations and directions; for each, b comes from far along its direction until it is within a thousandth of
-/// fractions[i] times the size. Result [i][k]: placement k at fraction i. Fractions must fall; one below 0 stands for
-/// going on by that much after the last.
-[[nodiscard]] std::vector<std::vector<PlainPose>> close_placements(const Model& model, const std::vector<double>& fractions,
+/// Random orientations and directions; for each, b comes from far along its direction until it is within a
+/// thousandth of fractions[i] times the size. Result [i][k]: placement k at fraction i. Fractions must fall;
+/// one below 0 stands for going on by that much after the last.
+[[nodiscard]] std::vector<std::vector<PlainPose>> close_placements(const Model& model,
+                                                                   const std::vector<double>& fractions,
                                                                    int count);
 
 }  // namespace graze::bench

@@ -58,8 +58,8 @@ class BulletContestant : public Contestant {
   private:
     std::uint64_t count(std::uint64_t most) {
         pairs_.resize(0);
-        btGImpactBoxSet::find_collision(a_.part().getBoxSet(), btTransform::getIdentity(), b_.part().getBoxSet(),
-                                        pose_, pairs_);
+        btGImpactBoxSet::find_collision(a_.part().getBoxSet(), btTransform::getIdentity(),
+                                        b_.part().getBoxSet(), pose_, pairs_);
         std::uint64_t found = 0;
         GIM_TRIANGLE_CONTACT contact;
         for (int i = 0; i < pairs_.size() && found < most; ++i) {
@@ -70,7 +70,8 @@ class BulletContestant : public Contestant {
             ta.m_margin = tb.m_margin = 0;
             ta.buildTriPlane();
             tb.buildTriPlane();
-            if (ta.overlap_test_conservative(tb) && ta.find_triangle_collision_clip_method(tb, contact)) ++found;
+            if (ta.overlap_test_conservative(tb) && ta.find_triangle_collision_clip_method(tb, contact))
+                ++found;
         }
         return found;
     }

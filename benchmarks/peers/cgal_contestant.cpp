@@ -36,8 +36,8 @@ class CgalContestant : public Contestant {
     }
     void place(const PlainPose& pose) override {
         const double *r = pose.rotation, *t = pose.translation;
-        detection_.set_transformation(b_, Kernel::Aff_transformation_3(r[0], r[1], r[2], t[0], r[3], r[4], r[5],
-                                                                       t[1], r[6], r[7], r[8], t[2]));
+        detection_.set_transformation(b_, Kernel::Aff_transformation_3(r[0], r[1], r[2], t[0], r[3], r[4],
+                                                                       r[5], t[1], r[6], r[7], r[8], t[2]));
     }
     bool meets() override { return !detection_.get_all_intersections(b_).empty(); }
 

@@ -1,7 +1,7 @@
 // Two bodies as one library holds them, and the questions that it can answer about them.
 //
-// No Eigen and no Graze types here: one contestant is compiled for this very processor, where Eigen's types are
-// laid out differently.
+// No Eigen and no Graze types here: one contestant is compiled for this very processor, where Eigen's types
+// are laid out differently.
 #pragma once
 
 #include <cstdint>

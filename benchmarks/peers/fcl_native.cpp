@@ -1,9 +1,10 @@
-// FCL's trees compiled for this processor, from its headers, in a library of its own that hides everything but two
-// functions. Not fcl::collide: its headers need private ones of libccd, which Debian does not install; the functions
-// that it ends in for two meshes.
+// FCL's trees compiled for this processor, from its headers, in a library of its own that hides everything
+// but two functions. Not fcl::collide: its headers need private ones of libccd, which Debian does not
+// install; the functions that it ends in for two meshes.
 //
-// FCL's headers declare its templates `extern template`, so that a program takes them from the packaged library. Without
-// the word `extern` the same lines instantiate them here. What FCL's headers include comes first, with its own `extern`s.
+// FCL's headers declare its templates `extern template`, so that a program takes them from the packaged
+// library. Without the word `extern` the same lines instantiate them here. What FCL's headers include comes
+// first, with its own `extern`s.
 #include "peers/contestant.h"
 
 #include <Eigen/Dense>

@@ -18,7 +18,8 @@ Mesh mesh_of(const PlainMesh& plain) {
 }  // namespace
 
 GrazeContestant::GrazeContestant(const PlainMesh& a, const PlainMesh& b, WideBuild build)
-    : mesh_{mesh_of(a), mesh_of(b)}, tree_{build_wide_tree(mesh_[0], build), build_wide_tree(mesh_[1], build)} {}
+    : mesh_{mesh_of(a), mesh_of(b)},
+      tree_{build_wide_tree(mesh_[0], build), build_wide_tree(mesh_[1], build)} {}
 
 void GrazeContestant::place(const PlainPose& pose) {
     pose_.translation = Vec3(pose.translation[0], pose.translation[1], pose.translation[2]);
@@ -32,7 +33,9 @@ Intersections GrazeContestant::intersections(const IntersectionOptions& options)
 
 bool GrazeContestant::meets() { return !intersections({}).triangles.empty(); }
 
-std::uint64_t GrazeContestant::count_pairs() { return intersections({.find = Find::TrianglePairs}).triangles.size(); }
+std::uint64_t GrazeContestant::count_pairs() {
+    return intersections({.find = Find::TrianglePairs}).triangles.size();
+}
 
 BodyDistance GrazeContestant::distance_at(const Pose& pose) {
     return graze::distance({mesh_[0], tree_[0]}, {}, {mesh_[1], tree_[1]}, pose, workspace_);

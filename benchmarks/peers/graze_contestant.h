@@ -30,6 +30,7 @@ class GrazeContestant : public Contestant {
 };
 
 std::unique_ptr<Contestant> make_graze(const PlainMesh& a, const PlainMesh& b);
-std::unique_ptr<Contestant> make_graze_fast(const PlainMesh& a, const PlainMesh& b);  // trees for deforming meshes
+std::unique_ptr<Contestant> make_graze_fast(const PlainMesh& a,
+                                            const PlainMesh& b);  // trees for deforming meshes
 
 }  // namespace graze::bench

@@ -1,4 +1,5 @@
-// ODE, whose triangle meshes are OPCODE's. Debian compiles it with double coordinates; OPCODE inside keeps floats.
+// ODE, whose triangle meshes are OPCODE's. Debian compiles it with double coordinates; OPCODE inside keeps
+// floats.
 #include "peers/contestant.h"
 
 #include <ode/ode.h>

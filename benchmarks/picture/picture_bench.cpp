@@ -36,10 +36,15 @@ TableRow measure(const Subject& subject, int threads) {
     std::string png;
     const Timing drawing = time_repeats(kRepeats, 1, [&] { image = draw(bodies, options); });
     const Timing packing = time_repeats(kRepeats, 1, [&] { png = encode_png(image, threads); });
-    return {subject.name, fmt::format("{}", subject.mesh.triangles.size() + subject.shell.triangles.size()),
-            threads == 0 ? "all" : fmt::format("{}", threads), figure(drawing.min_ns * 1e-6),
-            figure(drawing.median_ns * 1e-6), figure(packing.min_ns * 1e-6), figure(packing.median_ns * 1e-6),
-            fmt::format("{}", png.size()), fmt::format("{:016x}", hash_of(png))};
+    return {subject.name,
+            fmt::format("{}", subject.mesh.triangles.size() + subject.shell.triangles.size()),
+            threads == 0 ? "all" : fmt::format("{}", threads),
+            figure(drawing.min_ns * 1e-6),
+            figure(drawing.median_ns * 1e-6),
+            figure(packing.min_ns * 1e-6),
+            figure(packing.median_ns * 1e-6),
+            fmt::format("{}", png.size()),
+            fmt::format("{:016x}", hash_of(png))};
 }
 
 }  // namespace
@@ -53,7 +58,8 @@ int picture_bench(std::span<const std::string>) {
         {"lattice", test::lattice_mesh(20, 10.0, 2.5), {}},
         {"large", test::bumpy_sphere_mesh(707, 707), {}},
     };
-    fmt::print("1280 x 720, milliseconds, {} repeats; the hash must not depend on the threads.\n\n", kRepeats);
+    fmt::print("1280 x 720, milliseconds, {} repeats; the hash must not depend on the threads.\n\n",
+               kRepeats);
     std::vector<TableRow> table{
         {"scene", "triangles", "threads", "draw, min", "median", "pack, min", "median", "bytes", "hash"}};
     for (const Subject& subject : subjects)
