@@ -155,7 +155,7 @@ TEST(FeatureContact, Reference_ContactsPlantedOnArmsAndPaths) {
         Pose from = random_pose(rng, 1.0);
         for (int k = 0; k < 3; ++k) {
             const Pose to = random_pose(rng, 1.0);
-            path.pieces.push_back(k == 1 ? RigidMotion(make_linear_parameters(PosePair{from, to, 0}))
+            path.pieces.push_back(k == 1 ? RigidMotion(make_linear_parameters(PoseSegment{from, to, 0}))
                                          : RigidMotion(make_screw({from, to, 0})));
             from = to;
         }

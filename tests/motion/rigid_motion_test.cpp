@@ -53,9 +53,10 @@ TEST(RigidMotion, Example_LinearParametersOfPosesTakeTheShorterWay) {
         return Eigen::Quaterniond(std::cos(half), 0, 0, std::sin(half));
     };
     const auto motion =
-        make_linear_parameters(PosePair{{{0, 0, 0}, about_z(170)}, {{0, 0, 0}, about_z(-170)}, 0});
+        make_linear_parameters(PoseSegment{{{0, 0, 0}, about_z(170)}, {{0, 0, 0}, about_z(-170)}, 0});
     expect_at(point_at(jet_over(motion, {0.5, 0.5}), {1, 0, 0}), {-1, 0, 0});
-    const auto whole = make_linear_parameters(PosePair{{{0, 0, 0}, about_z(0)}, {{0, 0, 0}, about_z(90)}, 1});
+    const auto whole =
+        make_linear_parameters(PoseSegment{{{0, 0, 0}, about_z(0)}, {{0, 0, 0}, about_z(90)}, 1});
     expect_at(point_at(jet_over(whole, {0.4, 0.4}), {1, 0, 0}), {-1, 0, 0});  // 0.4 of 450 degrees
 }
 
@@ -69,7 +70,7 @@ TEST(RigidMotion, Degenerate_ParametersRefuseTurnsToNoRotation) {
     // A half turn, then the identity: by the rule the next sign would be -1, which has no direction either.
     const Pose half{{0, 0, 0}, Eigen::Quaterniond(0, 1, 0, 0)},
         start{{0, 0, 0}, Eigen::Quaterniond(1, 0, 0, 0)};
-    const auto back = make_linear_parameters(PosePair{half, start, 0});
+    const auto back = make_linear_parameters(PoseSegment{half, start, 0});
     expect_at(point_at(jet_over(back, {1, 1}), {0, 1, 0}), {0, 1, 0});
     expect_at(point_at(jet_over(back, {0.5, 0.5}), {0, 1, 0}), {0, 0, 1});
 }

@@ -38,7 +38,7 @@ LinearParameters make_linear_parameters(const PoseParameters& from, const PosePa
             .rotation_rate = exactly(to.rotation_vector) - exactly(from.rotation_vector)};
 }
 
-Expected<void> validate_parameters(const PosePair& poses, const std::string& where) {
+Expected<void> validate_parameters(const PoseSegment& poses, const std::string& where) {
     constexpr int kMostTurns = 1000000;
     if (poses.turns == 0) return {};
     if (poses.turns > kMostTurns || poses.turns < -kMostTurns)
@@ -52,7 +52,7 @@ Expected<void> validate_parameters(const PosePair& poses, const std::string& whe
     return {};
 }
 
-LinearParameters make_linear_parameters(const PosePair& poses) {
+LinearParameters make_linear_parameters(const PoseSegment& poses) {
     GRAZE_ASSERT(is_valid(poses.from) && is_valid(poses.to) && validate_parameters(poses, "").has_value());
     const Eigen::Quaterniond q0 = nearer_sign(Eigen::Quaterniond::Identity(), poses.from.rotation);
     Eigen::Quaterniond q1 = nearer_sign(q0, poses.to.rotation);
