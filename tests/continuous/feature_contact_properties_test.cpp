@@ -82,6 +82,64 @@ TEST(FeatureContact, Property_AReversedClearMotionIsClear) {
     EXPECT_LT(clear, 290);
 }
 
+TEST(FeatureContact, Property_ARigidMoveOfBothChangesNoVerdict) {
+    Rng rng(54);
+    int contacts = 0;
+    for (int i = 0; i < 300; ++i) {
+        PlantedQuery query = random_linear_query(rng);
+        const bool apart = rng.below(2) == 0;
+        const Vec3 away = (apart ? query.size : 0.0) * Vec3(3.5, -4.0, 4.0);
+        for (Vec3& x : query.a.feature.vertices) x += away;
+        for (Vec3& x : std::get<VertexEnds>(query.a.feature.motion).to) x += away;
+        const auto options = options_for(query, rng);
+        const auto before = first_feature_contact(query.a.feature, query.b.feature, options);
+        const Vec3 shift = random_vector(rng, query.size);
+        const auto move = [&](Vec3& x) {
+            x = Vec3(-x.y(), x.x(), x.z()) + shift;
+        };  // a quarter turn is exact
+        for (auto* feature : {&query.a.feature, &query.b.feature}) {
+            for (Vec3& x : feature->vertices) move(x);
+            for (Vec3& x : std::get<VertexEnds>(feature->motion).to) move(x);
+        }
+        const auto after = first_feature_contact(query.a.feature, query.b.feature, options);
+        ASSERT_NE(after.verdict, FeatureVerdict::Undecided);
+        if (!apart) {
+            ASSERT_EQ(after.verdict, FeatureVerdict::Contact);
+            ASSERT_LE(after.clear_until, query.time);
+        }
+        ASSERT_EQ(after.verdict, before.verdict);
+        contacts += after.verdict == FeatureVerdict::Contact;
+    }
+    EXPECT_GT(contacts, 100);
+    EXPECT_LT(contacts, 290);
+}
+
+TEST(FeatureContact, Property_SplittingTimeLosesNoContact) {
+    Rng rng(55);
+    int first = 0, second = 0;
+    for (int i = 0; i < 400; ++i) {
+        const PlantedQuery query = random_linear_query(rng);
+        // Half way is a rounded place; the clearance covers that.
+        const FeatureContactOptions options{.clearance = 1e-11 * query.reach, .tolerance = 1e-6 * query.size};
+        auto early_a = query.a.feature, early_b = query.b.feature, late_a = early_a, late_b = early_b;
+        for (auto [early, late] : {std::pair{&early_a, &late_a}, std::pair{&early_b, &late_b}})
+            for (int k = 0; k < 3; ++k) {
+                const Vec3 half = 0.5 * (early->vertices[k] + std::get<VertexEnds>(early->motion).to[k]);
+                std::get<VertexEnds>(early->motion).to[k] = half;
+                late->vertices[k] = half;
+            }
+        const bool is_early = query.time <= 0.5;
+        const auto result = is_early ? first_feature_contact(early_a, early_b, options)
+                                     : first_feature_contact(late_a, late_b, options);
+        ASSERT_EQ(result.verdict, FeatureVerdict::Contact);
+        const double time = is_early ? 0.5 * result.clear_until : 0.5 + 0.5 * result.clear_until;
+        ASSERT_LE(time, query.time * (1.0 + 1e-15));
+        (is_early ? first : second) += 1;
+    }
+    EXPECT_GT(first, 100);
+    EXPECT_GT(second, 100);
+}
+
 TEST(FeatureContact, Reference_ContactsPlantedOnArmsAndPaths) {
     Rng rng(53);
     double latest = 0.0;
@@ -97,7 +155,7 @@ TEST(FeatureContact, Reference_ContactsPlantedOnArmsAndPaths) {
         Pose from = random_pose(rng, 1.0);
         for (int k = 0; k < 3; ++k) {
             const Pose to = random_pose(rng, 1.0);
-            path.pieces.push_back(k == 1 ? RigidMotion(make_linear_parameters(PosePair{from, to, 0}))
+            path.pieces.push_back(k == 1 ? RigidMotion(make_linear_parameters(PoseSegment{from, to, 0}))
                                          : RigidMotion(make_screw({from, to, 0})));
             from = to;
         }

@@ -94,7 +94,7 @@ TEST(MotionsTogether, Reference_PiecesOneAfterTheOther) {
         for (Pose& pose : poses) pose = test::random_pose(rng, 1.0);
         std::vector<oracle::Path> truths;
         for (int i = 0; i < 3; ++i) {
-            const PosePair pair{poses[i], poses[i + 1], 0};
+            const PoseSegment pair{poses[i], poses[i + 1], 0};
             if (i == 1) {
                 motion.pieces.push_back(make_slerp(pair));
                 truths.push_back(oracle::true_slerp(pair.from, pair.to, 0, Vec3::Zero()));

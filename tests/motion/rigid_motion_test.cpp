@@ -53,10 +53,26 @@ TEST(RigidMotion, Example_LinearParametersOfPosesTakeTheShorterWay) {
         return Eigen::Quaterniond(std::cos(half), 0, 0, std::sin(half));
     };
     const auto motion =
-        make_linear_parameters(PosePair{{{0, 0, 0}, about_z(170)}, {{0, 0, 0}, about_z(-170)}, 0});
+        make_linear_parameters(PoseSegment{{{0, 0, 0}, about_z(170)}, {{0, 0, 0}, about_z(-170)}, 0});
     expect_at(point_at(jet_over(motion, {0.5, 0.5}), {1, 0, 0}), {-1, 0, 0});
-    const auto whole = make_linear_parameters(PosePair{{{0, 0, 0}, about_z(0)}, {{0, 0, 0}, about_z(90)}, 1});
+    const auto whole =
+        make_linear_parameters(PoseSegment{{{0, 0, 0}, about_z(0)}, {{0, 0, 0}, about_z(90)}, 1});
     expect_at(point_at(jet_over(whole, {0.4, 0.4}), {1, 0, 0}), {-1, 0, 0});  // 0.4 of 450 degrees
+}
+
+TEST(RigidMotion, Degenerate_ParametersRefuseTurnsToNoRotation) {
+    const Pose none{{1, 2, 3}, Eigen::Quaterniond(-1, 0, 0, 0)},
+        some{{1, 2, 3}, Eigen::Quaterniond(0.6, 0.8, 0, 0)};
+    EXPECT_FALSE(validate_parameters({some, none, 1}, "x"));
+    EXPECT_TRUE(validate_parameters({some, none, 0}, "x"));
+    EXPECT_TRUE(validate_parameters({none, some, -3}, "x"));
+    EXPECT_FALSE(validate_parameters({none, some, 1000001}, "x"));
+    // A half turn, then the identity: by the rule the next sign would be -1, which has no direction either.
+    const Pose half{{0, 0, 0}, Eigen::Quaterniond(0, 1, 0, 0)},
+        start{{0, 0, 0}, Eigen::Quaterniond(1, 0, 0, 0)};
+    const auto back = make_linear_parameters(PoseSegment{half, start, 0});
+    expect_at(point_at(jet_over(back, {1, 1}), {0, 1, 0}), {0, 1, 0});
+    expect_at(point_at(jet_over(back, {0.5, 0.5}), {0, 1, 0}), {0, 0, 1});
 }
 
 TEST(RigidMotion, Example_ArmOfTwoLinks) {

@@ -37,7 +37,7 @@ double largest_seen(Rng& rng, const Piecewise& screws, const oracle::Path& truth
 }  // namespace
 
 TEST(ScrewApproximation, Example_AScrewIsOneScrew) {
-    const PosePair pair{
+    const PoseSegment pair{
         {{0, 0, 0}, Eigen::Quaterniond(1, 0, 0, 0)}, {{1, 2, 3}, Eigen::Quaterniond(0.8, 0, 0.6, 0)}, 0};
     const SteadyTurn screw = make_screw(pair);
     const auto result = approximate_by_screws([&](double t) { return t == 0.0 ? pair.from : pair.to; },

@@ -62,14 +62,14 @@ TEST(Turn, Degenerate_NoTurnIsKnownExactly) {
 
 TEST(Turn, Degenerate_WholeTurnsNeedAnAxis) {
     const Pose pose{{1, 2, 3}, Quat(0.1, 0.7, -0.1, 0.7)};
-    const auto refused = validate(PosePair{pose, pose, 2}, "paths[0]");
+    const auto refused = validate(PoseSegment{pose, pose, 2}, "paths[0]");
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().message.find("axis"), std::string::npos);
-    EXPECT_TRUE(validate(PosePair{pose, pose, 0}, ""));
+    EXPECT_TRUE(validate(PoseSegment{pose, pose, 0}, ""));
     const Pose other{{1, 2, 3}, Quat(1, 0, 0, 0)};
-    EXPECT_TRUE(validate(PosePair{pose, other, -1000000}, ""));
-    EXPECT_FALSE(validate(PosePair{pose, other, 1000001}, ""));
-    EXPECT_FALSE(validate(PosePair{pose, other, -1000001}, ""));
+    EXPECT_TRUE(validate(PoseSegment{pose, other, -1000000}, ""));
+    EXPECT_FALSE(validate(PoseSegment{pose, other, 1000001}, ""));
+    EXPECT_FALSE(validate(PoseSegment{pose, other, -1000001}, ""));
 }
 
 TEST(Turn, Reference_AxisAndAngleContainTheTruthTightly) {
@@ -77,7 +77,7 @@ TEST(Turn, Reference_AxisAndAngleContainTheTruthTightly) {
     double widest_angle = 0.0, widest_axis = 0.0;
     for (int family = 0; family < 7; ++family)
         for (int trial = 0; trial < 300; ++trial) {
-            const PosePair pair = test::random_pose_pair(rng, test::MotionFamily(family), 1.0);
+            const PoseSegment pair = test::random_pose_pair(rng, test::MotionFamily(family), 1.0);
             const oracle::MoreDigits digits(test::digits_for(test::MotionFamily(family)));
             const auto truth =
                 oracle::axis_angle(oracle::way_of_turning(pair.from.rotation, pair.to.rotation));

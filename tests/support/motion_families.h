@@ -62,8 +62,8 @@ struct MotionCase {
     return product(q, Eigen::Quaterniond(1.0, axis.x(), axis.y(), axis.z()));
 }
 
-[[nodiscard]] inline PosePair random_pose_pair(Rng& rng, MotionFamily family, double size) {
-    PosePair pair{random_pose(rng, size), random_pose(rng, size), 0};
+[[nodiscard]] inline PoseSegment random_pose_pair(Rng& rng, MotionFamily family, double size) {
+    PoseSegment pair{random_pose(rng, size), random_pose(rng, size), 0};
     Eigen::Quaterniond& q0 = pair.from.rotation;
     Eigen::Quaterniond& q1 = pair.to.rotation;
     switch (family) {
@@ -110,7 +110,7 @@ struct MotionCase {
 }
 
 /// Of rotation vectors: that of q0 by the rule applied to the identity, that of q1 by the rule from there on.
-[[nodiscard]] inline oracle::Path true_parameters_of(const PosePair& p) {
+[[nodiscard]] inline oracle::Path true_parameters_of(const PoseSegment& p) {
     const auto signed_q0 = oracle::way_of_turning(Eigen::Quaterniond::Identity(), p.from.rotation);
     auto q1 = oracle::exact(p.to.rotation);
     const auto r = oracle::times(oracle::conjugate(signed_q0), q1);
@@ -124,7 +124,7 @@ struct MotionCase {
 
 [[nodiscard]] inline MotionCase parameters_case(Rng& rng, MotionFamily family, double size) {
     if (family == MotionFamily::ParametersOfPoses) {
-        PosePair pair = random_pose_pair(rng, MotionFamily::Screw, size);
+        PoseSegment pair = random_pose_pair(rng, MotionFamily::Screw, size);
         if (rng.below(3) == 0) pair.turns = static_cast<int>(rng.below(5)) - 2;
         if (rng.below(4) == 0) pair.from.rotation = Eigen::Quaterniond::Identity();
         return {make_linear_parameters(pair), true_parameters_of(pair)};
@@ -157,7 +157,7 @@ struct MotionCase {
     switch (family) {
         case MotionFamily::Slerp:
         case MotionFamily::SlerpManyTurns: {
-            const PosePair pair = random_pose_pair(rng, family, size);
+            const PoseSegment pair = random_pose_pair(rng, family, size);
             const Vec3 reference = rng.below(2) == 0 ? Vec3(Vec3::Zero()) : random_vector(rng, size);
             return {make_slerp(pair, reference),
                     oracle::true_slerp(pair.from, pair.to, pair.turns, reference)};
@@ -175,7 +175,7 @@ struct MotionCase {
                     }};
         }
         case MotionFamily::FarBody: {
-            PosePair pair = random_pose_pair(rng, family, size);
+            PoseSegment pair = random_pose_pair(rng, family, size);
             const Vec3 centre = random_vector(rng, 1e5 * size);
             const Vec3 home = random_vector(rng, 1e5 * size);  // both poses bring the body about here
             for (Pose* pose : {&pair.from, &pair.to})
@@ -183,7 +183,7 @@ struct MotionCase {
             return {make_screw(pair, centre), oracle::true_screw(pair.from, pair.to, 0), centre};
         }
         default: {
-            const PosePair pair = random_pose_pair(rng, family, size);
+            const PoseSegment pair = random_pose_pair(rng, family, size);
             const Vec3 reference = rng.below(2) == 0 ? Vec3(Vec3::Zero()) : random_vector(rng, size);
             return {make_screw(pair, reference), oracle::true_screw(pair.from, pair.to, pair.turns)};
         }

@@ -154,13 +154,13 @@ struct Gaps {
     }
 };
 
-struct Scene {
+struct FeaturePair {
     const MovingFeature& a;
     const MovingFeature& b;
     Windows of_a, of_b;
 };
 
-Gaps gaps_along(const Scene& scene, const Vec3& n, double clearance) {
+Gaps gaps_along(const FeaturePair& scene, const Vec3& n, double clearance) {
     const Interval keep = exactly(clearance) * norm(exactly(n));
     Gaps gaps;
     gaps.middle = scene.of_a[0].middle;
@@ -209,7 +209,7 @@ Vec3 turned(const Mat3& m, const Vec3& v) {
 }
 
 // `turn`: from the world to the frame that the scene is in, rounded.
-double advance_in(const Scene& scene, const Instant& now, const Interval& time, const Mat3& turn,
+double advance_in(const FeaturePair& scene, const Instant& now, const Interval& time, const Mat3& turn,
                   double clearance) {
     double best = time.lo;
     for (const Vec3& candidate : {now.closest.apart, now.closest.normal}) {
@@ -246,7 +246,7 @@ double advance(const MovingFeature& a, const MovingFeature& b, const Instant& no
     if (reached == time.hi || !turns(of_b)) return reached;
     const Mat3 to_b = middle_of(with_motion(
         b, [&](const auto& motion) { return transposed(jet_of(motion, exactly(time.lo)).rotation); }));
-    const Scene seen{a, b, windows_of(a, relative(of_a, of_b)), windows_of_lines(b, b.vertices, time)};
+    const FeaturePair seen{a, b, windows_of(a, relative(of_a, of_b)), windows_of_lines(b, b.vertices, time)};
     return std::max(reached, advance_in(seen, now, time, to_b, clearance));
 }
 

@@ -3,6 +3,8 @@
 #include "graze/core/assert.h"
 #include "graze/motion/angle.h"
 
+#include <fmt/format.h>
+
 namespace graze {
 namespace {
 
@@ -36,8 +38,22 @@ LinearParameters make_linear_parameters(const PoseParameters& from, const PosePa
             .rotation_rate = exactly(to.rotation_vector) - exactly(from.rotation_vector)};
 }
 
-LinearParameters make_linear_parameters(const PosePair& poses) {
-    GRAZE_ASSERT(is_valid(poses.from) && is_valid(poses.to));
+Expected<void> validate_parameters(const PoseSegment& poses, const std::string& where) {
+    constexpr int kMostTurns = 1000000;
+    if (poses.turns == 0) return {};
+    if (poses.turns > kMostTurns || poses.turns < -kMostTurns)
+        return make_error(ErrorCode::BadInput, where,
+                          fmt::format("{} turns; at most {} are allowed", poses.turns, kMostTurns),
+                          "split the path");
+    if (shortest_turn(Eigen::Quaterniond::Identity(), poses.to.rotation).is_none)
+        return make_error(ErrorCode::BadInput, where,
+                          "whole turns to an orientation that is not turned have no axis",
+                          "use \"screw\" or \"slerp\", or a pose in between");
+    return {};
+}
+
+LinearParameters make_linear_parameters(const PoseSegment& poses) {
+    GRAZE_ASSERT(is_valid(poses.from) && is_valid(poses.to) && validate_parameters(poses, "").has_value());
     const Eigen::Quaterniond q0 = nearer_sign(Eigen::Quaterniond::Identity(), poses.from.rotation);
     Eigen::Quaterniond q1 = nearer_sign(q0, poses.to.rotation);
     if (is_negative_real(q1)) q1 = negated(q1);

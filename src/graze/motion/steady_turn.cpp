@@ -31,7 +31,7 @@ void set_rotation(SteadyTurn& motion, const IntervalMat3& from) {
 }
 
 // Everything but the way of the reference point.
-SteadyTurn turning(const PosePair& poses, const Vec3& reference, const IntervalMat3& from) {
+SteadyTurn turning(const PoseSegment& poses, const Vec3& reference, const IntervalMat3& from) {
     const Turn turn = shortest_turn(poses.from.rotation, poses.to.rotation);
     SteadyTurn motion;
     motion.reference = reference;
@@ -70,7 +70,7 @@ Interval chord_fraction(const SteadyTurn& motion, const Interval& time) {
 
 }  // namespace
 
-Expected<void> validate(const PosePair& poses, const std::string& where) {
+Expected<void> validate(const PoseSegment& poses, const std::string& where) {
     if (poses.turns == 0) return {};
     if (poses.turns > kMostTurns || poses.turns < -kMostTurns)
         return make_error(ErrorCode::BadInput, where,
@@ -83,7 +83,7 @@ Expected<void> validate(const PosePair& poses, const std::string& where) {
     return {};
 }
 
-SteadyTurn make_screw(const PosePair& poses, const Vec3& reference) {
+SteadyTurn make_screw(const PoseSegment& poses, const Vec3& reference) {
     GRAZE_ASSERT(is_valid(poses.from) && is_valid(poses.to) && validate(poses, "").has_value());
     const IntervalMat3 from = interval_matrix(poses.from.rotation);
     SteadyTurn motion = turning(poses, reference, from);
@@ -103,7 +103,7 @@ SteadyTurn make_screw(const PosePair& poses, const Vec3& reference) {
     return motion;
 }
 
-SteadyTurn make_slerp(const PosePair& poses, const Vec3& reference) {
+SteadyTurn make_slerp(const PoseSegment& poses, const Vec3& reference) {
     GRAZE_ASSERT(is_valid(poses.from) && is_valid(poses.to) && validate(poses, "").has_value());
     const IntervalMat3 from = interval_matrix(poses.from.rotation);
     SteadyTurn motion = turning(poses, reference, from);

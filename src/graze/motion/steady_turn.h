@@ -41,7 +41,7 @@ struct SteadyTurn {
     bool is_small_turn = true;   // |w| <= 2^-10: sines are taken from their series
 };
 
-struct PosePair {
+struct PoseSegment {
     Pose from;
     Pose to;
     int turns = 0;  // whole turns added, in the direction of the shorter turn; negative: against it
@@ -49,17 +49,17 @@ struct PosePair {
 
 /// Refuses whole turns without a turn to add them to, since they would have no axis, and more than 1e6.
 /// `where` starts the message. Pre: valid poses.
-[[nodiscard]] Expected<void> validate(const PosePair& poses, const std::string& where);
+[[nodiscard]] Expected<void> validate(const PoseSegment& poses, const std::string& where);
 
 /// The screw from one pose to another. It does not depend on `reference`, which only says where on the body
 /// bounds are to be tightest: near the middle of the body is a good choice if that is far from its origin.
 ///
 /// Pre:       validate(poses) has nothing to say.
 /// Guarantee: the parameters contain the real ones, also for turns by 0, 1e-300 and exactly 180 degrees.
-[[nodiscard]] SteadyTurn make_screw(const PosePair& poses, const Vec3& reference = Vec3::Zero());
+[[nodiscard]] SteadyTurn make_screw(const PoseSegment& poses, const Vec3& reference = Vec3::Zero());
 
 /// Pre: validate(poses) has nothing to say. `reference` is the point that moves along a line.
-[[nodiscard]] SteadyTurn make_slerp(const PosePair& poses, const Vec3& reference = Vec3::Zero());
+[[nodiscard]] SteadyTurn make_slerp(const PoseSegment& poses, const Vec3& reference = Vec3::Zero());
 
 /// The moving body's frame stands at `placement` in its parent's when angle and slide are zero. From t = 0 to
 /// 1 the angle (radians) and the slide go from one value to the other at constant rates.
