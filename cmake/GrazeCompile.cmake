@@ -19,12 +19,13 @@ set(CMAKE_CXX_FLAGS_DEBUG "-Og -g")
 
 find_program(GRAZE_CCACHE ccache)
 if(GRAZE_CCACHE AND PROJECT_IS_TOP_LEVEL)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${GRAZE_CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER # what ccache wants to be told about precompiled headers
+      "${CMAKE_COMMAND};-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros;${GRAZE_CCACHE}")
 endif()
 
 add_library(graze_compile INTERFACE)
 target_compile_options(graze_compile INTERFACE
-  -ffp-contract=off -fno-fast-math
+  -ffp-contract=off -fno-fast-math $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
   -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion
   $<$<BOOL:${GRAZE_WERROR}>:-Werror>)
 target_compile_definitions(graze_compile INTERFACE
