@@ -1,0 +1,1 @@
+// Empty: carries the precompiled headers that all rooms share (see src/graze/CMakeLists.txt).

@@ -1,1 +1,0 @@
-// Empty: carries the precompiled headers that all rooms share (see CMakeLists.txt here).
