@@ -7,12 +7,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <atomic>
 #include <cstdlib>
 #include <new>
 #include <set>
 
 namespace {
-std::size_t allocations = 0;  // of this program; read by one test on one thread
+std::atomic<std::size_t> allocations = 0;  // of this program, on all its threads
 }
 
 [[gnu::noinline]] void* operator new(std::size_t size) {
