@@ -7,6 +7,7 @@
 #include <array>
 #include <atomic>
 #include <csignal>
+#include <cstdlib>
 #include <stdexcept>
 #include <thread>
 
@@ -129,6 +130,19 @@ TEST(Parallel, Degenerate_InterruptInTheLastBlockLeavesNothingOut) {
     EXPECT_EQ(end, LoopEnd::Finished);
     EXPECT_TRUE(interrupt_requested());
 }
+
+#if defined(__SANITIZE_THREAD__)
+// That the thread sanitizer is silent elsewhere means something only if it tells of this.
+TEST(Parallel, Guard_ThreadSanitizerSeesARaceInALoop) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    const auto race = [] {
+        std::size_t sum = 0;
+        const LoopEnd end = parallel_for(100000, {.threads = 2, .grain = 10}, [&](std::size_t i) { sum += i; });
+        std::exit(end == LoopEnd::Finished && sum > 0 ? 0 : 1);
+    };
+    EXPECT_EXIT(race(), testing::ExitedWithCode(66), "data race");  // 66: TSan's exit code after a report
+}
+#endif
 
 }  // namespace
 }  // namespace graze
