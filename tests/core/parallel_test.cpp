@@ -137,7 +137,8 @@ TEST(Parallel, Guard_ThreadSanitizerSeesARaceInALoop) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     const auto race = [] {
         std::size_t sum = 0;
-        const LoopEnd end = parallel_for(100000, {.threads = 2, .grain = 10}, [&](std::size_t i) { sum += i; });
+        const LoopEnd end =
+            parallel_for(100000, {.threads = 2, .grain = 10}, [&](std::size_t i) { sum += i; });
         std::exit(end == LoopEnd::Finished && sum > 0 ? 0 : 1);
     };
     EXPECT_EXIT(race(), testing::ExitedWithCode(66), "data race");  // 66: TSan's exit code after a report

@@ -20,9 +20,10 @@
 namespace graze {
 namespace {
 
-// oneTBB is not instrumented for TSan, neither its library nor (see CMakeLists.txt) its headers as compiled in this
-// file: TSan cannot see that what came before a loop happens before its blocks, and these before what follows. These
-// two say so: what a thread did before `release_to` happens before what another does after `acquire_from` that mark.
+// oneTBB is not instrumented for TSan, neither its library nor (see CMakeLists.txt) its headers as compiled
+// in this file: TSan cannot see that what came before a loop happens before its blocks, and these before what
+// follows. These two say so: what a thread did before `release_to` happens before what another does after
+// `acquire_from` that mark.
 #if defined(GRAZE_THREAD_SANITIZER)
 void release_to(char& mark) { __tsan_release(&mark); }
 void acquire_from(char& mark) { __tsan_acquire(&mark); }
@@ -67,8 +68,9 @@ LoopEnd parallel_ranges(std::size_t count, const ParallelOptions& options,
             release_to(join);
         };
         release_to(fork);
-        arena.execute(
-            [&] { oneapi::tbb::parallel_for(oneapi::tbb::blocked_range<std::size_t>(0, blocks), visit_range); });
+        arena.execute([&] {
+            oneapi::tbb::parallel_for(oneapi::tbb::blocked_range<std::size_t>(0, blocks), visit_range);
+        });
         acquire_from(join);
     }
     return skipped.load() ? LoopEnd::Interrupted : LoopEnd::Finished;
