@@ -72,7 +72,8 @@ Expected<std::optional<double>> parse_length(const std::string& text, const char
     if (text.empty()) return std::optional<double>();
     double length = 0.0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), length);
-    if (failure != std::errc() || end != text.data() + text.size() || !(length >= 0.0 && std::isfinite(length)))
+    if (failure != std::errc() || end != text.data() + text.size() ||
+        !(length >= 0.0 && std::isfinite(length)))
         return make_error(ErrorCode::BadUsage, option, fmt::format("{} is not a length", in_quotes(text)),
                           "write a finite number >= 0 in the scene's unit");
     return std::optional(length);

@@ -123,8 +123,8 @@ int run(int count, char** words) {
     graze.allow_extras();  // the rest is explained by `unexpected`, better than CLI11 can
     graze.require_subcommand(0, 1);
     graze.footer(kExamples);
-    const std::vector<Command> commands{add_info(graze, globals), add_convert(graze, globals),
-                                        add_view(graze, globals), add_clash(graze, globals),
+    const std::vector<Command> commands{add_info(graze, globals),     add_convert(graze, globals),
+                                        add_view(graze, globals),     add_clash(graze, globals),
                                         add_distance(graze, globals), add_demo(graze, globals)};
     add_globals(graze, globals);
     for (const Command& command : commands) add_globals(*command.app, globals);

@@ -1,10 +1,10 @@
 // `graze view`: a picture of a scene or of meshes, without a display.
 #include "command.h"
+#include "gather.h"
 #include "graze/core/file.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/wording.h"
 #include "graze/picture/picture.h"
-#include "gather.h"
 #include "input.h"
 #include "output.h"
 #include "view_words.h"
@@ -66,8 +66,8 @@ Expected<Answer> run_view(const ViewOptions& options, const Globals& globals) {
     if (auto valid = validate_png_name(options.out, "--out"); !valid) return valid.error();
     auto picture = with_size({}, options.size);
     if (!picture) return picture.error();
-    const auto scene = gather(
-        options.files, {.unit = options.unit, .crease = options.crease, .threads = globals.threads});
+    const auto scene =
+        gather(options.files, {.unit = options.unit, .crease = options.crease, .threads = globals.threads});
     if (!scene) return scene.error();
     picture->unit = scene->unit;
     picture->edges = !options.no_edges;

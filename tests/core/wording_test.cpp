@@ -50,8 +50,10 @@ TEST(Wording, Degenerate_QuotedShowsBytesThatAreNotUtf8) {
 }
 
 TEST(Wording, Example_PlainTextIsWhatQuotesLeaveAlone) {
-    for (const char* text : {"", "T\xC3\xBCr 1", "\xF0\x9F\x94\xA9"}) EXPECT_TRUE(is_plain_text(text)) << text;
-    for (const char* text : {"a\nb", "\x7f", "ab\xC3", "\xC2\x9B"}) EXPECT_FALSE(is_plain_text(text)) << in_quotes(text);
+    for (const char* text : {"", "T\xC3\xBCr 1", "\xF0\x9F\x94\xA9"})
+        EXPECT_TRUE(is_plain_text(text)) << text;
+    for (const char* text : {"a\nb", "\x7f", "ab\xC3", "\xC2\x9B"})
+        EXPECT_FALSE(is_plain_text(text)) << in_quotes(text);
 }
 
 }  // namespace

@@ -15,13 +15,13 @@ namespace graze {
 
 /// What kind of thing went wrong, for programs. People read the message.
 enum class ErrorCode {
-    BadUsage,      // a call or command line that makes no sense
-    BadInput,      // a file or value whose content is wrong
-    NotFound,      // a file or name that does not exist
-    CannotRead,    // the system refused to read
-    CannotWrite,   // the system refused to write
-    Unsupported,   // valid, but beyond what we handle
-    Interrupted,   // the user asked to stop
+    BadUsage,     // a call or command line that makes no sense
+    BadInput,     // a file or value whose content is wrong
+    NotFound,     // a file or name that does not exist
+    CannotRead,   // the system refused to read
+    CannotWrite,  // the system refused to write
+    Unsupported,  // valid, but beyond what we handle
+    Interrupted,  // the user asked to stop
 };
 
 [[nodiscard]] const char* name_of(ErrorCode code);
@@ -40,8 +40,10 @@ struct Error {
 template <class T>
 class [[nodiscard]] Expected {
   public:
-    Expected(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT(google-explicit-constructor)
-    Expected(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
+    Expected(T value)
+        : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT(google-explicit-constructor)
+    Expected(Error error)
+        : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
 
     bool has_value() const noexcept { return state_.index() == 0; }
     explicit operator bool() const noexcept { return has_value(); }

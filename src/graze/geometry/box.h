@@ -25,7 +25,9 @@ struct Box {
 };
 
 /// The *size* of a body, as contracts use it: the diagonal of its box; 0 if empty. Rounded, not a bound.
-[[nodiscard]] inline double size_of(const Box& box) { return box.is_empty() ? 0.0 : (box.max - box.min).stableNorm(); }
+[[nodiscard]] inline double size_of(const Box& box) {
+    return box.is_empty() ? 0.0 : (box.max - box.min).stableNorm();
+}
 
 [[nodiscard]] inline Box box_of(std::span<const Vec3> points) {
     Box box;

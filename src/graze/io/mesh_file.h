@@ -20,14 +20,15 @@ enum class MeshFormat { StlBinary, StlAscii, Obj, PlyAscii, PlyBinary, Glb };
 [[nodiscard]] const char* name_of(MeshFormat format);
 
 struct MeshReadOptions {
-    Unit file_unit = Unit::Millimetre;    // what a number in the file means, for formats that do not say
-    Unit unit = Unit::Millimetre;         // what a number means after loading
+    Unit file_unit = Unit::Millimetre;  // what a number in the file means, for formats that do not say
+    Unit unit = Unit::Millimetre;       // what a number means after loading
     std::optional<double> crease_deg = std::nullopt;  // split surfaces at edges sharper than this
 };
 
 /// One body of a file, baked into the file's own frame and into `MeshReadOptions::unit`.
 struct FileBody {
-    std::string name;  // from the file where it has one (GLB: the node's path), else the file's stem; unique in the file
+    std::string name;  // from the file where it has one (GLB: the node's path), else the file's stem; unique
+                       // in the file
     Mesh mesh;         // bit-equal vertices welded
 };
 
@@ -37,20 +38,25 @@ struct MeshFile {
     std::vector<FileBody> bodies;
 };
 
-/// Guarantee: every mesh of the result is valid (`validate`). Memory stays within a small multiple of the file.
-[[nodiscard]] Expected<MeshFile> read_mesh_file(const std::filesystem::path& path, const MeshReadOptions& options = {});
+/// Guarantee: every mesh of the result is valid (`validate`). Memory stays within a small multiple of the
+/// file.
+[[nodiscard]] Expected<MeshFile> read_mesh_file(const std::filesystem::path& path,
+                                                const MeshReadOptions& options = {});
 
 /// What the reader of `path` would do with these bytes; for tests and fuzzers.
 [[nodiscard]] Expected<MeshFile> parse_mesh_file(std::string_view bytes, const std::filesystem::path& path,
                                                  const MeshReadOptions& options = {});
 
 struct MeshWriteOptions {
-    std::optional<MeshFormat> format = std::nullopt;  // default: by the ending of the path, binary where there is a choice
-    Unit unit = Unit::Millimetre;      // of the bodies' numbers; GLB converts to metres
+    std::optional<MeshFormat> format =
+        std::nullopt;              // default: by the ending of the path, binary where there is a choice
+    Unit unit = Unit::Millimetre;  // of the bodies' numbers; GLB converts to metres
 };
 
-/// Formats that hold one mesh (STL, PLY) get all bodies joined, each body's surfaces kept apart where they can be.
-[[nodiscard]] Expected<void> write_mesh_file(const std::filesystem::path& path, std::span<const FileBody> bodies,
+/// Formats that hold one mesh (STL, PLY) get all bodies joined, each body's surfaces kept apart where they
+/// can be.
+[[nodiscard]] Expected<void> write_mesh_file(const std::filesystem::path& path,
+                                             std::span<const FileBody> bodies,
                                              const MeshWriteOptions& options = {});
 
 }  // namespace graze

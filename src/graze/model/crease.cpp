@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
-#include <Eigen/Geometry>
 #include <fmt/format.h>
+#include <Eigen/Geometry>
 
 namespace graze {
 namespace {

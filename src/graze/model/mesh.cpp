@@ -10,19 +10,23 @@ Expected<void> validate(const Mesh& mesh, const std::string& where) {
     };
     if (mesh.triangles.empty()) return bad("no triangles", "a body needs at least one");
     if (mesh.surface_of_triangle.size() != mesh.triangles.size())
-        return bad(fmt::format("{} surface ids for {} triangles", mesh.surface_of_triangle.size(), mesh.triangles.size()),
+        return bad(fmt::format("{} surface ids for {} triangles", mesh.surface_of_triangle.size(),
+                               mesh.triangles.size()),
                    "give one per triangle");
     for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
         const Vec3& p = mesh.vertices[v];
         if (!p.allFinite())
-            return bad(fmt::format("vertex {} is not finite ({}, {}, {})", v, p.x(), p.y(), p.z()), "remove or mend it");
+            return bad(fmt::format("vertex {} is not finite ({}, {}, {})", v, p.x(), p.y(), p.z()),
+                       "remove or mend it");
     }
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
         for (const std::uint32_t v : mesh.triangles[t])
             if (v >= mesh.vertices.size())
-                return bad(fmt::format("triangle {}: vertex index {} >= {}", t, v, mesh.vertices.size()), "was the mesh truncated?");
+                return bad(fmt::format("triangle {}: vertex index {} >= {}", t, v, mesh.vertices.size()),
+                           "was the mesh truncated?");
         if (mesh.surface_of_triangle[t] >= mesh.surfaces.size())
-            return bad(fmt::format("triangle {}: surface {} >= {}", t, mesh.surface_of_triangle[t], mesh.surfaces.size()),
+            return bad(fmt::format("triangle {}: surface {} >= {}", t, mesh.surface_of_triangle[t],
+                                   mesh.surfaces.size()),
                        "name every surface");
     }
     return {};

@@ -45,9 +45,9 @@ double midpoint(const Interval& a) noexcept {
 Interval multiply_carefully(const Interval& a, const Interval& b) noexcept {
     if (has_nan({a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi})) return kWholeLine;
     const CornerValues down{product_down(a.lo, b.lo), product_down(a.lo, b.hi), product_down(a.hi, b.lo),
-                       product_down(a.hi, b.hi)};
+                            product_down(a.hi, b.hi)};
     const CornerValues up{product_up(a.lo, b.lo), product_up(a.lo, b.hi), product_up(a.hi, b.lo),
-                     product_up(a.hi, b.hi)};
+                          product_up(a.hi, b.hi)};
     return {down.least(), up.greatest()};
 }
 
@@ -59,9 +59,9 @@ Interval divide_carefully(const Interval& a, const Interval& b) noexcept {
     if (b.hi == 0.0) return half_line(a, b.lo);
     if (has_nan({a.lo / b.lo, a.lo / b.hi, a.hi / b.lo, a.hi / b.hi})) return kWholeLine;
     const CornerValues down{quotient_down(a.lo, b.lo), quotient_down(a.lo, b.hi), quotient_down(a.hi, b.lo),
-                       quotient_down(a.hi, b.hi)};
+                            quotient_down(a.hi, b.hi)};
     const CornerValues up{quotient_up(a.lo, b.lo), quotient_up(a.lo, b.hi), quotient_up(a.hi, b.lo),
-                     quotient_up(a.hi, b.hi)};
+                          quotient_up(a.hi, b.hi)};
     return {down.least(), up.greatest()};
 }
 
