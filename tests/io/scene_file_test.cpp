@@ -189,7 +189,12 @@ Scene awkward_scene() {
                     {"\"quoted\" \\", std::make_shared<const Mesh>(tetrahedron(6.0)), {}}};
     scene.ignore = {{{0, 1}}, {{1, 2}, Allowed::Touching}, {{0, 3}, Allowed::Interference, 0.1}};
     scene.clearance = {{{3, 4}, 1e-3}};
-    scene.paths = {{1, InBetween::LinearParameters, {scene.bodies[1].pose, Pose{}}, {-3}}};
+    scene.paths = {{1, InBetween::LinearParameters, {scene.bodies[1].pose, Pose{}}, {-3}, {}},
+                   {2, {}, {}, {}, {-0.1, 1.0 / 3}}};
+    scene.bodies[2].pose.translation = {0, 0, 0.3};
+    scene.joints = {{2, 1, JointKind::Revolute, {0, 0.1, 5e-324}, {-0.0, 1e300, 2}, {{-0.1, 0.5}}},
+                    {3, {}, JointKind::Prismatic, {1, 0, 0}, Vec3::Zero(), {}},
+                    {4, 3, JointKind::Fixed}};
     return scene;
 }
 
@@ -236,7 +241,14 @@ TEST_F(SceneFolder, Property_WritingAndReadingGivesTheSameScene) {
     EXPECT_EQ(after->ignore[2].bodies, before.ignore[2].bodies);
     EXPECT_EQ(after->ignore[2].depth, 0.1);
     EXPECT_EQ(after->clearance.at(0).distance, 1e-3);
-    ASSERT_EQ(after->paths.size(), 1u);
+    ASSERT_EQ(after->joints.size(), 3u);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const Joint &a = after->joints[i], &b = before.joints[i];
+        EXPECT_TRUE(a.body == b.body && a.parent == b.parent && a.kind == b.kind && a.axis == b.axis &&
+                    a.origin == b.origin && a.limits == b.limits);
+    }
+    ASSERT_EQ(after->paths.size(), 2u);
+    EXPECT_EQ(after->paths[1].values, before.paths[1].values);
     EXPECT_EQ(after->paths[0].in_between, InBetween::LinearParameters);
     EXPECT_EQ(after->paths[0].turns, (std::vector<int>{-3}));
     for (std::size_t k = 0; k < 2; ++k) expect_same_pose(after->paths[0].poses[k], before.paths[0].poses[k]);

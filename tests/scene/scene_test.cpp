@@ -29,13 +29,24 @@ Scene two_bodies() {
     return scene;
 }
 
+Scene with_joints() {
+    Scene scene = two_bodies();
+    scene.joints = {{1, 0, JointKind::Revolute, {0, 0, 1}, Vec3::Zero(), {{-5, 5}}},
+                    {2, 1, JointKind::Fixed}};
+    scene.paths = {{0, InBetween::Slerp, {Pose{}, Pose{}, Pose{}}, {}, {}}, {1, {}, {}, {}, {-5, 0, 5}}};
+    return scene;
+}
+
 TEST(Scene, Example_FindsBodiesByName) {
     const Scene scene = two_bodies();
     EXPECT_EQ(body_named(scene, "door"), 1u);
     EXPECT_EQ(body_named(scene, "Door"), std::nullopt);
 }
 
-TEST(Scene, Example_ValidSceneIsAccepted) { EXPECT_TRUE(validate(two_bodies(), "scene").has_value()); }
+TEST(Scene, Example_ValidSceneIsAccepted) {
+    EXPECT_TRUE(validate(two_bodies(), "scene").has_value());
+    EXPECT_TRUE(validate(with_joints(), "scene").has_value());
+}
 
 struct BrokenScene {
     const char* name;
@@ -43,6 +54,20 @@ struct BrokenScene {
     const char* place;
     const char* complaint;
 };
+
+void expect_refused(const std::vector<BrokenScene>& damages, const Scene& whole) {
+    for (const BrokenScene& damage : damages) {
+        SCOPED_TRACE(damage.name);
+        Scene scene = whole;
+        damage.damage(scene);
+        const auto checked = validate(scene, "scene");
+        ASSERT_FALSE(checked.has_value());
+        EXPECT_EQ(checked.error().message.rfind(std::string("scene: ") + damage.place + ": ", 0), 0u)
+            << checked.error().message;
+        EXPECT_NE(checked.error().message.find(damage.complaint), std::string::npos)
+            << checked.error().message;
+    }
+}
 
 TEST(Scene, Degenerate_EveryDamageIsNamedAtItsPlace) {
     const std::vector<BrokenScene> damages{
@@ -87,17 +112,50 @@ TEST(Scene, Degenerate_EveryDamageIsNamedAtItsPlace) {
         {"pose of path", [](Scene& s) { s.paths[1].poses[2].rotation.x() = kNan; },
          "/paths/1/poses/2/quaternion", "not finite"},
     };
-    for (const BrokenScene& damage : damages) {
-        SCOPED_TRACE(damage.name);
-        Scene scene = two_bodies();
-        damage.damage(scene);
-        const auto checked = validate(scene, "scene");
-        ASSERT_FALSE(checked.has_value());
-        EXPECT_EQ(checked.error().message.rfind(std::string("scene: ") + damage.place + ": ", 0), 0u)
-            << checked.error().message;
-        EXPECT_NE(checked.error().message.find(damage.complaint), std::string::npos)
-            << checked.error().message;
-    }
+    expect_refused(damages, two_bodies());
+}
+
+TEST(Scene, Degenerate_EveryDamageOfJointsIsNamedAtItsPlace) {
+    const std::vector<BrokenScene> damages{
+        {"body id", [](Scene& s) { s.joints[0].body = 3; }, "/joints/0", "3 >= 3"},
+        {"parent id", [](Scene& s) { s.joints[0].parent = 4; }, "/joints/0", "4 >= 3"},
+        {"second joint", [](Scene& s) { s.joints[1].body = 1; }, "/joints/1/body", "joint already"},
+        {"axis zero", [](Scene& s) { s.joints[0].axis.setZero(); }, "/joints/0/axis", "no direction"},
+        {"axis NaN", [](Scene& s) { s.joints[0].axis.x() = kNan; }, "/joints/0/axis", "no direction"},
+        {"origin", [](Scene& s) { s.joints[0].origin.x() = kInfinity; }, "/joints/0/origin", "not finite"},
+        {"limits",
+         [](Scene& s) {
+             s.joints[0].limits = {{1, 0}};
+         },
+         "/joints/0/limits", "[1, 0] is empty"},
+        {"limits NaN",
+         [](Scene& s) {
+             s.joints[0].limits = {{kNan, 0}};
+         },
+         "/joints/0/limits", "not finite"},
+        {"itself", [](Scene& s) { s.joints[0].parent = 1; }, "/joints", "circle: 'door' -> 'door'"},
+        {"circle",
+         [](Scene& s) {
+             s.joints.push_back({0, 2, JointKind::Fixed});
+         },
+         "/joints", "circle: 'door' -> 'car' -> 'hinge' -> 'door'"},
+        {"value", [](Scene& s) { s.paths[1].values[2] = kNan; }, "/paths/1/values/2", "not finite"},
+        {"above the limit", [](Scene& s) { s.paths[1].values[2] = 5.001; }, "/paths/1/values/2", "[-5, 5]"},
+        {"below the limit", [](Scene& s) { s.paths[1].values[0] = -6; }, "/paths/1/values/0", "[-5, 5]"},
+        {"no joint", [](Scene& s) { s.joints.clear(); }, "/paths/1/values", "no joint that moves"},
+        {"fixed", [](Scene& s) { s.joints[0].kind = JointKind::Fixed; }, "/paths/1/values",
+         "no joint that moves"},
+        {"poses of a jointed body", [](Scene& s) { s.paths[0].body = 2; }, "/paths/0/poses",
+         "hangs on a joint"},
+        {"values and turns",
+         [](Scene& s) {
+             s.paths[1].turns = {0, 1};
+         },
+         "/paths/1", "both 'values'"},
+        {"fewer values", [](Scene& s) { s.paths[1].values.pop_back(); }, "/paths/1/values",
+         "2 values, but /paths/0 has 3"},
+    };
+    expect_refused(damages, with_joints());
 }
 
 TEST(Scene, Example_PairMayBeIgnoredAndLimited) {

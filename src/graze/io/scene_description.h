@@ -31,11 +31,21 @@ struct ClearanceDescription {
     double distance;
 };
 
+struct JointDescription {
+    std::string body;
+    std::optional<std::string> parent;
+    JointKind kind = JointKind::Fixed;
+    Vec3 axis = Vec3::Zero();
+    Vec3 origin = Vec3::Zero();
+    std::optional<std::array<double, 2>> limits;
+};
+
 struct PathDescription {
     std::string body;
     InBetween in_between = InBetween::Screw;
     std::vector<Pose> poses;
     std::vector<int> turns;
+    std::vector<double> values;
 };
 
 struct SceneDescription {
@@ -43,19 +53,20 @@ struct SceneDescription {
     std::vector<BodyDescription> bodies;
     std::vector<IgnoreDescription> ignore;
     std::vector<ClearanceDescription> clearance;
+    std::vector<JointDescription> joints;
     std::vector<PathDescription> paths;
 };
 
 /// Reads the text of a scene file; touches no other file. `file` starts the messages.
 ///
-/// Guarantee: what needs no mesh is checked: keys, kinds, numbers, quaternions, unique names, lengths of
-/// paths.
-///            Names of parts of a split body are left to `assemble_scene`.
+/// Guarantee: keys, kinds, numbers, quaternions, unique names and lengths of paths are checked. Names of
+/// parts
+///            of a split body, and which body a joint may carry, are left to `assemble_scene`.
 [[nodiscard]] Expected<SceneDescription> parse_scene_text(std::string_view text, const std::string& file);
 
 /// One kind of object in scene files, and the keys that the reader knows and demands.
 struct SceneObjectKeys {
-    std::string object;  // "scene", "body", "pose", "ignore", "clearance", "path"
+    std::string object;  // "scene", "body", "pose", "ignore", "clearance", "joint", "path"
     std::vector<std::string> keys;
     std::vector<std::string> required;
 };
@@ -66,5 +77,7 @@ struct SceneObjectKeys {
 /// "screw", "slerp", "linear_parameters" and "everything", "touching", "interference", as files spell them.
 [[nodiscard]] const char* name_of(InBetween in_between);
 [[nodiscard]] const char* name_of(Allowed allowed);
+/// "revolute", "prismatic", "fixed".
+[[nodiscard]] const char* name_of(JointKind kind);
 
 }  // namespace graze

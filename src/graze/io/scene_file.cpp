@@ -44,7 +44,8 @@ class Assembler {
         scene_.unit = description_.unit;
         for (std::size_t i = 0; i < description_.bodies.size(); ++i)
             if (auto added = add_body(i); !added) return added.error();
-        if (auto linked = add_pairs_and_paths(); !linked) return linked.error();
+        if (auto paired = add_pairs(); !paired) return paired.error();
+        if (auto linked = add_joints_and_paths(); !linked) return linked.error();
         if (auto valid = validate(scene_, file_.string()); !valid) return valid.error();
         return std::move(scene_);
     }
@@ -172,7 +173,7 @@ class Assembler {
                                                : "graze info lists them");
     }
 
-    Expected<void> add_pairs_and_paths() {
+    Expected<void> add_pairs() {
         for (std::size_t i = 0; i < description_.ignore.size(); ++i) {
             const auto ids = ids_of(description_.ignore[i].bodies, fmt::format("/ignore/{}", i));
             if (!ids) return ids.error();
@@ -183,12 +184,28 @@ class Assembler {
             if (!ids) return ids.error();
             scene_.clearance.push_back({*ids, description_.clearance[i].distance});
         }
+        return {};
+    }
+
+    Expected<void> add_joints_and_paths() {
+        for (std::size_t i = 0; i < description_.joints.size(); ++i) {
+            const JointDescription& joint = description_.joints[i];
+            const auto id = id_of(joint.body, fmt::format("/joints/{}/body", i));
+            if (!id) return id.error();
+            std::optional<std::uint32_t> parent;
+            if (joint.parent) {
+                const auto parent_id = id_of(*joint.parent, fmt::format("/joints/{}/parent", i));
+                if (!parent_id) return parent_id.error();
+                parent = *parent_id;
+            }
+            scene_.joints.push_back({*id, parent, joint.kind, joint.axis, joint.origin, joint.limits});
+        }
         for (std::size_t i = 0; i < description_.paths.size(); ++i) {
             const PathDescription& path = description_.paths[i];
             const auto id = id_of(path.body, fmt::format("/paths/{}/body", i));
             if (!id) return id.error();
-            scene_.paths.push_back({*id, path.in_between, path.poses, path.turns});
-            scene_.bodies[*id].pose = path.poses.front();
+            scene_.paths.push_back({*id, path.in_between, path.poses, path.turns, path.values});
+            if (!path.poses.empty()) scene_.bodies[*id].pose = path.poses.front();
         }
         return {};
     }

@@ -61,14 +61,35 @@ std::string ignore_text(const Scene& scene, const IgnoredPair& ignored) {
     return fmt::format(R"({{"pair": {}, "allow": "{}"{}}})", pair, name_of(ignored.allowed), depth);
 }
 
+std::string vector_text(const Vec3& v) {
+    return fmt::format("[{}, {}, {}]", number_text(v.x()), number_text(v.y()), number_text(v.z()));
+}
+
+std::string joint_text(const Scene& scene, const Joint& joint) {
+    std::string text = fmt::format(R"({{"body": {})", string_text(scene.bodies[joint.body].name));
+    if (joint.parent) text += fmt::format(R"(, "parent": {})", string_text(scene.bodies[*joint.parent].name));
+    text += fmt::format(R"(, "type": "{}")", name_of(joint.kind));
+    if (joint.kind == JointKind::Fixed) return text + "}";
+    text += fmt::format(R"(, "axis": {}, "origin": {})", vector_text(joint.axis), vector_text(joint.origin));
+    if (joint.limits)
+        text += fmt::format(R"(, "limits": [{}, {}])", number_text((*joint.limits)[0]),
+                            number_text((*joint.limits)[1]));
+    return text + "}";
+}
+
 std::string path_text(const Scene& scene, const Path& path) {
+    const std::string body = string_text(scene.bodies[path.body].name);
+    if (!path.values.empty()) {
+        std::vector<std::string> values;
+        for (const double value : path.values) values.push_back(number_text(value));
+        return fmt::format(R"({{"body": {}, "values": [{}]}})", body, fmt::join(values, ", "));
+    }
     std::vector<std::string> poses;
     for (const Pose& pose : path.poses) poses.push_back(pose_text(pose));
     const std::string turns =
         path.turns.empty() ? "" : fmt::format(", \"turns\": [{}]", fmt::join(path.turns, ", "));
-    return fmt::format(R"({{"body": {}, "in_between": "{}"{}, "poses": [{}{}]}})",
-                       string_text(scene.bodies[path.body].name), name_of(path.in_between), turns, "\n      ",
-                       fmt::join(poses, ",\n      "));
+    return fmt::format(R"({{"body": {}, "in_between": "{}"{}, "poses": [{}{}]}})", body,
+                       name_of(path.in_between), turns, "\n      ", fmt::join(poses, ",\n      "));
 }
 
 /// A file name that every system accepts, made from the name of a body.
@@ -169,8 +190,8 @@ class StagingFolder {
 
 std::string format_scene(const Scene& scene, const std::vector<std::string>& mesh_of_body) {
     std::vector<bool> moves(scene.bodies.size());
-    for (const Path& path : scene.paths) moves[path.body] = true;
-    std::vector<std::string> bodies, ignored, clearances, paths;
+    for (const Path& path : scene.paths) moves[path.body] = path.values.empty();  // poses replace `pose`
+    std::vector<std::string> bodies, ignored, clearances, joints, paths;
     for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
         const Body& body = scene.bodies[i];
         const bool posed = !moves[i] && !is_identity(body.pose);
@@ -182,12 +203,14 @@ std::string format_scene(const Scene& scene, const std::vector<std::string>& mes
     for (const PairClearance& pair : scene.clearance)
         clearances.push_back(fmt::format(R"({{"pair": {}, "distance": {}}})", pair_text(scene, pair.bodies),
                                          number_text(pair.distance)));
+    for (const Joint& joint : scene.joints) joints.push_back(joint_text(scene, joint));
     for (const Path& path : scene.paths) paths.push_back(path_text(scene, path));
 
     std::string text = fmt::format("{{\n  \"graze\": 1,\n  \"unit\": \"{}\"", name_of(scene.unit));
     text += list_text("bodies", bodies);
     if (!ignored.empty()) text += list_text("ignore", ignored);
     if (!clearances.empty()) text += list_text("clearance", clearances);
+    if (!joints.empty()) text += list_text("joints", joints);
     if (!paths.empty()) text += list_text("paths", paths);
     return text + "\n}\n";
 }

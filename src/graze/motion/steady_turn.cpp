@@ -115,7 +115,10 @@ SteadyTurn make_slerp(const PoseSegment& poses, const Vec3& reference) {
 SteadyTurn make_joint(const JointMotion& joint) {
     GRAZE_ASSERT(is_valid(joint.placement) && joint.axis.allFinite() && !joint.axis.isZero(0.0));
     GRAZE_ASSERT(std::isfinite(joint.angle_t0) && std::isfinite(joint.angle_t1) &&
-                 std::isfinite(joint.slide_t0) && std::isfinite(joint.slide_t1));
+                 std::isfinite(joint.slide_t0) && std::isfinite(joint.slide_t1) && joint.origin.allFinite());
+    const auto radians = [&](const Interval& angle) {
+        return joint.unit == AngleUnit::Degree ? angle * (kPi / exactly(180.0)) : angle;
+    };
     // By a power of two, so that squares neither overflow nor vanish.
     int exponent = 0;
     std::frexp(joint.axis.cwiseAbs().maxCoeff(), &exponent);
@@ -124,10 +127,12 @@ SteadyTurn make_joint(const JointMotion& joint) {
     SteadyTurn motion;
     motion.axis = placed * (kOne / norm(exactly(scaled_axis)) * exactly(scaled_axis));
     set_rotation(motion, placed);
-    const IntervalMat3 from = rotation_at(motion, sin_cos(exactly(joint.angle_t0)));
-    motion.angle = exactly(joint.angle_t1) - exactly(joint.angle_t0);
+    const IntervalMat3 from = rotation_at(motion, sin_cos(radians(exactly(joint.angle_t0))));
+    motion.angle = radians(exactly(joint.angle_t1) - exactly(joint.angle_t0));
     motion.is_small_turn = magnitude(motion.angle) <= kSmallTurn;
-    motion.start = exactly(joint.placement.translation) + exactly(joint.slide_t0) * motion.axis;
+    motion.reference = joint.origin;
+    motion.start = apply_interval(placed, joint.placement.translation, exactly(joint.origin)) +
+                   exactly(joint.slide_t0) * motion.axis;
     motion.slide = (exactly(joint.slide_t1) - exactly(joint.slide_t0)) * motion.axis;
     motion.chord = motion.chord_turned = kZeroVector;
     motion.inverse_half_sine = kZero;  // the reference point is on the axis: there is no chord

@@ -3,7 +3,7 @@
 //   screw   the one motion from one pose to another that turns and slides at constant rates about and along
 //           one line [KimRossignac03, "Approximating screw motions"; Redon02, sec. 3];
 //   slerp   the reference point moves along a straight line at constant speed, and the body turns about it;
-//   joint   a turn about, and a slide along, an axis through the origin of the moving body's frame.
+//   joint   a turn about, and a slide along, a line of the moving body's frame.
 //
 // A motion is its real-number formula applied to the doubles it was made from (DESIGN 2). All parameters here
 // are intervals that contain the real ones, some 1e-15 wide, so whatever is proved with them holds for the
@@ -61,13 +61,18 @@ struct PoseSegment {
 /// Pre: validate(poses) has nothing to say. `reference` is the point that moves along a line.
 [[nodiscard]] SteadyTurn make_slerp(const PoseSegment& poses, const Vec3& reference = Vec3::Zero());
 
+enum class AngleUnit { Radian, Degree };
+
 /// The moving body's frame stands at `placement` in its parent's when angle and slide are zero. From t = 0 to
-/// 1 the angle (radians) and the slide go from one value to the other at constant rates.
+/// 1 the angle and the slide go from one value to the other at constant rates.
 struct JointMotion {
     Pose placement = {};
-    Vec3 axis = Vec3::UnitZ();  // in the moving body's frame, through its origin; need not be unit, not zero
+    Vec3 axis = Vec3::UnitZ();  // in the moving body's frame; need not be unit, not zero
     double angle_t0 = 0.0, angle_t1 = 0.0;
     double slide_t0 = 0.0, slide_t1 = 0.0;
+    AngleUnit unit =
+        AngleUnit::Radian;       // degrees are exact: 90 is a quarter turn, though pi / 2 is no double
+    Vec3 origin = Vec3::Zero();  // a point on the axis, in the moving body's frame
 };
 
 /// Pre: valid placement; axis finite and not zero; the rest finite.

@@ -23,6 +23,7 @@ class Checker {
     Expected<void> run() {
         bodies();
         pairs();
+        joints();
         paths();
         if (error_) return *error_;
         return {};
@@ -91,32 +92,117 @@ class Checker {
         }
     }
 
+    bool is_body(std::uint32_t id, const std::string& place) {
+        if (id >= scene_.bodies.size())
+            refuse(place, fmt::format("body id {} >= {} bodies", id, scene_.bodies.size()), "");
+        return id < scene_.bodies.size();
+    }
+
+    void joints() {
+        joint_of_.assign(scene_.bodies.size(), nullptr);
+        for (std::size_t i = 0; i < scene_.joints.size() && !error_; ++i) {
+            const Joint& joint = scene_.joints[i];
+            const std::string place = fmt::format("/joints/{}", i);
+            if (!is_body(joint.body, place) || (joint.parent && !is_body(*joint.parent, place))) return;
+            if (std::exchange(joint_of_[joint.body], &joint))
+                refuse(place + "/body",
+                       fmt::format("body {} has a joint already", in_quotes(scene_.bodies[joint.body].name)),
+                       "keep one: a body is carried by one other");
+            if (joint.kind == JointKind::Fixed) continue;
+            if (!joint.axis.allFinite() || joint.axis.isZero(0.0))
+                refuse(place + "/axis", "the axis has no direction", "write [x, y, z], not all zero");
+            if (!joint.origin.allFinite())
+                refuse(place + "/origin", "is not finite", "write [x, y, z] in the scene's unit");
+            if (joint.limits && !((*joint.limits)[0] <= (*joint.limits)[1] &&
+                                  std::isfinite((*joint.limits)[0]) && std::isfinite((*joint.limits)[1])))
+                refuse(place + "/limits",
+                       fmt::format("[{}, {}] is empty or not finite", (*joint.limits)[0], (*joint.limits)[1]),
+                       "write [least, greatest]");
+        }
+        circles();
+    }
+
+    /// Follows each body up to the world. One that is met twice on the way carries itself.
+    void circles() {
+        std::vector<std::size_t> visit(scene_.bodies.size(), 0);  // in which walk, from 1
+        for (std::size_t walk = 1; walk <= scene_.joints.size() && !error_; ++walk) {
+            std::optional<std::uint32_t> at = scene_.joints[walk - 1].body;
+            while (at && visit[*at] == 0) {
+                visit[*at] = walk;
+                at = joint_of_[*at] ? joint_of_[*at]->parent : std::nullopt;
+            }
+            if (!at || visit[*at] != walk) continue;
+            std::string circle = in_quotes(scene_.bodies[*at].name);
+            std::uint32_t on = *at;
+            do {
+                on = *joint_of_[on]->parent;
+                circle += " -> " + in_quotes(scene_.bodies[on].name);
+            } while (on != *at);
+            refuse("/joints", "bodies carry each other in a circle: " + circle,
+                   "take one of these joints away");
+        }
+    }
+
     void paths() {
         std::unordered_set<std::uint32_t> moving;
         for (std::size_t i = 0; i < scene_.paths.size() && !error_; ++i) {
             const Path& path = scene_.paths[i];
             const std::string place = fmt::format("/paths/{}", i);
-            const std::size_t poses = path.poses.size(), first = scene_.paths.front().poses.size();
-            if (path.body >= scene_.bodies.size())
-                refuse(place, fmt::format("body id {} >= {} bodies", path.body, scene_.bodies.size()), "");
+            const char* what = path.values.empty() ? "/poses" : "/values";
+            const std::size_t stops = stops_of(path), first = stops_of(scene_.paths.front());
+            if (!is_body(path.body, place)) return;
             if (!moving.insert(path.body).second) refuse(place, "the body has a path already", "keep one");
-            if (poses < 2)
-                refuse(place + "/poses", fmt::format("{} poses", poses), "a path needs at least two");
-            if (poses != first)
-                refuse(place + "/poses", fmt::format("{} poses, but /paths/0 has {}", poses, first),
-                       "all paths need the same number, repeat a pose to wait");
-            if (!path.turns.empty() && path.turns.size() + 1 != poses)
-                refuse(place + "/turns",
-                       fmt::format("{} turns for {} segments", path.turns.size(), poses - 1),
-                       "write one per segment, or a single number for all");
-            for (std::size_t k = 0; k < poses && !error_; ++k)
-                expect(validate(path.poses[k], fmt::format("{}: {}/poses/{}", where_, place, k)));
+            if (stops < 2)
+                refuse(place + what, fmt::format("{} {}", stops, what + 1), "a path needs at least two");
+            if (stops != first)
+                refuse(place + what, fmt::format("{} {}, but /paths/0 has {}", stops, what + 1, first),
+                       "all paths need the same number, repeat one to wait");
+            if (path.values.empty())
+                poses(path, place);
+            else
+                values(path, place);
+        }
+    }
+
+    void poses(const Path& path, const std::string& place) {
+        if (joint_of_[path.body])
+            refuse(place + "/poses",
+                   fmt::format("body {} hangs on a joint", in_quotes(scene_.bodies[path.body].name)),
+                   "write the joint's \"values\" instead, or remove the joint");
+        if (!path.turns.empty() && path.turns.size() + 1 != path.poses.size())
+            refuse(place + "/turns",
+                   fmt::format("{} turns for {} segments", path.turns.size(), path.poses.size() - 1),
+                   "write one per segment, or a single number for all");
+        for (std::size_t k = 0; k < path.poses.size() && !error_; ++k)
+            expect(validate(path.poses[k], fmt::format("{}: {}/poses/{}", where_, place, k)));
+    }
+
+    void values(const Path& path, const std::string& place) {
+        const Joint* joint = joint_of_[path.body];
+        if (!joint || joint->kind == JointKind::Fixed)
+            return refuse(
+                place + "/values",
+                fmt::format("body {} has no joint that moves", in_quotes(scene_.bodies[path.body].name)),
+                "give it one, or write \"poses\"");
+        if (!path.poses.empty() || !path.turns.empty())
+            refuse(place, "both 'values' and 'poses' or 'turns'", "keep one of them");
+        for (std::size_t k = 0; k < path.values.size(); ++k) {
+            const double value = path.values[k];
+            const std::string where = fmt::format("{}/values/{}", place, k);
+            if (!std::isfinite(value))
+                refuse(where, fmt::format("{} is not finite", value), "write a number");
+            if (joint->limits && !((*joint->limits)[0] <= value && value <= (*joint->limits)[1]))
+                refuse(where,
+                       fmt::format("{} is beyond the joint's limits [{}, {}]", value, (*joint->limits)[0],
+                                   (*joint->limits)[1]),
+                       "stay within them");
         }
     }
 
     const Scene& scene_;
     const std::string& where_;
     std::set<std::pair<std::uint32_t, std::uint32_t>> pairs_seen_;
+    std::vector<const Joint*> joint_of_;  // by body
     std::optional<Error> error_;
 };
 

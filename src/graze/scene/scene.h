@@ -41,11 +41,26 @@ struct PairClearance {
     double distance;
 };
 
+enum class JointKind { Revolute, Prismatic, Fixed };
+
+/// How a body is carried by another. At value 0 of every joint, each body is at its `pose`, so what is asked
+/// of one instant is asked of poses in doubles (contract C2). The axis is a line of the scene at that rest.
+struct Joint {
+    std::uint32_t body;                   // that moves; at most one joint per body
+    std::optional<std::uint32_t> parent;  // that carries it; none: the world
+    JointKind kind = JointKind::Fixed;
+    Vec3 axis = Vec3::Zero();                          // not zero unless Fixed; need not be unit
+    Vec3 origin = Vec3::Zero();                        // a point on the axis
+    std::optional<std::array<double, 2>> limits = {};  // of the value: degrees (Revolute) or a length
+};
+
+/// How a body moves: from pose to pose, or from value to value of its joint.
 struct Path {
     std::uint32_t body;
     InBetween in_between = InBetween::Screw;
-    std::vector<Pose> poses;  // at least two; pose i to pose i+1 is segment i
-    std::vector<int> turns;   // whole turns added per segment; empty: none
+    std::vector<Pose> poses;          // at least two; pose i to pose i+1 is segment i
+    std::vector<int> turns;           // whole turns added per segment; empty: none
+    std::vector<double> values = {};  // instead of poses: of the body's joint, degrees if Revolute
 };
 
 struct Scene {
@@ -53,8 +68,14 @@ struct Scene {
     std::vector<Body> bodies;
     std::vector<IgnoredPair> ignore;
     std::vector<PairClearance> clearance;
-    std::vector<Path> paths;  // all with the same number of poses, at most one per body
+    std::vector<Joint> joints;  // no body carries itself, not even through others
+    std::vector<Path> paths;    // all with the same number of poses or values, at most one per body
 };
+
+/// The number of poses or values of a path.
+[[nodiscard]] inline std::size_t stops_of(const Path& path) {
+    return path.values.empty() ? path.poses.size() : path.values.size();
+}
 
 /// The id of the body with this name.
 [[nodiscard]] std::optional<std::uint32_t> body_named(const Scene& scene, std::string_view name);

@@ -1,0 +1,128 @@
+#include "graze/scene/scene_motion.h"
+
+#include "graze/core/assert.h"
+#include "graze/geometry/box.h"
+
+#include <fmt/format.h>
+
+namespace graze {
+namespace {
+
+using LinkId = std::optional<std::uint32_t>;  // none: the world
+
+Expected<RigidMotion> motion_between(const Path& path, const PoseSegment& poses, const Mesh& mesh,
+                                     const std::string& where) {
+    const auto valid = path.in_between == InBetween::LinearParameters ? validate_parameters(poses, where)
+                                                                      : validate(poses, where);
+    if (!valid) return valid.error();
+    switch (path.in_between) {
+        case InBetween::Slerp:
+            return RigidMotion(make_slerp(poses));
+        case InBetween::LinearParameters:
+            return RigidMotion(make_linear_parameters(poses));
+        case InBetween::Screw:
+            break;
+    }
+    return RigidMotion(make_screw(poses, box_of(mesh.vertices).centre()));  // the screw itself does not depend on the point
+}
+
+class Linker {
+  public:
+    Linker(const Scene& scene, std::size_t segment, const std::string& where)
+        : scene_(scene),
+          segment_(segment),
+          where_(where),
+          joint_of_(scene.bodies.size(), nullptr),
+          path_of_(scene.bodies.size(), nullptr),
+          pose_link_(scene.bodies.size()),
+          displacement_(scene.bodies.size()) {
+        for (const Joint& joint : scene.joints) joint_of_[joint.body] = &joint;
+        for (const Path& path : scene.paths) path_of_[path.body] = &path;
+    }
+
+    Expected<SceneMotion> run() {
+        for (std::uint32_t body = 0; body < scene_.bodies.size(); ++body)
+            if (auto moved = follow_path(body); !moved) return moved.error();
+        for (std::uint32_t body = 0; body < scene_.bodies.size(); ++body) {
+            if (!pose_link_[body])
+                pose_link_[body] = add(displacement_of(body), AtRest{scene_.bodies[body].pose});
+            motion_.link_of_body.push_back(*pose_link_[body]);
+        }
+        return std::move(motion_);
+    }
+
+  private:
+    std::uint32_t add(LinkId parent, RigidMotion motion) {
+        motion_.links.links.push_back({parent, std::move(motion)});
+        return static_cast<std::uint32_t>(motion_.links.links.size() - 1);
+    }
+
+    Expected<void> follow_path(std::uint32_t body) {
+        const Path* path = path_of_[body];
+        if (!path || path->poses.empty()) return {};
+        const PoseSegment poses{path->poses[segment_], path->poses[segment_ + 1],
+                                path->turns.empty() ? 0 : path->turns[segment_]};
+        auto motion = motion_between(
+            *path, poses, *scene_.bodies[body].mesh,
+            fmt::format("{}: /paths/{}/poses/{}", where_, path - scene_.paths.data(), segment_));
+        if (!motion) return motion.error();
+        pose_link_[body] = add(std::nullopt, *std::move(motion));
+        return {};
+    }
+
+    /// What bodies that hang on this one are displaced by. Made when first asked for, so parents may come
+    /// later.
+    LinkId displacement_of(std::uint32_t body) {
+        // Up to what is known or ends a chain, then down again: a chain may be longer than the stack is deep.
+        std::vector<std::uint32_t> chain;
+        std::optional<std::uint32_t> at = body;
+        while (at && !displacement_[*at]) {
+            chain.push_back(*at);
+            at = joint_of_[*at] ? joint_of_[*at]->parent : std::nullopt;
+        }
+        LinkId above = at ? *displacement_[*at] : std::nullopt;
+        for (auto next = chain.rbegin(); next != chain.rend(); ++next)
+            displacement_[*next] = above = displaced(*next, above);
+        return above;
+    }
+
+    LinkId displaced(std::uint32_t body, LinkId above) {
+        if (pose_link_[body]) {  // moved by poses: M(t) M(0)^-1, the inverse in two exact factors
+            const Pose& first = path_of_[body]->poses.front();
+            const LinkId turned_back =
+                add(pose_link_[body], AtRest{{Vec3::Zero(), first.rotation.conjugate()}});
+            return add(turned_back, AtRest{{-first.translation, Eigen::Quaterniond::Identity()}});
+        }
+        const Joint* joint = joint_of_[body];
+        const Path* path = path_of_[body];
+        if (!joint || joint->kind == JointKind::Fixed || !path) return above;
+        const double from = path->values[segment_], to = path->values[segment_ + 1];
+        JointMotion motion{.axis = joint->axis, .unit = AngleUnit::Degree, .origin = joint->origin};
+        const bool turns = joint->kind == JointKind::Revolute;
+        (turns ? motion.angle_t0 : motion.slide_t0) = from;
+        (turns ? motion.angle_t1 : motion.slide_t1) = to;
+        return add(above, make_joint(motion));
+    }
+
+    const Scene& scene_;
+    std::size_t segment_;
+    const std::string& where_;
+    std::vector<const Joint*> joint_of_;  // these four by body
+    std::vector<const Path*> path_of_;
+    std::vector<LinkId> pose_link_;
+    std::vector<std::optional<LinkId>> displacement_;
+    SceneMotion motion_;
+};
+
+}  // namespace
+
+std::size_t segments_of(const Scene& scene) {
+    return scene.paths.empty() ? 0 : stops_of(scene.paths.front()) - 1;
+}
+
+Expected<SceneMotion> motion_of_segment(const Scene& scene, std::size_t segment, const std::string& where) {
+    GRAZE_ASSERT(segment < segments_of(scene) || (segment == 0 && scene.paths.empty()));
+    return Linker(scene, segment, where).run();
+}
+
+}  // namespace graze

@@ -1,0 +1,147 @@
+#include "graze/scene/scene_motion.h"
+
+#include "graze/core/random.h"
+#include "support/shapes.h"
+
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+namespace graze {
+namespace {
+
+using LongVec = Eigen::Matrix<long double, 3, 1>;
+
+constexpr long double kDegree = std::numbers::pi_v<long double> / 180.0L;
+
+Scene bodies_at_rest(std::size_t count) {
+    Scene scene;
+    const auto mesh = std::make_shared<const Mesh>(test::box_mesh({1, 1, 1}));
+    for (std::size_t i = 0; i < count; ++i) scene.bodies.push_back({"body" + std::to_string(i), mesh, {}});
+    return scene;
+}
+
+IntervalVec3 place(const Scene& scene, std::size_t segment, std::uint32_t body, const Vec3& point,
+                   double time) {
+    EXPECT_TRUE(validate(scene, "scene").has_value());
+    const auto motion = motion_of_segment(scene, segment, "scene");
+    EXPECT_TRUE(motion.has_value());
+    EXPECT_TRUE(validate(motion->links, {}, "links").has_value());
+    return point_at(jet_over(motion->links, motion->link_of_body[body], {time, time}), point);
+}
+
+void expect_near(const IntervalVec3& place, const LongVec& truth, double slack) {
+    for (int k = 0; k < 3; ++k) {
+        EXPECT_LE(place[k].lo,
+                  static_cast<double>(truth[k]) + slack);  // contains it, as far as the truth is known
+        EXPECT_GE(place[k].hi, static_cast<double>(truth[k]) - slack);
+        EXPECT_LE(place[k].hi - place[k].lo, 1e-10 * (1 + std::abs(static_cast<double>(truth[k]))));
+    }
+}
+
+TEST(SceneMotion, Example_DoorTurnsAndLidSlidesInIt) {
+    Scene scene = bodies_at_rest(3);  // car, door, lid
+    scene.bodies[1].pose.translation = {10, 0, 0};
+    scene.bodies[2].pose.translation = {12, 0, 0};
+    scene.joints = {{2, 1, JointKind::Prismatic, {2, 0, 0}, Vec3::Zero(), {}},
+                    {1, 0, JointKind::Revolute, {0, 0, 5}, {10, 0, 7}, {{0.0, 90.0}}}};
+    scene.paths = {{1, {}, {}, {}, {0, 90, 90}}, {2, {}, {}, {}, {0, 0, 3}}};
+    ASSERT_EQ(segments_of(scene), 2u);
+    expect_near(place(scene, 0, 0, {1, 2, 3}, 1.0), {1, 2, 3}, 0.0);
+    expect_near(place(scene, 0, 1, {1, 0, 0}, 0.0), {11, 0, 0}, 0.0);
+    expect_near(place(scene, 0, 1, {1, 0, 0}, 1.0), {10, 1, 0}, 0.0);
+    expect_near(place(scene, 0, 2, {1, 0, 0}, 1.0), {10, 3, 0}, 0.0);  // carried by the door
+    expect_near(place(scene, 1, 2, {1, 0, 0}, 1.0), {10, 6, 0}, 0.0);  // and slid along the door's own x
+}
+
+TEST(SceneMotion, Example_WhatHangsOnAPathGoesAlong) {
+    Scene scene = bodies_at_rest(3);
+    const Pose first{{5, 0, 0}, Eigen::Quaterniond(0, 0, 0, 1)};  // half a turn about z
+    const Pose last{{5, 0, 4}, Eigen::Quaterniond(0, 0, 0, 1)};
+    scene.bodies[0].pose = first;
+    scene.bodies[1].pose.translation = {7, 0, 0};
+    scene.joints = {{1, 0, JointKind::Fixed}, {2, 1, JointKind::Fixed}};
+    scene.paths = {{0, InBetween::Screw, {first, last}, {}, {}}};
+    for (const InBetween kind : {InBetween::Screw, InBetween::Slerp, InBetween::LinearParameters}) {
+        scene.paths[0].in_between = kind;
+        expect_near(place(scene, 0, 0, {1, 0, 0}, 0.5), {4, 0, 2}, 0.0);
+        expect_near(place(scene, 0, 1, {1, 0, 0}, 0.5), {8, 0, 2}, 0.0);
+        expect_near(place(scene, 0, 2, {1, 2, 0}, 1.0), {1, 2, 4}, 0.0);
+    }
+}
+
+TEST(SceneMotion, Example_WithoutPathsEverythingRests) {
+    Scene scene = bodies_at_rest(2);
+    scene.bodies[1].pose.translation = {0.1, 0.2, 0.3};
+    scene.joints = {{1, 0, JointKind::Revolute, {1, 0, 0}, Vec3::Zero(), {}}};
+    EXPECT_EQ(segments_of(scene), 0u);
+    const IntervalVec3 at = place(scene, 0, 1, Vec3::Zero(), 0.5);
+    for (int k = 0; k < 3; ++k)
+        EXPECT_TRUE(at[k].lo <= scene.bodies[1].pose.translation[k] &&
+                    scene.bodies[1].pose.translation[k] <= at[k].hi);
+}
+
+TEST(SceneMotion, Degenerate_TurnsWithoutAnAxisAreRefused) {
+    Scene scene = bodies_at_rest(1);
+    scene.paths = {{0, InBetween::Screw, {Pose{}, Pose{}}, {1}, {}}};
+    const auto motion = motion_of_segment(scene, 0, "s.json");
+    ASSERT_FALSE(motion.has_value());
+    EXPECT_NE(motion.error().message.find("s.json: /paths/0/poses/0"), std::string::npos);
+}
+
+TEST(SceneMotion, Degenerate_ALongChainNeedsNoDeepStack) {
+    constexpr std::uint32_t kCount = 20000;
+    Scene scene = bodies_at_rest(kCount);
+    for (std::uint32_t i = 1; i < kCount; ++i) scene.joints.push_back({i - 1, i, JointKind::Fixed});
+    scene.paths = {
+        {kCount - 1, InBetween::Screw, {Pose{}, Pose{{3, 0, 0}, Eigen::Quaterniond::Identity()}}, {}, {}}};
+    expect_near(place(scene, 0, 0, Vec3::Zero(), 1.0), {3, 0, 0}, 0.0);
+}
+
+// The displacement of one joint by Rodrigues' formula, in long doubles.
+LongVec displaced(const Joint& joint, double value, const LongVec& x) {
+    const LongVec axis = joint.axis.cast<long double>().normalized();
+    if (joint.kind == JointKind::Prismatic) return x + value * axis;
+    const LongVec origin = joint.origin.cast<long double>(), arm = x - origin;
+    const long double c = std::cos(value * kDegree), s = std::sin(value * kDegree);
+    return origin + c * arm + s * axis.cross(arm) + (1 - c) * axis.dot(arm) * axis;
+}
+
+TEST(SceneMotion, Reference_RandomTreesAgainstRodrigues) {
+    Rng random(7);
+    const auto vector = [&](double size) {
+        return Vec3(random.uniform(-size, size), random.uniform(-size, size), random.uniform(-size, size));
+    };
+    for (int round = 0; round < 300; ++round) {
+        const std::uint32_t count = 2 + round % 6;
+        Scene scene = bodies_at_rest(count);
+        for (std::uint32_t i = 0; i < count; ++i)
+            scene.bodies[i].pose = {vector(10),
+                                    Eigen::Quaterniond(random.uniform(0.1, 1), random.uniform(-1, 1),
+                                                       random.uniform(-1, 1), random.uniform(-1, 1))
+                                        .normalized()};
+        for (std::uint32_t i = 0; i + 1 < count; ++i) {  // parents come after their children
+            const auto parent = static_cast<std::uint32_t>(random.below(count - 1 - i)) + i + 1;
+            const auto kind = random.below(2) == 0 ? JointKind::Revolute : JointKind::Prismatic;
+            scene.joints.push_back({i, parent, kind, vector(3), vector(10), {}});
+            scene.paths.push_back({i, {}, {}, {}, {random.uniform(-400, 400), random.uniform(-400, 400)}});
+        }
+        const double time = random.below(3) == 0 ? 1.0 : random.uniform(0, 1);
+        const Vec3 point = vector(2);
+        for (std::uint32_t body = 0; body < count; ++body) {
+            const Eigen::Quaternion<long double> q = scene.bodies[body].pose.rotation.cast<long double>();
+            LongVec truth = q.normalized().toRotationMatrix() * point.cast<long double>() +
+                            scene.bodies[body].pose.translation.cast<long double>();
+            for (std::uint32_t at = body; at + 1 < count; at = *scene.joints[at].parent) {
+                const auto& values = scene.paths[at].values;
+                const long double value = values[0] + static_cast<long double>(time) *
+                                                          (static_cast<long double>(values[1]) - values[0]);
+                truth = displaced(scene.joints[at], static_cast<double>(value), truth);
+            }
+            expect_near(place(scene, 0, body, point, time), truth, 1e-11);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace graze
