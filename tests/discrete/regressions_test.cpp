@@ -22,7 +22,8 @@ std::vector<IdPair> triangle_pairs(const Mesh& a, const Pose& pose_a, const Mesh
     const WideTree tree_a = build_wide_tree(a), tree_b = build_wide_tree(b);
     WideWorkspace wide;
     const IntersectionOptions all{.find = Find::TrianglePairs};
-    EXPECT_EQ(slow, copied(find_intersections({a, tree_a}, pose_a, {b, tree_b}, pose_b, all, wide).triangles));
+    EXPECT_EQ(slow,
+              copied(find_intersections({a, tree_a}, pose_a, {b, tree_b}, pose_b, all, wide).triangles));
     return slow;
 }
 
@@ -35,7 +36,7 @@ Pose quarter_turn(const Vec3& translation) {
 
 // trimesh#1860: two equal boxes, exactly aligned, were not found to collide.
 TEST(DiscreteRegressions, Regression_Trimesh1860_EqualAlignedBoxes) {
-    const Mesh box = test::box_mesh({0, 0, 0}, {4, 3, 2});
+    const Mesh box = test::box_soup({0, 0, 0}, {4, 3, 2});
     EXPECT_EQ(triangle_pairs(box, {}, box, {}), test::brute_force(box, {}, box, {}));
     EXPECT_GE(triangle_pairs(box, {}, box, {}).size(), 12u);           // each triangle meets at least itself
     const Pose beside{Vec3(4, 0, 0), Eigen::Quaterniond::Identity()};  // face to face
@@ -46,7 +47,7 @@ TEST(DiscreteRegressions, Regression_Trimesh1860_EqualAlignedBoxes) {
 
 // IfcOpenShell#4594: walls on one axis that overlap by 50 mm were not found.
 TEST(DiscreteRegressions, Regression_IfcOpenShell4594_CoaxialWallsOverlapping50mm) {
-    const Mesh wall = test::box_mesh({0, 0, 0}, {3000, 200, 2500});
+    const Mesh wall = test::box_soup({0, 0, 0}, {3000, 200, 2500});
     for (const Pose& frame : {Pose{}, quarter_turn({10, 20, 30})}) {
         Pose moved = frame;
         moved.translation +=
@@ -86,13 +87,13 @@ TEST(DiscreteRegressions, Regression_Coal706_AllPairsAndNoCap) {
 
 // fcl#495, drake#21673: exceptions at kissing contact.
 TEST(DiscreteRegressions, Regression_Fcl495_KissingContacts) {
-    const Mesh box = test::box_mesh({0, 0, 0}, {4, 3, 2});
+    const Mesh box = test::box_soup({0, 0, 0}, {4, 3, 2});
     const Vec3 kisses[] = {
         {4, 3, 2}, {4, 3, 1}, {4, 1, 1}, {4, 0, 0}};  // corner, edge, face, face exactly on face
     for (const Vec3& at : kisses) {
-        const Mesh plain = test::box_mesh(at, at + Vec3(4, 3, 2));
+        const Mesh plain = test::box_soup(at, at + Vec3(4, 3, 2));
         EXPECT_FALSE(triangle_pairs(box, {}, plain, {}).empty());
-        const Mesh turned = test::box_mesh({at.y(), -at.x() - 4, at.z()},
+        const Mesh turned = test::box_soup({at.y(), -at.x() - 4, at.z()},
                                            {at.y() + 3, -at.x(), at.z() + 2});  // (x, y) -> (-y, x)
         EXPECT_EQ(triangle_pairs(box, {}, turned, quarter_turn({0, 0, 0})).empty(), false);
         const Pose away = quarter_turn({5e-324, 0, 0});
@@ -104,7 +105,7 @@ TEST(DiscreteRegressions, Regression_Fcl495_KissingContacts) {
 
 // coal#755: a margin missed contacts.
 TEST(DiscreteRegressions, Regression_Coal755_ClearanceEqualToTheGap) {
-    const Mesh box = test::box_mesh({0, 0, 0}, {4, 3, 2});
+    const Mesh box = test::box_soup({0, 0, 0}, {4, 3, 2});
     const WideTree tree = build_wide_tree(box);
     WideWorkspace workspace;
     for (const double gap : {1e-9, 0.1, 0.7, 1.0, 1e6}) {
@@ -162,8 +163,8 @@ TEST(DiscreteRegressions, Regression_Fcl253_OneModelFromEightThreads) {
             for (int k = 0; k < 5; ++k) {
                 const Intersections found = scd_collide({model, still}, {model, pose}, {}, workspace);
                 equal += copied(found.triangles) == expected;
-                const Intersections wide_found = find_intersections(
-                    {mesh, tree}, still, {mesh, tree}, pose, {.find = Find::TrianglePairs}, wide);
+                const Intersections wide_found = find_intersections({mesh, tree}, still, {mesh, tree}, pose,
+                                                                    {.find = Find::TrianglePairs}, wide);
                 equal += copied(wide_found.triangles) == expected;
             }
         });
@@ -173,7 +174,7 @@ TEST(DiscreteRegressions, Regression_Fcl253_OneModelFromEightThreads) {
 
 // fcl#576: a result stayed "true" unless it was made anew.
 TEST(DiscreteRegressions, Regression_Fcl576_UsedWorkspaceDoesNotRemember) {
-    const Mesh box = test::box_mesh({0, 0, 0}, {4, 3, 2});
+    const Mesh box = test::box_soup({0, 0, 0}, {4, 3, 2});
     const ScdModel model(box);
     const Pose still, near{Vec3(1, 1, 1), Eigen::Quaterniond::Identity()},
         far{Vec3(9, 1, 1), Eigen::Quaterniond::Identity()};

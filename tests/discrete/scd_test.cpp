@@ -60,7 +60,7 @@ Placed placed_soup(Rng& rng, int triangles) {
 }  // namespace
 
 TEST(Scd, Example_TwoBoxesOverlappingAtACorner) {
-    const Mesh a = test::box_mesh({0, 0, 0}, {4, 3, 2}), b = test::box_mesh({3, 2, 1}, {9, 8, 7});
+    const Mesh a = test::box_soup({0, 0, 0}, {4, 3, 2}), b = test::box_soup({3, 2, 1}, {9, 8, 7});
     const ScdModel model_a(a), model_b(b);
     const Pose still;
     ScdWorkspace workspace;
@@ -73,10 +73,10 @@ TEST(Scd, Example_TwoBoxesOverlappingAtACorner) {
 }
 
 TEST(Scd, Example_OaabbKeepsAwayWhatIsFar) {
-    Mesh b = test::box_mesh({3.5, 2.5, 1.5}, {9, 8, 7});
+    Mesh b = test::box_soup({3.5, 2.5, 1.5}, {9, 8, 7});
     for (int k = 0; k < 50; ++k)
         test::add_triangle(b, {Vec3(20 + k, 1, 1), Vec3(21 + k, 2, 1), Vec3(20 + k, 1, 3)}, 6);
-    const Mesh a = test::box_mesh({0, 0, 0}, {4, 3, 2});
+    const Mesh a = test::box_soup({0, 0, 0}, {4, 3, 2});
     const ScdModel model_a(a), model_b(b);
     const Pose still;
     ScdWorkspace workspace;
@@ -103,20 +103,20 @@ TEST(Scd, Degenerate_OneTriangleFlatBodiesAndTouchingBoxFaces) {
     EXPECT_EQ(expect_same_as_brute_force(one, other), 1u);
     EXPECT_EQ(expect_same_as_brute_force(one, one), 1u);
     // Boxes that share a face, an edge, a corner; and are one ulp apart.
-    const Placed box{test::box_mesh({0, 0, 0}, {4, 3, 2}), still};
-    EXPECT_GT(expect_same_as_brute_force(box, {test::box_mesh({4, 1, 1}, {7, 2, 9}), still}), 0u);
-    EXPECT_GT(expect_same_as_brute_force(box, {test::box_mesh({4, 3, 1}, {7, 6, 9}), still}), 0u);
-    EXPECT_GT(expect_same_as_brute_force(box, {test::box_mesh({4, 3, 2}, {7, 6, 9}), still}), 0u);
+    const Placed box{test::box_soup({0, 0, 0}, {4, 3, 2}), still};
+    EXPECT_GT(expect_same_as_brute_force(box, {test::box_soup({4, 1, 1}, {7, 2, 9}), still}), 0u);
+    EXPECT_GT(expect_same_as_brute_force(box, {test::box_soup({4, 3, 1}, {7, 6, 9}), still}), 0u);
+    EXPECT_GT(expect_same_as_brute_force(box, {test::box_soup({4, 3, 2}, {7, 6, 9}), still}), 0u);
     EXPECT_EQ(
-        expect_same_as_brute_force(box, {test::box_mesh({std::nextafter(4.0, 5.0), 1, 1}, {7, 2, 9}), still}),
+        expect_same_as_brute_force(box, {test::box_soup({std::nextafter(4.0, 5.0), 1, 1}, {7, 2, 9}), still}),
         0u);
     // The same face to face, turned by an exact quarter turn and moved: rounding of the transform must not
     // part them.
     const Pose quarter{Vec3(7, 0, 0),
                        Eigen::Quaterniond(std::sqrt(0.5), 0, 0, std::sqrt(0.5))};  // (x, y) -> (7 - y, x)
-    EXPECT_GT(expect_same_as_brute_force(box, {test::box_mesh({1, -3, 0}, {2, 3, 1}), quarter}), 0u);
+    EXPECT_GT(expect_same_as_brute_force(box, {test::box_soup({1, -3, 0}, {2, 3, 1}), quarter}), 0u);
     EXPECT_EQ(expect_same_as_brute_force(
-                  box, {test::box_mesh({1, -3, 0}, {2, std::nextafter(3.0, 0.0), 1}), quarter}),
+                  box, {test::box_soup({1, -3, 0}, {2, std::nextafter(3.0, 0.0), 1}), quarter}),
               0u);
 }
 

@@ -22,7 +22,7 @@ inline void add_triangle(Mesh& mesh, const Corners& corners, std::uint32_t surfa
 }
 
 /// An axis-aligned box: 12 triangles, 6 surfaces (x-, x+, y-, y+, z-, z+), outward.
-inline Mesh box_mesh(const Vec3& min, const Vec3& max) {
+inline Mesh box_soup(const Vec3& min, const Vec3& max) {
     Mesh mesh;
     for (int axis = 0; axis < 3; ++axis)
         for (int side = 0; side < 2; ++side) {

@@ -20,7 +20,7 @@ inline void add_loose(Mesh& mesh, const std::array<Vec3, 3>& corners) {
 }
 
 /// A closed box: 8 vertices, 12 triangles, outward. (soups.h has one of loose triangles, shapes.h one by its
-/// half-sides; a test program can hold only one of those two.)
+/// half-sides.)
 inline Mesh brick(const Vec3& min, const Vec3& max) {
     Mesh mesh;
     for (int corner = 0; corner < 8; ++corner)

@@ -13,6 +13,7 @@ class FunctionRef;
 template <class R, class... Args>
 class FunctionRef<R(Args...)> {
   public:
+    // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): the constraint keeps copies out
     template <class F>
     requires(!std::is_same_v<std::remove_cvref_t<F>, FunctionRef> && std::is_invocable_r_v<R, F&, Args...>)
         FunctionRef(F&& callable)  // NOLINT(google-explicit-constructor)

@@ -88,6 +88,7 @@ Body make_body(const std::string& name, Mesh mesh, const Pose& pose) {
 const std::vector<DemoInfo>& demos() {
     static const std::vector<DemoInfo> infos = [] {
         std::vector<DemoInfo> list;
+        list.reserve(std::size(kDemos));
         for (const DemoEntry& entry : kDemos) list.push_back(entry.info());
         return list;
     }();

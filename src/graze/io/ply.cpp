@@ -18,44 +18,28 @@ T load(const char* bytes, PlyEncoding encoding) {
     return encoding == PlyEncoding::BigEndian ? load_big<T>(bytes) : load_little<T>(bytes);
 }
 
-double load_number(const char* bytes, PlyType type, PlyEncoding encoding) {
+/// As a double, or as an int64 if the type is an integer.
+template <class Number>
+Number load_as(const char* bytes, PlyType type, PlyEncoding encoding) {
     switch (type) {
         case PlyType::Int8:
-            return load<std::int8_t>(bytes, encoding);
+            return static_cast<Number>(load<std::int8_t>(bytes, encoding));
         case PlyType::UInt8:
-            return load<std::uint8_t>(bytes, encoding);
+            return static_cast<Number>(load<std::uint8_t>(bytes, encoding));
         case PlyType::Int16:
-            return load<std::int16_t>(bytes, encoding);
+            return static_cast<Number>(load<std::int16_t>(bytes, encoding));
         case PlyType::UInt16:
-            return load<std::uint16_t>(bytes, encoding);
+            return static_cast<Number>(load<std::uint16_t>(bytes, encoding));
         case PlyType::Int32:
-            return load<std::int32_t>(bytes, encoding);
+            return static_cast<Number>(load<std::int32_t>(bytes, encoding));
         case PlyType::UInt32:
-            return load<std::uint32_t>(bytes, encoding);
+            return static_cast<Number>(load<std::uint32_t>(bytes, encoding));
         case PlyType::Float32:
-            return load<float>(bytes, encoding);
+            return static_cast<Number>(load<float>(bytes, encoding));
         case PlyType::Float64:
-            return load<double>(bytes, encoding);
+            return static_cast<Number>(load<double>(bytes, encoding));
     }
-    return std::numeric_limits<double>::quiet_NaN();
-}
-
-/// Pre: an integer type.
-std::int64_t load_integer(const char* bytes, PlyType type, PlyEncoding encoding) {
-    switch (type) {
-        case PlyType::Int8:
-            return load<std::int8_t>(bytes, encoding);
-        case PlyType::UInt8:
-            return load<std::uint8_t>(bytes, encoding);
-        case PlyType::Int16:
-            return load<std::int16_t>(bytes, encoding);
-        case PlyType::UInt16:
-            return load<std::uint16_t>(bytes, encoding);
-        case PlyType::Int32:
-            return load<std::int32_t>(bytes, encoding);
-        default:
-            return load<std::uint32_t>(bytes, encoding);
-    }
+    return {};
 }
 
 /// Surface ids of faces, numbered in order of appearance.
@@ -165,7 +149,7 @@ class BodyReader {
     std::optional<double> read_number(PlyType type) {
         if (!is_ascii()) {
             const char* bytes = take(size_of(type));
-            return bytes ? std::optional(load_number(bytes, type, header_.encoding)) : std::nullopt;
+            return bytes ? std::optional(load_as<double>(bytes, type, header_.encoding)) : std::nullopt;
         }
         text_.skip_space();
         const auto number = parse_number(text_.at(), text_.end());
@@ -178,7 +162,7 @@ class BodyReader {
     std::optional<std::int64_t> read_integer(PlyType type) {
         if (!is_ascii()) {
             const char* bytes = take(size_of(type));
-            return bytes ? std::optional(load_integer(bytes, type, header_.encoding)) : std::nullopt;
+            return bytes ? std::optional(load_as<std::int64_t>(bytes, type, header_.encoding)) : std::nullopt;
         }
         text_.skip_space();
         const auto number = parse_integer(text_.at(), text_.end());
