@@ -13,10 +13,9 @@ class FunctionRef;
 template <class R, class... Args>
 class FunctionRef<R(Args...)> {
   public:
-    // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): the constraint keeps copies out
     template <class F>
     requires(!std::is_same_v<std::remove_cvref_t<F>, FunctionRef> && std::is_invocable_r_v<R, F&, Args...>)
-        FunctionRef(F&& callable)  // NOLINT(google-explicit-constructor)
+        FunctionRef(F&& callable)  // NOLINT(*-explicit-constructor,*-forwarding-reference-overload)
         : object_(const_cast<void*>(static_cast<const void*>(std::addressof(callable)))),
           call_([](void* object, Args... args) -> R {
               return (*static_cast<std::remove_reference_t<F>*>(object))(std::forward<Args>(args)...);
