@@ -138,6 +138,17 @@ inline void draw_nearly_touching(Rng& rng, TrianglePair& pair) {
     if (rng.below(2) == 0) std::swap(pair.a, pair.b);  // the plane that is nearly met is the moved one
 }
 
+/// One is tiny and lies in the plane of the other, about one of its corners, up to rounding: which turns its
+/// plane by far more than it moves it, and the other reaches far out.
+inline void draw_tiny(Rng& rng, TrianglePair& pair) {
+    draw_real(rng, pair);
+    const double size = std::ldexp(1.0, -static_cast<int>(5 + rng.below(30)));
+    const Vec3 u = pair.a[1] - pair.a[0], v = pair.a[2] - pair.a[0];
+    for (Vec3& corner : pair.b)
+        corner = pair.a[0] + size * (rng.uniform(-1.0, 1.0) * u + rng.uniform(-1.0, 1.0) * v);
+    if (rng.below(2) == 0) std::swap(pair.a, pair.b);
+}
+
 struct Family {
     const char* name;
     Draw draw;
@@ -147,7 +158,7 @@ struct Family {
         1.1;  // ceiling of the fraction that the filter leaves open; above 1: touching is the rule here
 };
 
-inline constexpr std::array<Family, 11> kFamilies = {
+inline constexpr std::array<Family, 12> kFamilies = {
     {{"real", draw_real, false, true, 1e-3},
      {"grid", draw_grid},
      {"shared vertex", draw_shared_vertex},
@@ -158,7 +169,8 @@ inline constexpr std::array<Family, 11> kFamilies = {
      {"segments", draw_segments},
      {"points", draw_points, true, false},
      {"one ulp", draw_ulp},
-     {"nearly touching", draw_nearly_touching, false, true, 0.6}}};
+     {"nearly touching", draw_nearly_touching, false, true, 0.6},
+     {"tiny", draw_tiny, false, true}}};
 
 // ---- dressings
 // -----------------------------------------------------------------------------------------------------------
