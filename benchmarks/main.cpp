@@ -11,6 +11,8 @@ int run_interval(std::span<const std::string> arguments);
 int run_discrete(std::span<const std::string> arguments);
 int run_predicates(std::span<const std::string> arguments);
 int run_io(std::span<const std::string> arguments);
+int run_ccd_queries(std::span<const std::string> arguments);
+int run_rigid_queries(std::span<const std::string> arguments);
 int picture_bench(std::span<const std::string> arguments);
 
 namespace {
@@ -26,9 +28,20 @@ constexpr Bench kBenches[] = {
     kEnd,
 };
 
+// What needs a file or writes one: no part of ./bench --all, so listed on standard error.
+constexpr Bench kCommands[] = {
+    {"ccd-queries", "DIR [--tolerance 1e-6]: first contact for files of vertices on straight lines",
+     run_ccd_queries},
+    {"rigid-queries", "FILE [--tolerance 1e-6] [--each]: first contact for a file of rigid motions",
+     run_rigid_queries},
+    kEnd,
+};
+
 int list() {
     for (const Bench* bench = kBenches; bench->name; ++bench)
         std::printf("%-16s %s\n", bench->name, bench->question);
+    for (const Bench* bench = kCommands; bench->name; ++bench)
+        std::fprintf(stderr, "%-16s %s\n", bench->name, bench->question);
     return 2;
 }
 
@@ -39,8 +52,9 @@ int main(int argc, char** argv) {
     using namespace graze::bench;
     if (argc < 2) return list();
     const std::vector<std::string> arguments(argv + 2, argv + argc);
-    for (const Bench* bench = kBenches; bench->name; ++bench)
-        if (std::strcmp(bench->name, argv[1]) == 0) return bench->run(arguments);
+    for (const Bench* table : {kBenches, kCommands})
+        for (const Bench* bench = table; bench->name; ++bench)
+            if (std::strcmp(bench->name, argv[1]) == 0) return bench->run(arguments);
     std::fprintf(stderr, "graze-bench: no benchmark '%s'; these exist:\n", argv[1]);
     return list();
 }
