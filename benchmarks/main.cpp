@@ -13,6 +13,7 @@ int run_predicates(std::span<const std::string> arguments);
 int run_io(std::span<const std::string> arguments);
 int run_ccd_queries(std::span<const std::string> arguments);
 int run_rigid_queries(std::span<const std::string> arguments);
+int run_write_queries(std::span<const std::string> arguments);
 int picture_bench(std::span<const std::string> arguments);
 
 namespace {
@@ -34,6 +35,8 @@ constexpr Bench kCommands[] = {
      run_ccd_queries},
     {"rigid-queries", "FILE [--tolerance 1e-6] [--each]: first contact for a file of rigid motions",
      run_rigid_queries},
+    {"write-queries", "DIR [--seed N] [--count N]: writes our own files of queries with their truth",
+     run_write_queries},
     kEnd,
 };
 
