@@ -13,6 +13,7 @@ int run_predicates(std::span<const std::string> arguments);
 int run_io(std::span<const std::string> arguments);
 int run_ccd_queries(std::span<const std::string> arguments);
 int run_rigid_queries(std::span<const std::string> arguments);
+int run_elementary(std::span<const std::string> arguments);
 int run_write_queries(std::span<const std::string> arguments);
 int picture_bench(std::span<const std::string> arguments);
 
@@ -23,6 +24,7 @@ constexpr Bench kBenches[] = {
     {"interval", "what does an interval operation cost, next to double, Boost.Interval and MPFI?",
      run_interval},
     {"discrete", "do two bodies meet, where, how far apart? next to FCL, ODE, CGAL and Bullet", run_discrete},
+    {"elementary", "when do two moving features first meet? next to the papers' methods", run_elementary},
     {"predicates", "What does an exact sign cost, stage by stage?", run_predicates},
     {"io", "how long do mesh files of a million triangles take to read and weld, next to assimp?", run_io},
     {"picture", "how long does a picture take to draw and to pack?", picture_bench},
