@@ -7,6 +7,7 @@
 #include "elementary/swept_queries.h"
 
 #include "graze/core/file.h"
+#include "graze/core/hash.h"
 
 #include <fmt/format.h>
 
@@ -33,6 +34,15 @@ bool parse(std::span<const std::string> arguments, Wishes& wishes) {
     }
     const auto is_whole = [](double x) { return x >= 1.0 && x <= 1e9 && x == std::floor(x); };
     return !wishes.folder.empty() && is_whole(wishes.seed) && is_whole(wishes.count);
+}
+
+// Each set has its own numbers, so that a change of one does not change the others.
+Rng rng_for(const Wishes& wishes, const char* format, const std::string& set) {
+    Hash hash;
+    hash.add(static_cast<std::uint64_t>(wishes.seed));
+    hash.add(std::string_view(format));
+    hash.add(std::string_view(set));
+    return Rng(hash.value());
 }
 
 Expected<void> write_text(const std::filesystem::path& file, const std::string& text) {
@@ -110,26 +120,29 @@ void add_swept_rigid(const SweptScene& scene, int count, Rng& rng, RigidFile& fi
     }
 }
 
-Expected<void> write_linear(const Wishes& wishes, Rng& rng) {
+Expected<void> write_linear(const Wishes& wishes) {
     const int count = static_cast<int>(wishes.count);
     for (int family = 0; family < kHardFamilies; ++family) {
+        Rng rng = rng_for(wishes, "linear", name_of(HardFamily(family)));
         std::vector<LinearQuery> queries;
         for (int i = 0; i < count; ++i) queries.push_back(hard_linear_query(HardFamily(family), rng));
         const auto folder = wishes.folder / "linear" / name_of(HardFamily(family));
         if (auto done = write_scene(folder, queries); !done) return done;
     }
     for (const SweptScene& scene : swept_scenes(true)) {
+        Rng rng = rng_for(wishes, "linear", scene.name);
         const auto queries = swept_linear(scene, count, rng);
         if (auto done = write_scene(wishes.folder / "linear" / scene.name, queries); !done) return done;
     }
     return {};
 }
 
-Expected<void> write_rigid(const Wishes& wishes, Rng& rng) {
+Expected<void> write_rigid(const Wishes& wishes) {
     const int count = static_cast<int>(wishes.count);
     RigidFile file;
     for (int family = 0; family < kHardFamilies; ++family) {
         if (HardFamily(family) == HardFamily::General) continue;
+        Rng rng = rng_for(wishes, "rigid", name_of(HardFamily(family)));
         for (int i = 0; i < count; ++i) {
             auto [query, truth] = hard_rigid_query(HardFamily(family), rng);
             query.name += fmt::format("-{:05}", i);
@@ -137,7 +150,10 @@ Expected<void> write_rigid(const Wishes& wishes, Rng& rng) {
             file.queries.push_back(std::move(query));
         }
     }
-    for (const SweptScene& scene : swept_scenes(false)) add_swept_rigid(scene, count, rng, file);
+    for (const SweptScene& scene : swept_scenes(false)) {
+        Rng rng = rng_for(wishes, "rigid", scene.name);
+        add_swept_rigid(scene, count, rng, file);
+    }
     // The truth first: a reader never finds queries with the truth of others.
     const auto rigid = wishes.folder / "rigid.txt";
     if (auto done = write_text(rigid.string() + ".truth", rigid_truths_text(file.queries, file.truths));
@@ -151,9 +167,8 @@ Expected<void> write_rigid(const Wishes& wishes, Rng& rng) {
 int run_write_queries(std::span<const std::string> arguments) {
     Wishes wishes;
     if (!parse(arguments, wishes)) return fmt::print(stderr, "{}", kUsage), 2;
-    Rng rng(static_cast<std::uint64_t>(wishes.seed));
-    auto done = write_linear(wishes, rng);
-    if (done) done = write_rigid(wishes, rng);
+    auto done = write_linear(wishes);
+    if (done) done = write_rigid(wishes);
     if (!done) return fmt::print(stderr, "graze-bench: {}\n", done.error().message), 2;
     return 0;
 }

@@ -104,7 +104,7 @@ bool arcs_are_apart(double a_lo, double a_hi, double b_lo, double b_hi) {
 std::optional<Interval> time_of_equal_height(const AxialRange& a, const AxialRange& b, const AxialMotion& m) {
     const Interval difference = Interval{b.z_lo, b.z_hi} - Interval{a.z_lo, a.z_hi};
     const Interval slide{m.slide_lo, m.slide_hi};
-    if (may_contain(slide, 0.0)) return Interval{0.0, 1.0};
+    if (may_contain(slide, 0.0)) return Interval{0.0, 1.0};  // the division would say so too, slowly
     return intersection(difference / slide, {0.0, 1.0});
 }
 
