@@ -53,7 +53,7 @@ TEST(KimRossignacContact, Reference_TheClosedFormIsTheTrueVolume) {
 
 TEST(KimRossignacContact, Reference_PlantedContactsAreFoundOrHonestlyMissed) {
     Rng rng(31);
-    int missed[3] = {}, wrong_time[3] = {}, undecided = 0;
+    int missed[3] = {}, missed_faces[3] = {}, wrong_time[3] = {}, undecided = 0;
     constexpr int kTrials = 3000;
     for (int i = 0; i < kTrials; ++i) {
         MotionFamily family = kScrewFamilies[rng.below(7)];
@@ -63,6 +63,8 @@ TEST(KimRossignacContact, Reference_PlantedContactsAreFoundOrHonestlyMissed) {
              {RootStarts::AsPublished, RootStarts::WithEnds, RootStarts::Isolated}) {
             const auto result = contact(*query, starts);
             missed[static_cast<int>(starts)] += result.verdict == FeatureVerdict::Clear;
+            missed_faces[static_cast<int>(starts)] +=
+                result.verdict == FeatureVerdict::Clear && query->moving.count != 2;
             undecided += result.verdict == FeatureVerdict::Undecided;
             wrong_time[static_cast<int>(starts)] +=
                 result.verdict == FeatureVerdict::Contact && result.time > query->time + 1e-6;
@@ -70,6 +72,7 @@ TEST(KimRossignacContact, Reference_PlantedContactsAreFoundOrHonestlyMissed) {
     }
     EXPECT_EQ(missed[static_cast<int>(RootStarts::Isolated)], 0);
     EXPECT_EQ(wrong_time[static_cast<int>(RootStarts::Isolated)], 0);
+    EXPECT_EQ(missed_faces[static_cast<int>(RootStarts::WithEnds)], 0);
     EXPECT_LT(undecided, kTrials / 200);
     // As published, many; the vertices' part of them is mended by the ends.
     EXPECT_GT(missed[static_cast<int>(RootStarts::AsPublished)], kTrials / 20);
@@ -78,6 +81,21 @@ TEST(KimRossignacContact, Reference_PlantedContactsAreFoundOrHonestlyMissed) {
     EXPECT_GT(missed[static_cast<int>(RootStarts::WithEnds)], 0);  // edges: samples miss some
     RecordProperty("missed_as_published", missed[0]);
     RecordProperty("missed_with_ends", missed[1]);
+}
+
+TEST(KimRossignacContact, Degenerate_TangentialAtAnExtreme) {
+    // A wheel whose top passes just below a plane: no root, but nearer than the tolerance.
+    const AxialScrew screw{identity_matrix(), exactly(Vec3(0, 0, 0)), exactly(3.0), exactly(0.0)};
+    const std::vector<IntervalVec3> vertex{exactly(Vec3(1, 0, 0))};
+    const auto under = [&](double y, double tolerance) {
+        const std::vector<IntervalVec3> face{exactly(Vec3(-3, y, -3)), exactly(Vec3(3, y, -3)),
+                                             exactly(Vec3(0, y, 5))};
+        return kim_rossignac_contact(screw, vertex, face,
+                                     {.starts = RootStarts::WithEnds, .tolerance = tolerance});
+    };
+    EXPECT_EQ(under(1.0 + 1e-8, 1e-6).verdict, FeatureVerdict::Contact);
+    EXPECT_NEAR(under(1.0 + 1e-8, 1e-6).time, 1.5707963267948966 / 3.0, 1e-12);
+    EXPECT_EQ(under(1.0 + 1e-8, 1e-9).verdict, FeatureVerdict::Clear);
 }
 
 TEST(KimRossignacContact, Property_ContactsAreWithinTheTolerance) {
