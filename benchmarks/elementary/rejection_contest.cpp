@@ -100,6 +100,55 @@ void ablate(const std::string& set, const Queries& queries, std::vector<TableRow
     }
 }
 
+Vec3 random_place(Rng& rng, double outer, double inner) {
+    for (;;) {
+        const Vec3 p(rng.uniform(-outer, outer), rng.uniform(-outer, outer), rng.uniform(-outer, outer));
+        if (p.cwiseAbs().maxCoeff() >= inner) return p;
+    }
+}
+
+Pose random_pose(Rng& rng, double outer, double inner) {
+    const Vec3 axis = random_place(rng, 1.0, 0.1).normalized();
+    return {random_place(rng, outer, inner),
+            Eigen::Quaterniond(Eigen::AngleAxisd(rng.uniform(-3.1, 3.1), axis))};
+}
+
+// As in the paper: places in a cube of 15 around the body at rest, but not in one of 5; bodies about 4 wide.
+void reject_whole_objects(int count) {
+    constexpr double kRadius = 2.0;
+    Rng rng(8);
+    std::array<std::size_t, kAxialRejections> counts{};
+    std::size_t swept = 0, any = 0, motions = 0;
+    for (int i = 0; i < count; ++i) {
+        const SteadyTurn motion = make_screw({random_pose(rng, 7.5, 2.5), random_pose(rng, 7.5, 2.5), 0});
+        const auto screw = axial_screw(motion);
+        if (!screw) continue;
+        ++motions;
+        const AxialBall a{seen_from_axis(*screw, motion.start), kRadius},
+            b{seen_from_axis(*screw, exactly(Vec3(0, 0, 0))), kRadius};
+        const bool by_ball = prove_swept_balls_apart(a, b, *screw);
+        const auto verdict =
+            prove_apart_about_axis(axial_range_of_ball(a.centre, a.radius),
+                                   axial_range_of_ball(b.centre, b.radius), axial_motion(*screw));
+        swept += by_ball;
+        ++counts[static_cast<std::size_t>(verdict)];
+        any += by_ball || verdict != AxialRejection::NotRejected;
+    }
+    fmt::print(
+        "Whole objects, as balls of radius {:g} on {} random screws as in the paper (there 50 % were "
+        "rejected):\n\n",
+        kRadius, motions);
+    std::vector<TableRow> table{
+        {"test", "rejected %"},
+        {"ball around the swept ball", fmt::format("{:.1f}", percent(swept, motions))}};
+    constexpr const char* kNames[kAxialRejections] = {
+        "", "caps", "then outside", "then inside", "then wedge (ours)", "then coupled (ours)"};
+    for (std::size_t k = 1; k < kAxialRejections; ++k)
+        table.push_back({kNames[k], fmt::format("{:.1f}", percent(counts[k], motions))});
+    table.push_back({"any", fmt::format("{:.1f}", percent(any, motions))});
+    print_table(table);
+}
+
 void measure_batch(const Queries& queries, ElementaryTargets& targets) {
     std::vector<AxialRange> still;
     for (const auto& q : queries) still.push_back(q->still_range);
@@ -182,6 +231,7 @@ void contest_rejections(const ElementaryWishes& wishes, ElementaryTargets& targe
     ablate("all", all, table);
     ablate("swept boxes", swept, table);
     print_table(table);
+    reject_whole_objects(count);
     measure_batch(all, targets);
     measure_rounding(swept);
 }

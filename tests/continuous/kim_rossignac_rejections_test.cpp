@@ -147,7 +147,7 @@ TEST(AxialRejections, Reference_NoPlantedContactIsRejected) {
 TEST(AxialRejections, Reference_TheOracleFindsNoContactThatIsRejected) {
     Rng rng(77);
     int rejected[kAxialRejections] = {}, contacts = 0;
-    constexpr int kTrials = 500;
+    constexpr int kTrials = 240;
     const oracle::MoreDigits digits(140);
     for (int i = 0; i < kTrials; ++i) {
         SCOPED_TRACE(i);
@@ -163,11 +163,11 @@ TEST(AxialRejections, Reference_TheOracleFindsNoContactThatIsRejected) {
             ASSERT_EQ(verdict, NotRejected);
         }
     }
-    for (const int count : rejected) EXPECT_GT(count, kTrials / 200);
-    EXPECT_GT(contacts, kTrials / 50);
+    for (const int count : rejected) EXPECT_GT(count, 1);
+    EXPECT_GT(contacts, kTrials / 60);
     // Tightness: of these pairs, most of which never meet, at least this share is rejected.
     EXPECT_GT(kTrials - rejected[0], kTrials * 55 / 100);
-    RecordProperty("rejected_of_500", kTrials - rejected[0]);
+    RecordProperty("rejected_of_240", kTrials - rejected[0]);
 }
 
 TEST(AxialRejections, Reference_RangesContainPointsOfTheFeature) {

@@ -79,13 +79,13 @@ TEST(QuerySample, Reference_NoRigidContactIsMissed) {
 TEST(QuerySample, Reference_TheOracleRefutesNoTruth) {
     Claims linear, rigid;
     const LinearQueries lines = linear_sample();
-    for (std::size_t i = 0; i < lines.queries.size(); i += 4)
+    for (std::size_t i = 0; i < lines.queries.size(); i += 12)
         linear.attack(lines.queries[i], lines.queries[i].is_contact);
     const RigidFile turns = rigid_sample();
-    for (std::size_t i = 0; i < turns.queries.size(); i += 4)
+    for (std::size_t i = 0; i < turns.queries.size(); i += 12)
         rigid.attack(turns.queries[i], turns.truths.at(turns.queries[i].name).is_contact);
-    EXPECT_GT(linear.right, 25);  // tangential and degenerate contacts cannot be proved by a change of sign
-    EXPECT_GT(rigid.right, 25);
+    EXPECT_GT(linear.right, 7);  // tangential and degenerate contacts cannot be proved by a change of sign
+    EXPECT_GT(rigid.right, 7);
 }
 
 }  // namespace graze::bench
