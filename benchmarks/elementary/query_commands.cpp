@@ -3,6 +3,8 @@
 #include "elementary/query_files.h"
 #include "elementary/query_table.h"
 
+#include "graze/continuous/touch_proof.h"
+
 #include <fmt/format.h>
 
 namespace graze::bench {
@@ -53,10 +55,12 @@ const char* word_of(FeatureVerdict verdict) {
     }
 }
 
-// At clear_until the distance is proved to be at most distance_hi: touching is proved there if that is zero.
-std::string proved_touch(const FeatureContact& result) {
-    const bool touches = result.verdict == FeatureVerdict::Contact && result.distance_hi <= 0.0;
-    return touches ? fmt::format("{}", result.clear_until) : "-";
+// A time at or before which they are proved to touch, if there is one.
+std::string proved_touch(const std::array<MovingFeature, 2>& features, const FeatureContact& result) {
+    if (result.verdict != FeatureVerdict::Contact) return "-";
+    if (result.distance_hi <= 0.0) return fmt::format("{}", result.clear_until);
+    const auto time = prove_touch(features[0], features[1], result.clear_until);
+    return time ? fmt::format("{}", *time) : "-";
 }
 
 }  // namespace
@@ -110,7 +114,7 @@ int run_rigid_queries(std::span<const std::string> arguments) {
         found += result.verdict == FeatureVerdict::Contact;
         if (wishes.each)
             fmt::print("{} {} {} {} {:.3f}\n", query.name, word_of(result.verdict), result.clear_until,
-                       proved_touch(result), outcome.microseconds.back());
+                       proved_touch(features, result), outcome.microseconds.back());
     }
     std::FILE* out = wishes.each ? stderr : stdout;
     table.push_back(outcome_row({name_of(QueryKind::EdgeEdge)}, outcomes[0]));
