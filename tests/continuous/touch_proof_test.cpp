@@ -55,6 +55,10 @@ TEST(TouchProof, Degenerate_TouchingWithoutCrossingIsNotProved) {
         prove_touch(on_lines({{-2, 0.25, 0}}, {6, 0, 0}), kFace, 1.0 / 3.0).has_value());  // in the plane
     EXPECT_FALSE(
         prove_touch(on_lines({{0.5, 0.25, 1}}, {0, 0, -0.5}), kFace, 1.0).has_value());  // not there yet
+    // It ends 1e-17 above the face, where rounding hides on which side.
+    MovingFeature above = on_lines({{0.5, 0.25, 1}}, {0, 0, 0});
+    std::get<VertexEnds>(above.motion).to[0].z() = 1e-17;
+    EXPECT_FALSE(prove_touch(above, kFace, 1.0).has_value());
     EXPECT_FALSE(prove_touch(on_lines({{-1, 0, 1}, {1, 0, 1}}, {0, 0, -2}),
                              on_lines({{-1, 0, 0}, {1, 0, 0}}, {0, 0, 0}), 0.5)
                      .has_value());  // parallel
