@@ -2,6 +2,7 @@
 #include "elementary/rational_text.h"
 
 #include "graze/core/file.h"
+#include "graze/core/function_ref.h"
 #include "graze/io/text_cursor.h"
 
 #include <algorithm>
@@ -41,17 +42,18 @@ struct Row {
     int rounded;
 };
 
-Expected<Row> read_row(std::string_view text, const std::string& where) {
+// `where` is asked for only if something is wrong.
+Expected<Row> read_row(std::string_view text, FunctionRef<std::string()> where) {
     Fields fields;
     const int count = split(text, fields);
     if (count != kFields)
-        return make_error(ErrorCode::BadInput, where, fmt::format("{} fields instead of {}", count, kFields),
-                          kRowRemedy);
+        return make_error(ErrorCode::BadInput, where(),
+                          fmt::format("{} fields instead of {}", count, kFields), kRowRemedy);
     Row row{Vec3::Zero(), false, 0};
     for (int i = 0; i < 3; ++i) {
         const auto value = double_from_rational(fields[2 * i], fields[2 * i + 1]);
         if (!value)
-            return make_error(ErrorCode::BadInput, where,
+            return make_error(ErrorCode::BadInput, where(),
                               fmt::format("{} / {} is no finite rational number of integers",
                                           quoted_word(fields[2 * i]), quoted_word(fields[2 * i + 1])),
                               kRowRemedy);
@@ -59,7 +61,7 @@ Expected<Row> read_row(std::string_view text, const std::string& where) {
         row.rounded += !value->is_exact;
     }
     if (fields[6] != "0" && fields[6] != "1")
-        return make_error(ErrorCode::BadInput, where,
+        return make_error(ErrorCode::BadInput, where(),
                           fmt::format("the truth {} is neither 0 nor 1", quoted_word(fields[6])), kRowRemedy);
     row.is_contact = fields[6] == "1";
     return row;
@@ -99,16 +101,16 @@ Expected<LinearQueries> read_linear_queries(std::string_view text, QueryKind kin
         ++number;
         const std::string_view line = cursor.rest_of_line();
         if (line.empty()) continue;
-        const std::string place = fmt::format("{}, line {}", where, number);
+        const auto place = [&] { return fmt::format("{}, line {}", where, number); };
         const auto row = read_row(line, place);
         if (!row) return row.error();
         if (rows > 0 && row->is_contact != query.is_contact)
-            return make_error(ErrorCode::BadInput, place,
+            return make_error(ErrorCode::BadInput, place(),
                               fmt::format("the truth changes within a query of {} rows", kRows),
                               "is a row missing above?");
         query.is_contact = row->is_contact;
         (rows < 4 ? query.from : query.to)[rows % 4] = row->place;
-        if (row->rounded > 0 && result.rounded == 0) result.first_rounded = place;
+        if (row->rounded > 0 && result.rounded == 0) result.first_rounded = place();
         result.rounded += row->rounded;
         if (++rows == kRows) {
             result.queries.push_back(query);
