@@ -11,6 +11,10 @@ int run_interval(std::span<const std::string> arguments);
 int run_discrete(std::span<const std::string> arguments);
 int run_predicates(std::span<const std::string> arguments);
 int run_io(std::span<const std::string> arguments);
+int run_ccd_queries(std::span<const std::string> arguments);
+int run_rigid_queries(std::span<const std::string> arguments);
+int run_elementary(std::span<const std::string> arguments);
+int run_write_queries(std::span<const std::string> arguments);
 int picture_bench(std::span<const std::string> arguments);
 
 namespace {
@@ -20,15 +24,29 @@ constexpr Bench kBenches[] = {
     {"interval", "what does an interval operation cost, next to double, Boost.Interval and MPFI?",
      run_interval},
     {"discrete", "do two bodies meet, where, how far apart? next to FCL, ODE, CGAL and Bullet", run_discrete},
+    {"elementary", "when do two moving features first meet? next to the papers' methods", run_elementary},
     {"predicates", "What does an exact sign cost, stage by stage?", run_predicates},
     {"io", "how long do mesh files of a million triangles take to read and weld, next to assimp?", run_io},
     {"picture", "how long does a picture take to draw and to pack?", picture_bench},
     kEnd,
 };
 
+// What needs a file or writes one: no part of ./bench --all, so listed on standard error.
+constexpr Bench kCommands[] = {
+    {"ccd-queries", "DIR [--tolerance 1e-6]: first contact for files of vertices on straight lines",
+     run_ccd_queries},
+    {"rigid-queries", "FILE [--tolerance 1e-6] [--each]: first contact for a file of rigid motions",
+     run_rigid_queries},
+    {"write-queries", "DIR [--seed N] [--count N]: writes our own files of queries with their truth",
+     run_write_queries},
+    kEnd,
+};
+
 int list() {
     for (const Bench* bench = kBenches; bench->name; ++bench)
         std::printf("%-16s %s\n", bench->name, bench->question);
+    for (const Bench* bench = kCommands; bench->name; ++bench)
+        std::fprintf(stderr, "%-16s %s\n", bench->name, bench->question);
     return 2;
 }
 
@@ -39,8 +57,9 @@ int main(int argc, char** argv) {
     using namespace graze::bench;
     if (argc < 2) return list();
     const std::vector<std::string> arguments(argv + 2, argv + argc);
-    for (const Bench* bench = kBenches; bench->name; ++bench)
-        if (std::strcmp(bench->name, argv[1]) == 0) return bench->run(arguments);
+    for (const Bench* table : {kBenches, kCommands})
+        for (const Bench* bench = table; bench->name; ++bench)
+            if (std::strcmp(bench->name, argv[1]) == 0) return bench->run(arguments);
     std::fprintf(stderr, "graze-bench: no benchmark '%s'; these exist:\n", argv[1]);
     return list();
 }
