@@ -1,0 +1,291 @@
+#include "graze/continuous/quick_contact.h"
+
+#include "graze/continuous/feature_distance.h"
+#include "graze/continuous/gap_bound.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace graze {
+namespace {
+
+constexpr double kMostArc = 1.6;               // radians that a stretch may take: docs eq. 37
+constexpr double kErrorPerTolerance = 0.125;   // the most of the tolerance that roundings may take
+constexpr double kAimPerTolerance = 0.25;      // how far above the clearance a stretch ends
+constexpr double kUnitLength = 1.0 + 0x1p-48;  // more than the length of a rounded unit vector
+constexpr double kLeastError = 0x1p-440, kMostError = 0x1p440;  // no product of proofs under- or overflows
+constexpr double kBackOff = 0.875;                              // of a guessed stretch that is not proved
+constexpr int kBackOffs = 4;
+constexpr double kLookAhead = 0.75;  // of the last stretch
+constexpr int kPatience = 48;        // windows before intervals try b's own frame
+
+double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
+
+// A vertex at a moment: y, and y' = straight + turning, y'' = -inward.
+struct PlacedVertex {
+    Vec3 place, straight, turning, inward;
+};
+
+struct PlacedFeature {
+    int count;
+    bool is_still;
+    std::array<PlacedVertex, 3> vertices;
+
+    [[nodiscard]] std::array<Vec3, 3> places() const {
+        return {vertices[0].place, vertices[count > 1 ? 1 : 0].place, vertices[count > 2 ? 2 : 0].place};
+    }
+};
+
+PlacedFeature placed(const RoundedFeature& feature, double t) {
+    PlacedFeature result;
+    result.count = feature.count;
+    result.is_still = feature.is_still;
+    if (feature.is_still) {
+        for (int i = 0; i < feature.count; ++i) result.vertices[i].place = feature.vertices[i].start;
+        return result;
+    }
+    if (feature.angle == 0.0) {
+        for (int i = 0; i < feature.count; ++i) {
+            const RoundedPoint& p = feature.vertices[i];
+            result.vertices[i] = {p.start + t * p.slide, p.slide, Vec3::Zero(), Vec3::Zero()};
+        }
+        return result;
+    }
+    const RoundedTurn turn = turn_at(feature.angle, t);
+    const double w = feature.angle, w_cos = w * turn.cosine, w_sin = w * turn.sine;
+    for (int i = 0; i < feature.count; ++i) {
+        const RoundedPoint& p = feature.vertices[i];
+        result.vertices[i] = {(p.start + t * p.slide) + (turn.cosine_less_1 * p.out + turn.sine * p.across),
+                              p.slide, w_cos * p.across - w_sin * p.out,
+                              w * (w_cos * p.out + w_sin * p.across)};
+    }
+    return result;
+}
+
+struct Projections {
+    int count;
+    std::array<ProjectedVertex, 3> of;
+};
+
+// `extreme`: of vertices that stand still only the one that is farthest along n counts (sign 1) or against
+// it.
+Projections project(const PlacedFeature& feature, const Vec3& n, double sign) {
+    Projections result;
+    if (feature.is_still) {
+        double farthest = dot(n, feature.vertices[0].place);
+        for (int i = 1; i < feature.count; ++i) {
+            const double next = dot(n, feature.vertices[i].place);
+            if (sign * next > sign * farthest) farthest = next;
+        }
+        result.count = 1;
+        result.of[0] = {farthest, 0.0, 0.0, 0.0};
+        return result;
+    }
+    result.count = feature.count;
+    for (int i = 0; i < feature.count; ++i) {
+        const PlacedVertex& v = feature.vertices[i];
+        result.of[i] = {dot(n, v.place), dot(n, v.straight), dot(n, v.turning), dot(n, v.inward)};
+    }
+    return result;
+}
+
+// What is asked for along a unit direction, and what is aimed at so that the proof has room.
+struct Levels {
+    double keep, aim;
+};
+
+// How long before (sign -1) or after (sign 1) the moment the features are proved apart along n; at most x.
+double proved_stretch(const Projections& a, const Projections& b, double sign, double x,
+                      const ArcFactors& arc_a, const ArcFactors& arc_b, const Levels& levels) {
+    std::array<GapBound, 4> gaps;
+    int count = 0;
+    for (int i = 0; i < a.count; ++i) {
+        const GapBound below = bound_below(a.of[i], sign, arc_a);
+        for (int j = 0; j < b.count; ++j) {
+            const GapBound gap = below - bound_above(b.of[j], sign, arc_b);
+            x = guessed_fall(gap, levels.aim, x);
+            if (!(x > 0.0)) return 0.0;
+            gaps[count++] = gap;
+        }
+    }
+    const auto is_proved = [&](const GapBound& gap) { return least_over(gap, x) > levels.keep; };  // NaN: no
+    for (int k = 0; k < kBackOffs; ++k) {
+        if (std::all_of(gaps.begin(), gaps.begin() + count, is_proved)) return x;
+        x *= kBackOff;
+    }
+    return 0.0;
+}
+
+// A time, and how long before and after it the features are proved apart.
+struct Stretch {
+    double before = 0.0, after = 0.0;
+};
+
+FeatureContact nothing_known() {
+    return {FeatureVerdict::Undecided, 0.0, kInfinity, Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), 0};
+}
+
+class Search {
+  public:
+    Search(const RoundedFeature& a, const RoundedFeature& b, const FeatureContactOptions& options)
+        : a_(a), b_(b), options_(options), error_(a.error + b.error) {
+        const double w = std::max(magnitude_of(a.angle), magnitude_of(b.angle));
+        longest_ = w > kMostArc ? kMostArc / w : 1.0;
+        enough_ = (exactly(options.clearance) + exactly(options.tolerance)).lo;
+        const double keep = (options.clearance + error_) * kUnitLength;
+        levels_ = {keep, keep + kAimPerTolerance * options.tolerance};
+    }
+
+    // Written so that NaN is no.
+    [[nodiscard]] bool is_possible() const {
+        return error_ >= kLeastError && error_ <= kMostError && levels_.aim <= kMostError &&
+               error_ <= kErrorPerTolerance * options_.tolerance;
+    }
+
+    QuickContact run();
+
+  private:
+    void look_at(double t);
+    [[nodiscard]] double distance_hi() const;
+    void extend(const Vec3& direction, const Stretch& wanted, Stretch& proved) const;
+    [[nodiscard]] Stretch proved_around(const Stretch& wanted) const;
+    [[nodiscard]] FeatureContact contact() const;
+
+    const RoundedFeature& a_;
+    const RoundedFeature& b_;
+    const FeatureContactOptions& options_;
+    double error_, longest_, enough_;
+    Levels levels_;
+    // The moment that is looked at.
+    double now_ = 0.0;
+    PlacedFeature at_a_, at_b_;
+    ClosestFeatures closest_;
+    int windows_ = 0;
+};
+
+void Search::look_at(double t) {
+    now_ = t;
+    ++windows_;
+    at_a_ = placed(a_, t);
+    at_b_ = placed(b_, t);
+    const auto of_a = at_a_.places(), of_b = at_b_.places();
+    closest_ = closest_features({of_a.data(), static_cast<std::size_t>(a_.count)},
+                                {of_b.data(), static_cast<std::size_t>(b_.count)});
+}
+
+// Of the closest points found: an upper bound of the distance now.
+double Search::distance_hi() const {
+    return (std::sqrt(dot(closest_.apart, closest_.apart)) + error_) * kUnitLength;
+}
+
+void Search::extend(const Vec3& direction, const Stretch& wanted, Stretch& proved) const {
+    const double length = std::sqrt(dot(direction, direction));
+    if (!(length > 0.0)) return;
+    const Vec3 n = direction / length;
+    const Projections of_a = project(at_a_, n, -1.0), of_b = project(at_b_, n, 1.0);
+    const auto one_way = [&](double sign, double x) {
+        const ArcFactors arc_a = arc_factors(magnitude_of(a_.angle) * x),
+                         arc_b = arc_factors(magnitude_of(b_.angle) * x);
+        return proved_stretch(of_a, of_b, sign, x, arc_a, arc_b, levels_);
+    };
+    if (proved.before < wanted.before) proved.before = std::max(proved.before, one_way(-1.0, wanted.before));
+    if (proved.after < wanted.after) proved.after = std::max(proved.after, one_way(1.0, wanted.after));
+}
+
+Stretch Search::proved_around(const Stretch& wanted) const {
+    Stretch proved;
+    extend(closest_.apart, wanted, proved);
+    if (proved.before < wanted.before || proved.after < wanted.after) extend(closest_.normal, wanted, proved);
+    return proved;
+}
+
+FeatureContact Search::contact() const {
+    const auto point_of = [](const PlacedFeature& feature, const FeaturePoint& at) {
+        const auto p = feature.places();
+        return Vec3(p[0] + at.u * (p[1] - p[0]) + at.v * (p[2] - p[0]));
+    };
+    const double length = std::sqrt(dot(closest_.apart, closest_.apart));
+    return {FeatureVerdict::Contact,
+            now_,
+            distance_hi(),
+            point_of(at_a_, closest_.on_a),
+            point_of(at_b_, closest_.on_b),
+            length > 0.0 ? Vec3(closest_.apart / length) : Vec3(Vec3::Zero()),
+            windows_};
+}
+
+QuickContact Search::run() {
+    FeatureContact open = nothing_known();
+    const bool both_turn = a_.angle != 0.0 && b_.angle != 0.0;
+    double reached = 0.0, ahead = std::min(0.5, longest_);
+    // Proved stretches ahead of what is reached, the nearest last.
+    struct Island {
+        double from, to;
+    };
+    std::array<Island, 8> islands;
+    int island_count = 0;
+    while (windows_ < options_.most_windows) {
+        while (island_count > 0 && islands[island_count - 1].from <= reached) {
+            reached = std::max(reached, islands[island_count - 1].to);
+            --island_count;
+        }
+        open.clear_until = reached;
+        open.windows = windows_;
+        if (reached >= 1.0) {
+            open.verdict = FeatureVerdict::Clear;
+            return {true, open};
+        }
+        if (both_turn && windows_ > kPatience) return {false, open};
+        const double end = island_count > 0 ? islands[island_count - 1].from : 1.0;
+        const double t = reached + std::min(ahead, 0.5 * (end - reached));
+        look_at(t);
+        open.windows = windows_;
+        const Stretch wanted{t - reached, std::min(longest_, end - t)};
+        if (t == reached && distance_hi() <= enough_) return {true, contact()};
+        const Stretch proved = proved_around(wanted);
+        const double next = t + proved.after >= end || proved.after == end - t ? end : t + proved.after;
+        if (proved.before >= wanted.before) {
+            if (!(next > reached)) return {false, open};
+            ahead = kLookAhead * proved.after;
+            reached = next;
+            continue;
+        }
+        if (t == reached) return {false, open};
+        const double from = t - proved.before;
+        if (from < next) {
+            if (next == end && island_count > 0)
+                islands[island_count - 1].from = from;
+            else if (island_count < 8)
+                islands[island_count++] = {from, next};
+        }
+        ahead = 0.0;
+    }
+    return {true, open};
+}
+
+}  // namespace
+
+RoundedFeature rounded_feature(const MovingFeature& feature, const RoundedMotion* motion) {
+    RoundedFeature result;
+    result.count = feature.count;
+    result.angle = motion != nullptr ? motion->angle : 0.0;
+    result.is_still = result.angle == 0.0;
+    for (int i = 0; i < feature.count; ++i) {
+        result.vertices[i] = motion != nullptr
+                                 ? rounded_point(*motion, feature.vertices[i])
+                                 : rounded_point(LinearVertex{feature.vertices[i],
+                                                              std::get<VertexEnds>(feature.motion).to[i]});
+        result.is_still = result.is_still && result.vertices[i].slide.isZero(0.0);
+        if (!(result.vertices[i].error <= result.error))
+            result.error = result.vertices[i].error;  // NaN stays
+    }
+    return result;
+}
+
+QuickContact quick_feature_contact(const RoundedFeature& a, const RoundedFeature& b,
+                                   const FeatureContactOptions& options) {
+    Search search(a, b, options);
+    return search.is_possible() ? search.run() : QuickContact{false, nothing_known()};
+}
+
+}  // namespace graze
