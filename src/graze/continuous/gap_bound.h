@@ -28,9 +28,9 @@ struct ArcFactors {
 }
 
 /// The projection of a vertex on a direction, at a moment: y = place, y' = straight + turning, y'' = -inward,
-/// where `straight` is constant and the rest turns steadily.
+/// where `straight` is constant and the rest turns steadily, up to `swerve` x^2 / 2.
 struct ProjectedVertex {
-    double place, straight, turning, inward;
+    double place, straight, turning, inward, swerve;
 };
 
 /// place + slope x - bend x^2 / 2.
@@ -44,14 +44,14 @@ struct GapBound {
 [[nodiscard]] inline GapBound bound_below(const ProjectedVertex& p, double sign, const ArcFactors& arc) {
     const double turning = sign * p.turning;
     return {p.place, sign * p.straight + (turning > 0.0 ? turning * arc.sine : turning),
-            p.inward > 0.0 ? p.inward : p.inward * arc.versine};
+            (p.inward > 0.0 ? p.inward : p.inward * arc.versine) + p.swerve};
 }
 
 /// Above it: the negative of what is below the negative.
 [[nodiscard]] inline GapBound bound_above(const ProjectedVertex& p, double sign, const ArcFactors& arc) {
     const double turning = sign * p.turning;
     return {p.place, sign * p.straight + (turning < 0.0 ? turning * arc.sine : turning),
-            p.inward < 0.0 ? p.inward : p.inward * arc.versine};
+            (p.inward < 0.0 ? p.inward : p.inward * arc.versine) - p.swerve};
 }
 
 [[nodiscard]] inline GapBound operator-(const GapBound& a, const GapBound& b) {

@@ -16,14 +16,16 @@ constexpr double kUnitLength = 1.0 + 0x1p-48;  // more than the length of a roun
 constexpr double kLeastError = 0x1p-440, kMostError = 0x1p440;  // no product of proofs under- or overflows
 constexpr double kBackOff = 0.875;                              // of a guessed stretch that is not proved
 constexpr int kBackOffs = 4;
-constexpr double kLookAhead = 0.75;  // of the last stretch
-constexpr int kPatience = 48;        // windows before intervals try b's own frame
+constexpr double kLookAhead = 0.75;     // of the last stretch
+constexpr double kLeastSlabTurn = 1.0;  // radians; docs eq. 40
+constexpr int kPatience = 48;           // windows before intervals try b's own frame
 
 double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
 
 // A vertex at a moment: y, and y' = straight + turning, y'' = -inward.
 struct PlacedVertex {
     Vec3 place, straight, turning, inward;
+    double swerve;
 };
 
 struct PlacedFeature {
@@ -36,6 +38,24 @@ struct PlacedFeature {
     }
 };
 
+Vec3 cross(const Vec3& a, const Vec3& b) {
+    return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
+}
+Vec3 turned(const Mat3& m, const Vec3& v) {
+    const auto row = [&](int i) { return m(i, 0) * v.x() + m(i, 1) * v.y() + m(i, 2) * v.z(); };
+    return {row(0), row(1), row(2)};
+}
+
+void place_wandering(const RoundedFeature& feature, double t, PlacedFeature& result) {
+    const RoundedOrientation now = orientation_at(*feature.wandering, t);
+    for (int i = 0; i < feature.count; ++i) {
+        const RoundedPoint& p = feature.vertices[i];
+        const Vec3 arm = turned(now.rotation, p.out), turning = cross(now.spin, arm);
+        result.vertices[i] = {(p.start + t * p.slide) + arm, p.slide, turning, -cross(now.spin, turning),
+                              p.swerve};
+    }
+}
+
 PlacedFeature placed(const RoundedFeature& feature, double t) {
     PlacedFeature result;
     result.count = feature.count;
@@ -47,8 +67,12 @@ PlacedFeature placed(const RoundedFeature& feature, double t) {
     if (feature.angle == 0.0) {
         for (int i = 0; i < feature.count; ++i) {
             const RoundedPoint& p = feature.vertices[i];
-            result.vertices[i] = {p.start + t * p.slide, p.slide, Vec3::Zero(), Vec3::Zero()};
+            result.vertices[i] = {p.start + t * p.slide, p.slide, Vec3::Zero(), Vec3::Zero(), 0.0};
         }
+        return result;
+    }
+    if (feature.wandering != nullptr) {
+        place_wandering(feature, t, result);
         return result;
     }
     const RoundedTurn turn = turn_at(feature.angle, t);
@@ -57,7 +81,7 @@ PlacedFeature placed(const RoundedFeature& feature, double t) {
         const RoundedPoint& p = feature.vertices[i];
         result.vertices[i] = {(p.start + t * p.slide) + (turn.cosine_less_1 * p.out + turn.sine * p.across),
                               p.slide, w_cos * p.across - w_sin * p.out,
-                              w * (w_cos * p.out + w_sin * p.across)};
+                              w * (w_cos * p.out + w_sin * p.across), 0.0};
     }
     return result;
 }
@@ -78,13 +102,13 @@ Projections project(const PlacedFeature& feature, const Vec3& n, double sign) {
             if (sign * next > sign * farthest) farthest = next;
         }
         result.count = 1;
-        result.of[0] = {farthest, 0.0, 0.0, 0.0};
+        result.of[0] = {farthest, 0.0, 0.0, 0.0, 0.0};
         return result;
     }
     result.count = feature.count;
     for (int i = 0; i < feature.count; ++i) {
         const PlacedVertex& v = feature.vertices[i];
-        result.of[i] = {dot(n, v.place), dot(n, v.straight), dot(n, v.turning), dot(n, v.inward)};
+        result.of[i] = {dot(n, v.place), dot(n, v.straight), dot(n, v.turning), dot(n, v.inward), v.swerve};
     }
     return result;
 }
@@ -121,6 +145,35 @@ struct Stretch {
     double before = 0.0, after = 0.0;
 };
 
+// Where a feature is along n at both ends of time, from least to most, wherever its turn takes it.
+struct Slab {
+    std::array<double, 2> lo{kInfinity, kInfinity}, hi{-kInfinity, -kInfinity};
+};
+
+Slab slab_along(const RoundedFeature& feature, const Vec3& n) {
+    Slab slab;
+    for (int i = 0; i < feature.count; ++i) {
+        const RoundedPoint& p = feature.vertices[i];
+        double centre = dot(n, p.start), radius = 0.0;
+        if (feature.angle != 0.0) {
+            const double out = dot(n, p.out), across = dot(n, p.across);
+            centre -= out;
+            radius = std::sqrt(out * out + across * across) * kUnitLength;
+        }
+        const double way = dot(n, p.slide);
+        for (int end = 0; end < 2; ++end) {
+            const double c = centre + end * way;
+            slab.lo[end] = std::min(slab.lo[end], c - radius);
+            slab.hi[end] = std::max(slab.hi[end], c + radius);
+        }
+    }
+    return slab;
+}
+
+bool is_beyond(const Slab& a, const Slab& b, double keep) {
+    return a.lo[0] - b.hi[0] > keep && a.lo[1] - b.hi[1] > keep;  // NaN: no
+}
+
 FeatureContact nothing_known() {
     return {FeatureVerdict::Undecided, 0.0, kInfinity, Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), 0};
 }
@@ -145,7 +198,10 @@ class Search {
     QuickContact run();
 
   private:
+    [[nodiscard]] bool is_apart_all_the_time() const;
+    [[nodiscard]] bool is_apart_along(const Vec3& direction) const;
     void look_at(double t);
+    void look_closely();
     [[nodiscard]] double distance_hi() const;
     void extend(const Vec3& direction, const Stretch& wanted, Stretch& proved) const;
     [[nodiscard]] Stretch proved_around(const Stretch& wanted) const;
@@ -163,11 +219,37 @@ class Search {
     int windows_ = 0;
 };
 
+bool Search::is_apart_along(const Vec3& direction) const {
+    const double length = std::sqrt(dot(direction, direction));
+    if (!(length > 0.0)) return false;
+    const Vec3 n = direction / length;
+    const Slab a = slab_along(a_, n), b = slab_along(b_, n);
+    return is_beyond(a, b, levels_.keep) || is_beyond(b, a, levels_.keep);
+}
+
+// One turns: along its axis, and across it towards the other.
+bool Search::is_apart_all_the_time() const {
+    const RoundedFeature &turning = a_.angle != 0.0 ? a_ : b_, &other = a_.angle != 0.0 ? b_ : a_;
+    const Vec3& s = turning.axis;
+    if (is_apart_along(s)) return true;
+    Vec3 to_other = other.vertices[0].start;
+    for (int i = 1; i < other.count; ++i) to_other += other.vertices[i].start;
+    to_other = to_other / other.count - (turning.vertices[0].start - turning.vertices[0].out);
+    return is_apart_along(to_other - dot(to_other, s) * s);
+}
+
 void Search::look_at(double t) {
     now_ = t;
     ++windows_;
     at_a_ = placed(a_, t);
     at_b_ = placed(b_, t);
+    const auto of_a = at_a_.places(), of_b = at_b_.places();
+    closest_ = nearly_closest_features({of_a.data(), static_cast<std::size_t>(a_.count)},
+                                       {of_b.data(), static_cast<std::size_t>(b_.count)});
+}
+
+// Again, where the first look did not lead on.
+void Search::look_closely() {
     const auto of_a = at_a_.places(), of_b = at_b_.places();
     closest_ = closest_features({of_a.data(), static_cast<std::size_t>(a_.count)},
                                 {of_b.data(), static_cast<std::size_t>(b_.count)});
@@ -217,6 +299,13 @@ FeatureContact Search::contact() const {
 QuickContact Search::run() {
     FeatureContact open = nothing_known();
     const bool both_turn = a_.angle != 0.0 && b_.angle != 0.0;
+    const double most_turn = std::max(magnitude_of(a_.angle), magnitude_of(b_.angle));
+    const bool wanders = a_.wandering != nullptr || b_.wandering != nullptr;
+    if (!both_turn && !wanders && most_turn >= kLeastSlabTurn && is_apart_all_the_time()) {
+        open.verdict = FeatureVerdict::Clear;
+        open.clear_until = 1.0;
+        return {true, open};
+    }
     double reached = 0.0, ahead = std::min(0.5, longest_);
     // Proved stretches ahead of what is reached, the nearest last.
     struct Island {
@@ -242,7 +331,11 @@ QuickContact Search::run() {
         open.windows = windows_;
         const Stretch wanted{t - reached, std::min(longest_, end - t)};
         if (t == reached && distance_hi() <= enough_) return {true, contact()};
-        const Stretch proved = proved_around(wanted);
+        Stretch proved = proved_around(wanted);
+        if (t == reached && proved.after == 0.0) {
+            look_closely();
+            proved = proved_around(wanted);
+        }
         const double next = t + proved.after >= end || proved.after == end - t ? end : t + proved.after;
         if (proved.before >= wanted.before) {
             if (!(next > reached)) return {false, open};
@@ -268,7 +361,11 @@ QuickContact Search::run() {
 RoundedFeature rounded_feature(const MovingFeature& feature, const RoundedMotion* motion) {
     RoundedFeature result;
     result.count = feature.count;
-    result.angle = motion != nullptr ? motion->angle : 0.0;
+    if (motion != nullptr) {
+        result.angle = motion->angle;
+        result.axis = motion->axis;
+        if (!motion->has_fixed_axis) result.wandering = motion;
+    }
     result.is_still = result.angle == 0.0;
     for (int i = 0; i < feature.count; ++i) {
         result.vertices[i] = motion != nullptr

@@ -18,7 +18,9 @@ namespace graze {
 /// A feature whose vertices move by (28).
 struct RoundedFeature {
     int count = 1;
-    double angle = 0.0;  // w; 0: straight
+    double angle = 0.0;                        // w; 0: straight
+    const RoundedMotion* wandering = nullptr;  // the motion, if its axis is not fixed
+    Vec3 axis = Vec3::Zero();
     bool is_still = false;
     double error = 0.0;  // the largest of its vertices
     std::array<RoundedPoint, 3> vertices;

@@ -3,18 +3,21 @@
 #include "graze/numeric/interval_trig.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace graze {
 namespace {
 
-constexpr Interval kZero{0.0, 0.0}, kOne{1.0, 1.0}, kHalf{0.5, 0.5};
-constexpr IntervalVec3 kZeroVector{kZero, kZero, kZero};
-constexpr IntervalMat3 kZeroMatrix{kZeroVector, kZeroVector, kZeroVector};
+constexpr Interval kHalf{0.5, 0.5};
 
 constexpr double kUnitRoundoff = 0x1p-53;
 constexpr double kRounding = 512.0 * kUnitRoundoff;  // docs eq. 35: all roundings, per unit of magnitude
 constexpr double kPerCoordinate = 2.0;               // more than sqrt(3): from coordinates to length
-constexpr double kLeastTurn = 0x1p-60;               // below, the axis is too far away for doubles
+constexpr double kRestError = 64.0 * kUnitRoundoff;  // docs eq. 30
+constexpr double kRotationError = 1024.0 * kUnitRoundoff;  // docs eq. 32, per unit of winding
+constexpr double kUp = 1.0 + 0x1p-48;                      // more than the roundings of a length
+constexpr double kSmallTurn = 0x1p-13;                     // squares of squares are below rounding
+constexpr double kLeastTurn = 0x1p-60;                     // below, the axis is too far away for doubles
 constexpr double kMostTurn = 0x1p20;
 constexpr double kMostTilt = 0x1p-40;  // of linear parameters: how far the axis may move, in radians
 
@@ -27,81 +30,141 @@ Mat3 middle_of(const IntervalMat3& m) {
     return result;
 }
 
+// The middle of an interval is within the width of every number of it.
 double widest(const IntervalVec3& v) { return std::max({width(v[0]), width(v[1]), width(v[2])}); }
 double widest(const IntervalMat3& m) { return std::max({widest(m[0]), widest(m[1]), widest(m[2])}); }
 
-// What the middle of an interval is taken from; it is within the width of every number of it.
-struct Form {
-    Vec3 reference = Vec3::Zero();
-    IntervalMat3 still = kZeroMatrix, cosine = kZeroMatrix, sine = kZeroMatrix;
-    IntervalVec3 start = kZeroVector, slide = kZeroVector, out = kZeroVector, across = kZeroVector;
-    Interval angle = kZero;
-    double tilt = 0.0;  // radians that the true orientation may be off by
-};
+double largest(const Vec3& v) {
+    return std::max({magnitude_of(v.x()), magnitude_of(v.y()), magnitude_of(v.z())});
+}
+double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
+Vec3 cross(const Vec3& a, const Vec3& b) {
+    return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
+}
+double length_hi(const Vec3& v) { return std::sqrt(dot(v, v)) * kUp; }
 
-RoundedMotion rounded(const Form& form) {
-    RoundedMotion motion{.reference = form.reference,
-                         .still = middle_of(form.still),
-                         .cosine = middle_of(form.cosine),
-                         .sine = middle_of(form.sine),
-                         .start = middle_of(form.start),
-                         .slide = middle_of(form.slide),
-                         .out = middle_of(form.out),
-                         .across = middle_of(form.across),
-                         .angle = midpoint(form.angle)};
-    const double turn = magnitude(form.angle), most = std::min(1.0, turn);  // |sin|; half of |cos - 1|
-    motion.arm_error = widest(form.still) + (1.0 + 2.0 * most) * widest(form.cosine) +
-                       most * widest(form.sine) + form.tilt;  // docs eq. 31
-    motion.place_error =
-        widest(form.start) + widest(form.slide) + most * (2.0 * widest(form.out) + widest(form.across));
-    motion.angle_error = width(form.angle);
-    const bool is_fit = turn == 0.0 || (mignitude(form.angle) >= kLeastTurn && turn <= kMostTurn);
+// The rotation of a quaternion that need not be unit: docs eq. 30.
+Mat3 rotation_of(double w, const Vec3& v) {
+    const double x = v.x(), y = v.y(), z = v.z();
+    const double xx = x * x, yy = y * y, zz = z * z, ww = w * w, scale = 1.0 / (xx + yy + zz + ww);
+    const double twice = 2.0 * scale;
+    Mat3 r;
+    r << (ww + xx - (yy + zz)) * scale, twice * (x * y - z * w), twice * (x * z + y * w),
+        twice * (x * y + z * w), (ww + yy - (xx + zz)) * scale, twice * (y * z - x * w),
+        twice * (x * z - y * w), twice * (y * z + x * w), (ww + zz - (xx + yy)) * scale;
+    return r;
+}
+
+RoundedMotion rounded(const AtRest& rest) {
+    const Eigen::Quaterniond& q = rest.pose.rotation;
+    RoundedMotion motion;
+    motion.cosine = rotation_of(q.w(), {q.x(), q.y(), q.z()});
+    motion.start = rest.pose.translation;
+    motion.arm_error = kRestError;
+    motion.is_usable = true;
+    return motion;
+}
+
+RoundedMotion rounded(const SteadyTurn& turn) {
+    RoundedMotion motion;
+    motion.reference = turn.reference;
+    motion.start = middle_of(turn.start);
+    motion.slide = middle_of(turn.slide);
+    motion.angle = midpoint(turn.angle);
+    motion.still = middle_of(turn.still_part);
+    motion.cosine = middle_of(turn.cosine_part);
+    motion.sine = middle_of(turn.sine_part);
+    motion.axis = middle_of(turn.axis);
+    const double angle = magnitude(turn.angle), most = std::min(1.0, angle);  // |sin|; half of |cos - 1|
+    motion.arm_error = widest(turn.still_part) + (1.0 + 2.0 * most) * widest(turn.cosine_part) +
+                       most * widest(turn.sine_part);  // docs eq. 31
+    motion.place_error = widest(turn.start) + widest(turn.slide);
+    motion.angle_error = width(turn.angle);
+    const auto& c = turn.chord;
+    if (magnitude(c[0]) > 0.0 || magnitude(c[1]) > 0.0 || magnitude(c[2]) > 0.0) {
+        // The reference point about the axis: docs eq. 29.
+        const Interval cotangent = cos(kHalf * turn.angle) * turn.inverse_half_sine;
+        const IntervalVec3 out = -(kHalf * (c + cotangent * turn.chord_turned));
+        const IntervalVec3 across = kHalf * (cotangent * c - turn.chord_turned);
+        motion.out = middle_of(out);
+        motion.across = middle_of(across);
+        motion.place_error += most * (2.0 * widest(out) + widest(across));
+    }
+    const bool is_fit = angle == 0.0 || (mignitude(turn.angle) >= kLeastTurn && angle <= kMostTurn);
     motion.is_usable = is_fit && motion.arm_error + motion.place_error + motion.angle_error <= kLargest;
     return motion;
 }
 
-Form form_of(const AtRest& rest) {
-    Form form;
-    form.cosine = interval_matrix(rest.pose.rotation);
-    form.start = exactly(rest.pose.translation);
-    return form;
+// Half angle and axis of a rotation vector, as a quaternion; near zero by series.
+struct HalfTurn {
+    double cosine, sine_per_length, length;
+};
+
+HalfTurn half_turn_of(const Vec3& r) {
+    const double length = std::sqrt(dot(r, r));
+    if (length < kSmallTurn) return {1.0 - 0.125 * length * length, 0.5 - length * length / 48.0, length};
+    const SinCos half = sin_cos(exactly(0.5 * length));
+    return {0.5 * (half.cos.lo + half.cos.hi), 0.5 * (half.sin.lo + half.sin.hi) / length, length};
 }
 
-// The reference point of a screw, about the axis: docs eq. 29.
-Form form_of(const SteadyTurn& turn) {
-    Form form{.reference = turn.reference,
-              .still = turn.still_part,
-              .cosine = turn.cosine_part,
-              .sine = turn.sine_part,
-              .start = turn.start,
-              .slide = turn.slide,
-              .angle = turn.angle};
-    const auto& c = turn.chord;
-    if (magnitude(c[0]) == 0.0 && magnitude(c[1]) == 0.0 && magnitude(c[2]) == 0.0) return form;
-    const Interval cotangent = cos(kHalf * turn.angle) * turn.inverse_half_sine;
-    form.out = -(kHalf * (c + cotangent * turn.chord_turned));
-    form.across = kHalf * (cotangent * c - turn.chord_turned);
-    return form;
+// What linear parameters share, whether their axis wanders or not.
+RoundedMotion parameters_of(const LinearParameters& motion) {
+    RoundedMotion result;
+    result.start = middle_of(motion.position);
+    result.slide = middle_of(motion.velocity);
+    result.rotation_vector = middle_of(motion.rotation_vector);
+    result.rotation_rate = middle_of(motion.rotation_rate);
+    const Vec3 &r0 = result.rotation_vector, &k = result.rotation_rate;
+    result.winding = 1.0 + length_hi(r0) + length_hi(k);
+    result.arm_error =
+        kRotationError * result.winding +
+        kPerCoordinate * (widest(motion.rotation_vector) + widest(motion.rotation_rate));  // docs eq. 32
+    result.place_error = widest(motion.position) + widest(motion.velocity);
+    result.angle = length_hi(k);
+    result.is_usable = result.winding <= kMostTurn && result.arm_error + result.place_error <= kLargest;
+    return result;
 }
 
 // exp([r0 + k t]) is within |r0 - (s.r0) s| of a turn about s = k / |k|, and once more for R0 (docs eq. 32).
-std::optional<Form> form_of(const LinearParameters& motion) {
-    const IntervalVec3 &r0 = motion.rotation_vector, &k = motion.rotation_rate;
-    const IntervalMat3 from = jet_over(motion, kZero).rotation;
-    Form form;
-    form.start = motion.position;
-    form.slide = motion.velocity;
-    form.cosine = from;
-    form.angle = norm(k);
-    if (form.angle.hi == 0.0) return form;
-    if (!(form.angle.lo > 0.0)) return std::nullopt;
-    const IntervalVec3 s = kOne / form.angle * k;
-    form.tilt = 2.0 * norm(r0 - dot(s, r0) * s).hi;
-    if (!(form.tilt <= kMostTilt)) return std::nullopt;
-    form.still = outer(s, s) * from;
-    form.cosine = from - form.still;
-    form.sine = cross_matrix(s) * from;
-    return form;
+bool fix_axis(RoundedMotion& motion) {
+    const Vec3 &r0 = motion.rotation_vector, &k = motion.rotation_rate;
+    const HalfTurn half = half_turn_of(r0);
+    const Mat3 from = rotation_of(half.cosine, half.sine_per_length * r0);
+    motion.angle = std::sqrt(dot(k, k));
+    if (motion.angle == 0.0) {
+        motion.cosine = from;
+        return largest(k) == 0.0;
+    }
+    if (!(motion.angle >= kLeastTurn)) return false;
+    const Vec3 s = k / motion.angle;
+    const double tilt = 2.0 * length_hi(r0 - dot(s, r0) * s);
+    if (!(tilt <= kMostTilt)) return false;
+    motion.axis = s;
+    for (int j = 0; j < 3; ++j) {
+        const Vec3 column(from(0, j), from(1, j), from(2, j));
+        const Vec3 along = dot(s, column) * s, aside = cross(s, column);
+        for (int i = 0; i < 3; ++i) {
+            motion.still(i, j) = along[i];
+            motion.cosine(i, j) = column[i] - along[i];
+            motion.sine(i, j) = aside[i];
+        }
+    }
+    motion.arm_error += tilt + kRestError * motion.winding;
+    motion.angle_error = 8.0 * kUnitRoundoff * motion.angle;
+    return true;
+}
+
+RoundedMotion rounded(const LinearParameters& motion) {
+    RoundedMotion result = parameters_of(motion);
+    if (!result.is_usable) return result;
+    if (RoundedMotion fixed = result; fix_axis(fixed)) return fixed;
+    result.has_fixed_axis = false;
+    const Vec3 &r0 = result.rotation_vector, &k = result.rotation_rate;
+    const double rate = result.angle, most = result.winding;
+    const double wander = length_hi(cross(r0, k)) + kRotationError * length_hi(r0) * rate;  // |r x k|
+    result.spin_rate =
+        kUp * std::min(0.5 * rate * rate, wander * rate * (most * (most / 60.0 + 1.0 / 12.0) + 1.0 / 6.0));
+    return result;
 }
 
 // Sums in the order of the text: Eigen's own order is its own.
@@ -110,24 +173,21 @@ Vec3 turned(const Mat3& m, const Vec3& v) {
     return {row(0), row(1), row(2)};
 }
 
-double largest(const Vec3& v) {
-    return std::max({magnitude_of(v.x()), magnitude_of(v.y()), magnitude_of(v.z())});
-}
-
 }  // namespace
 
 RoundedMotion rounded_motion(const RigidMotion& motion) {
-    if (const auto* rest = std::get_if<AtRest>(&motion)) return rounded(form_of(*rest));
-    if (const auto* turn = std::get_if<SteadyTurn>(&motion)) return rounded(form_of(*turn));
-    const auto form = form_of(std::get<LinearParameters>(motion));
-    return form ? rounded(*form) : RoundedMotion{};
+    return std::visit([](const auto& m) { return rounded(m); }, motion);
 }
 
 RoundedPoint rounded_point(const RoundedMotion& motion, const Vec3& point) {
     const Vec3 arm = point - motion.reference;
-    const Vec3 outward = turned(motion.cosine, arm);
-    RoundedPoint result{turned(motion.still, arm) + outward + motion.start, motion.slide,
-                        outward + motion.out, turned(motion.sine, arm) + motion.across, 0.0};
+    RoundedPoint result{motion.start, motion.slide, arm, Vec3::Zero(), 0.0, 0.0};
+    if (motion.has_fixed_axis) {
+        const Vec3 outward = turned(motion.cosine, arm);
+        result.start = turned(motion.still, arm) + outward + motion.start;
+        result.out = outward + motion.out;
+        result.across = turned(motion.sine, arm) + motion.across;
+    }
     // docs eq. 34 and 35.
     const double length = magnitude_of(arm.x()) + magnitude_of(arm.y()) + magnitude_of(arm.z());
     const double turning = 2.0 * length + largest(motion.out) + largest(motion.across);
@@ -135,13 +195,28 @@ RoundedPoint rounded_point(const RoundedMotion& motion, const Vec3& point) {
     const double all =
         length + largest(motion.start) + largest(motion.slide) + magnitude_of(motion.angle) * turning;
     result.error = kPerCoordinate * off + kRounding * all;
+    result.swerve = motion.spin_rate * length;
     return result;
 }
 
 RoundedPoint rounded_point(const LinearVertex& vertex) {
     const Vec3 way = vertex.to - vertex.from;
-    return {vertex.from, way, Vec3::Zero(), Vec3::Zero(),
-            kRounding * (largest(vertex.from) + largest(vertex.to))};
+    return {
+        vertex.from, way, Vec3::Zero(), Vec3::Zero(), kRounding * (largest(vertex.from) + largest(vertex.to)),
+        0.0};
+}
+
+// docs eq. 17, with a = sin(theta) / theta, b, c from the half angle.
+RoundedOrientation orientation_at(const RoundedMotion& motion, double t) {
+    const Vec3& k = motion.rotation_rate;
+    const Vec3 r = motion.rotation_vector + t * k;
+    const HalfTurn half = half_turn_of(r);
+    const double z = half.length * half.length;
+    const double b = 2.0 * half.sine_per_length * half.sine_per_length;
+    const double c = half.length < kSmallTurn ? 1.0 / 6.0 - z / 120.0
+                                              : (1.0 - 2.0 * half.sine_per_length * half.cosine) / z;
+    const Vec3 across = cross(motion.rotation_vector, k), inward = cross(r, across);
+    return {rotation_of(half.cosine, half.sine_per_length * r), k + (b * across + c * inward)};
 }
 
 RoundedTurn turn_at(double angle, double t) {
