@@ -8,6 +8,8 @@
 namespace graze {
 namespace {
 
+constexpr double kFlat = 1e-12;  // of a face: below this sine squared its regions are not to be trusted
+
 // Sums in the order of the text: Eigen's own order depends on the SIMD width.
 double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
 Vec3 cross(const Vec3& a, const Vec3& b) {
@@ -140,8 +142,10 @@ FeaturePoint nearly_closest_on_face(const Vec3& r, const Vec3& e, const Vec3& f)
 
 ClosestFeatures nearly_vertex_to_face(const Vec3& x, const Vec3* b) {
     const Vec3 e = b[1] - b[0], f = b[2] - b[0], r = x - b[0];
+    const Vec3 normal = cross(e, f);
+    if (!(dot(normal, normal) > kFlat * dot(e, e) * dot(f, f))) return vertex_to_feature(x, {b, 3});
     const FeaturePoint at = nearly_closest_on_face(r, e, f);
-    return {{}, at, r - (at.u * e + at.v * f), cross(e, f)};
+    return {{}, at, r - (at.u * e + at.v * f), normal};
 }
 
 ClosestFeatures swapped(const ClosestFeatures& c) { return {c.on_b, c.on_a, -c.apart, c.normal}; }

@@ -54,6 +54,32 @@ struct GapBound {
             (p.inward < 0.0 ? p.inward : p.inward * arc.versine) - p.swerve};
 }
 
+/// A direction that turns: n + x rate, x the time from the moment on (negative before it).
+struct Reach {
+    double most;         // x up to which bounds have to hold
+    double rate_length;  // |rate|, rounded up
+};
+
+/// What x rate adds to the projection of a vertex, of which `p` is the projection on the rate (docs eq. 41).
+[[nodiscard]] inline GapBound turning_below(const ProjectedVertex& p, double sign, const ArcFactors& arc,
+                                            const Reach& reach) {
+    const double inward = sign * p.inward;
+    return {0.0, sign * p.place,
+            -2.0 * (p.straight + (p.turning > 0.0 ? p.turning * arc.sine : p.turning)) +
+                reach.most * ((inward > 0.0 ? inward : 0.0) + reach.rate_length * p.swerve)};
+}
+
+[[nodiscard]] inline GapBound turning_above(const ProjectedVertex& p, double sign, const ArcFactors& arc,
+                                            const Reach& reach) {
+    const double inward = sign * p.inward;
+    return {0.0, sign * p.place,
+            -2.0 * (p.straight + (p.turning < 0.0 ? p.turning * arc.sine : p.turning)) +
+                reach.most * ((inward < 0.0 ? inward : 0.0) - reach.rate_length * p.swerve)};
+}
+
+[[nodiscard]] inline GapBound operator+(const GapBound& a, const GapBound& b) {
+    return {a.place + b.place, a.slope + b.slope, a.bend + b.bend};
+}
 [[nodiscard]] inline GapBound operator-(const GapBound& a, const GapBound& b) {
     return {a.place - b.place, a.slope - b.slope, a.bend - b.bend};
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace graze {
 namespace {
@@ -60,10 +61,6 @@ PlacedFeature placed(const RoundedFeature& feature, double t) {
     PlacedFeature result;
     result.count = feature.count;
     result.is_still = feature.is_still;
-    if (feature.is_still) {
-        for (int i = 0; i < feature.count; ++i) result.vertices[i].place = feature.vertices[i].start;
-        return result;
-    }
     if (feature.angle == 0.0) {
         for (int i = 0; i < feature.count; ++i) {
             const RoundedPoint& p = feature.vertices[i];
@@ -91,20 +88,8 @@ struct Projections {
     std::array<ProjectedVertex, 3> of;
 };
 
-// `extreme`: of vertices that stand still only the one that is farthest along n counts (sign 1) or against
-// it.
-Projections project(const PlacedFeature& feature, const Vec3& n, double sign) {
+Projections project(const PlacedFeature& feature, const Vec3& n) {
     Projections result;
-    if (feature.is_still) {
-        double farthest = dot(n, feature.vertices[0].place);
-        for (int i = 1; i < feature.count; ++i) {
-            const double next = dot(n, feature.vertices[i].place);
-            if (sign * next > sign * farthest) farthest = next;
-        }
-        result.count = 1;
-        result.of[0] = {farthest, 0.0, 0.0, 0.0, 0.0};
-        return result;
-    }
     result.count = feature.count;
     for (int i = 0; i < feature.count; ++i) {
         const PlacedVertex& v = feature.vertices[i];
@@ -113,31 +98,74 @@ Projections project(const PlacedFeature& feature, const Vec3& n, double sign) {
     return result;
 }
 
+// Of vertices that stand still only the one that is farthest along n (sign 1) or against it counts.
+Projections project_still(const PlacedFeature& feature, const Vec3& n, double sign) {
+    double farthest = dot(n, feature.vertices[0].place);
+    for (int i = 1; i < feature.count; ++i) {
+        const double next = dot(n, feature.vertices[i].place);
+        if (sign * next > sign * farthest) farthest = next;
+    }
+    Projections result;
+    result.count = 1;
+    result.of[0] = {farthest, 0.0, 0.0, 0.0, 0.0};
+    return result;
+}
+
 // What is asked for along a unit direction, and what is aimed at so that the proof has room.
 struct Levels {
     double keep, aim;
 };
 
-// How long before (sign -1) or after (sign 1) the moment the features are proved apart along n; at most x.
-double proved_stretch(const Projections& a, const Projections& b, double sign, double x,
-                      const ArcFactors& arc_a, const ArcFactors& arc_b, const Levels& levels) {
-    std::array<GapBound, 4> gaps;
+// The gaps of all pairs of vertices over a stretch.
+struct Gaps {
+    std::array<GapBound, 4> of;
     int count = 0;
-    for (int i = 0; i < a.count; ++i) {
-        const GapBound below = bound_below(a.of[i], sign, arc_a);
-        for (int j = 0; j < b.count; ++j) {
-            const GapBound gap = below - bound_above(b.of[j], sign, arc_b);
-            x = guessed_fall(gap, levels.aim, x);
-            if (!(x > 0.0)) return 0.0;
-            gaps[count++] = gap;
-        }
+};
+
+// How far the features are proved apart; at most x.
+double proved_stretch(const Gaps& gaps, double x, const Levels& levels) {
+    for (int i = 0; i < gaps.count; ++i) {
+        x = guessed_fall(gaps.of[i], levels.aim, x);
+        if (!(x > 0.0)) return 0.0;
     }
     const auto is_proved = [&](const GapBound& gap) { return least_over(gap, x) > levels.keep; };  // NaN: no
     for (int k = 0; k < kBackOffs; ++k) {
-        if (std::all_of(gaps.begin(), gaps.begin() + count, is_proved)) return x;
+        if (std::all_of(gaps.of.begin(), gaps.of.begin() + gaps.count, is_proved)) return x;
         x *= kBackOff;
     }
     return 0.0;
+}
+
+// The normal of a face, or of both edges, follows them: n + x rate.
+struct Heading {
+    Vec3 n, rate;
+    double rate_length;
+};
+
+Vec3 velocity_of(const PlacedVertex& v) { return v.straight + v.turning; }
+
+// The cross product of two edges of the features, and its rate.
+std::optional<Heading> following(const PlacedFeature& a, const PlacedFeature& b, const Vec3& normal) {
+    const double length_sq = dot(normal, normal);
+    if (!(length_sq > 0.0 && length_sq <= kLargest)) return std::nullopt;
+    const double inverse = 1.0 / std::sqrt(length_sq);
+    Heading heading{normal * inverse, Vec3::Zero(), 0.0};
+    const PlacedFeature& face = a.count == 3 ? a : b;
+    const bool is_face = face.count == 3;
+    if (is_face ? face.is_still : a.is_still && b.is_still) return heading;
+    const PlacedVertex *p = &face.vertices[0], *q = p;
+    const PlacedVertex *p1 = &face.vertices[1], *q1 = &face.vertices[2];
+    if (!is_face) {
+        p = &a.vertices[0], p1 = &a.vertices[1];
+        q = &b.vertices[0], q1 = &b.vertices[1];
+    }
+    const Vec3 e = p1->place - p->place, f = q1->place - q->place;
+    const Vec3 e_rate = velocity_of(*p1) - velocity_of(*p), f_rate = velocity_of(*q1) - velocity_of(*q);
+    Vec3 rate = (cross(e_rate, f) + cross(e, f_rate)) * inverse;
+    if (dot(cross(e, f), normal) < 0.0) rate = -rate;
+    heading.rate = rate - dot(heading.n, rate) * heading.n;
+    heading.rate_length = std::sqrt(dot(heading.rate, heading.rate)) * kUnitLength;
+    return heading;
 }
 
 // A time, and how long before and after it the features are proved apart.
@@ -187,6 +215,8 @@ class Search {
         enough_ = (exactly(options.clearance) + exactly(options.tolerance)).lo;
         const double keep = (options.clearance + error_) * kUnitLength;
         levels_ = {keep, keep + kAimPerTolerance * options.tolerance};
+        const double keep_twice = (options.clearance + 2.0 * error_) * kUnitLength;  // docs eq. 41
+        following_levels_ = {keep_twice, keep_twice + kAimPerTolerance * options.tolerance};
     }
 
     // Written so that NaN is no.
@@ -203,6 +233,7 @@ class Search {
     void look_at(double t);
     void look_closely();
     [[nodiscard]] double distance_hi() const;
+    void extend(const Heading& heading, const Stretch& wanted, Stretch& proved) const;
     void extend(const Vec3& direction, const Stretch& wanted, Stretch& proved) const;
     [[nodiscard]] Stretch proved_around(const Stretch& wanted) const;
     [[nodiscard]] FeatureContact contact() const;
@@ -211,7 +242,7 @@ class Search {
     const RoundedFeature& b_;
     const FeatureContactOptions& options_;
     double error_, longest_, enough_;
-    Levels levels_;
+    Levels levels_, following_levels_;
     // The moment that is looked at.
     double now_ = 0.0;
     PlacedFeature at_a_, at_b_;
@@ -260,15 +291,48 @@ double Search::distance_hi() const {
     return (std::sqrt(dot(closest_.apart, closest_.apart)) + error_) * kUnitLength;
 }
 
+// Along a direction that stays.
 void Search::extend(const Vec3& direction, const Stretch& wanted, Stretch& proved) const {
     const double length = std::sqrt(dot(direction, direction));
     if (!(length > 0.0)) return;
     const Vec3 n = direction / length;
-    const Projections of_a = project(at_a_, n, -1.0), of_b = project(at_b_, n, 1.0);
+    const Projections of_a = at_a_.is_still ? project_still(at_a_, n, -1.0) : project(at_a_, n);
+    const Projections of_b = at_b_.is_still ? project_still(at_b_, n, 1.0) : project(at_b_, n);
     const auto one_way = [&](double sign, double x) {
         const ArcFactors arc_a = arc_factors(magnitude_of(a_.angle) * x),
                          arc_b = arc_factors(magnitude_of(b_.angle) * x);
-        return proved_stretch(of_a, of_b, sign, x, arc_a, arc_b, levels_);
+        Gaps gaps;
+        for (int i = 0; i < of_a.count; ++i) {
+            const GapBound below = bound_below(of_a.of[i], sign, arc_a);
+            for (int j = 0; j < of_b.count; ++j)
+                gaps.of[gaps.count++] = below - bound_above(of_b.of[j], sign, arc_b);
+        }
+        return proved_stretch(gaps, x, levels_);
+    };
+    if (proved.before < wanted.before) proved.before = std::max(proved.before, one_way(-1.0, wanted.before));
+    if (proved.after < wanted.after) proved.after = std::max(proved.after, one_way(1.0, wanted.after));
+}
+
+// Along one that turns with the features: docs eq. 41.
+void Search::extend(const Heading& heading, const Stretch& wanted, Stretch& proved) const {
+    const Projections a = project(at_a_, heading.n), b = project(at_b_, heading.n);
+    const Projections a_turning = project(at_a_, heading.rate), b_turning = project(at_b_, heading.rate);
+    const double longer = following_levels_.keep * heading.rate_length * heading.rate_length * kUnitLength;
+    const auto one_way = [&](double sign, double x) {
+        if (x * heading.rate_length > 1.0) x = 1.0 / heading.rate_length * (2.0 - kUnitLength);
+        const ArcFactors arc_a = arc_factors(magnitude_of(a_.angle) * x),
+                         arc_b = arc_factors(magnitude_of(b_.angle) * x);
+        const Reach reach{x, heading.rate_length};
+        Gaps gaps;
+        for (int i = 0; i < a.count; ++i) {
+            GapBound below =
+                bound_below(a.of[i], sign, arc_a) + turning_below(a_turning.of[i], sign, arc_a, reach);
+            below.bend += longer;
+            for (int j = 0; j < b.count; ++j)
+                gaps.of[gaps.count++] = below - (bound_above(b.of[j], sign, arc_b) +
+                                                 turning_above(b_turning.of[j], sign, arc_b, reach));
+        }
+        return proved_stretch(gaps, x, following_levels_);
     };
     if (proved.before < wanted.before) proved.before = std::max(proved.before, one_way(-1.0, wanted.before));
     if (proved.after < wanted.after) proved.after = std::max(proved.after, one_way(1.0, wanted.after));
@@ -276,8 +340,15 @@ void Search::extend(const Vec3& direction, const Stretch& wanted, Stretch& prove
 
 Stretch Search::proved_around(const Stretch& wanted) const {
     Stretch proved;
+    const auto is_done = [&] { return proved.before >= wanted.before && proved.after >= wanted.after; };
     extend(closest_.apart, wanted, proved);
-    if (proved.before < wanted.before || proved.after < wanted.after) extend(closest_.normal, wanted, proved);
+    if (is_done()) return proved;
+    if (const auto heading = following(at_a_, at_b_, closest_.normal)) {
+        if (heading->rate_length > 0.0)
+            extend(*heading, wanted, proved);
+        else
+            extend(heading->n, wanted, proved);
+    }
     return proved;
 }
 
@@ -334,6 +405,7 @@ QuickContact Search::run() {
         Stretch proved = proved_around(wanted);
         if (t == reached && proved.after == 0.0) {
             look_closely();
+            if (distance_hi() <= enough_) return {true, contact()};
             proved = proved_around(wanted);
         }
         const double next = t + proved.after >= end || proved.after == end - t ? end : t + proved.after;
