@@ -19,7 +19,7 @@ constexpr double kBackOff = 0.875;                              // of a guessed 
 constexpr int kBackOffs = 4;
 constexpr double kLookAhead = 0.75;     // of the last stretch
 constexpr double kLeastSlabTurn = 1.0;  // radians; docs eq. 40
-constexpr int kPatience = 48;           // windows before intervals try b's own frame
+constexpr int kPatience = 400;           // windows before intervals try b's own frame
 
 double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
 

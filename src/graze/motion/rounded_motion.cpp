@@ -65,7 +65,24 @@ RoundedMotion rounded(const AtRest& rest) {
     return motion;
 }
 
+// A turn by next to nothing is a slide along the chord, up to |w| times all lengths: docs eq. 29.
+RoundedMotion straight(const SteadyTurn& turn) {
+    RoundedMotion motion;
+    const IntervalMat3 from = turn.still_part + turn.cosine_part;
+    const IntervalVec3 way = turn.slide + turn.chord;
+    motion.reference = turn.reference;
+    motion.start = middle_of(turn.start);
+    motion.slide = middle_of(way);
+    motion.cosine = middle_of(from);
+    const double angle = magnitude(turn.angle);
+    motion.arm_error = widest(from) + 2.0 * angle;
+    motion.place_error = widest(turn.start) + widest(way) + 2.0 * angle * norm(turn.chord).hi;
+    motion.is_usable = motion.arm_error + motion.place_error <= kLargest;
+    return motion;
+}
+
 RoundedMotion rounded(const SteadyTurn& turn) {
+    if (magnitude(turn.angle) < kLeastTurn) return straight(turn);
     RoundedMotion motion;
     motion.reference = turn.reference;
     motion.start = middle_of(turn.start);
@@ -90,8 +107,8 @@ RoundedMotion rounded(const SteadyTurn& turn) {
         motion.across = middle_of(across);
         motion.place_error += most * (2.0 * widest(out) + widest(across));
     }
-    const bool is_fit = angle == 0.0 || (mignitude(turn.angle) >= kLeastTurn && angle <= kMostTurn);
-    motion.is_usable = is_fit && motion.arm_error + motion.place_error + motion.angle_error <= kLargest;
+    motion.is_usable =
+        angle <= kMostTurn && motion.arm_error + motion.place_error + motion.angle_error <= kLargest;
     return motion;
 }
 

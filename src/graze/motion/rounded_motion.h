@@ -36,7 +36,7 @@ struct RoundedMotion {
     double arm_error = 0.0, place_error = 0.0, angle_error = 0.0;
 };
 
-/// Guarantee: usable for bodies at rest, for steady turns by 0 or at least 1e-18, and for linear parameters.
+/// Guarantee: usable for bodies at rest, steady turns and linear parameters with numbers of ordinary size.
 /// Cost:      0.1 to 0.4 us; once per motion, then shared by all of its points.
 [[nodiscard]] RoundedMotion rounded_motion(const RigidMotion& motion);
 
