@@ -19,68 +19,11 @@ constexpr double kBackOff = 0.875;                              // of a guessed 
 constexpr int kBackOffs = 4;
 constexpr double kLookAhead = 0.75;     // of the last stretch
 constexpr double kLeastSlabTurn = 1.0;  // radians; docs eq. 40
-constexpr int kPatience = 400;           // windows before intervals try b's own frame
+constexpr int kPatience = 400;          // windows before intervals try b's own frame
 
 double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
-
-// A vertex at a moment: y, and y' = straight + turning, y'' = -inward.
-struct PlacedVertex {
-    Vec3 place, straight, turning, inward;
-    double swerve;
-};
-
-struct PlacedFeature {
-    int count;
-    bool is_still;
-    std::array<PlacedVertex, 3> vertices;
-
-    [[nodiscard]] std::array<Vec3, 3> places() const {
-        return {vertices[0].place, vertices[count > 1 ? 1 : 0].place, vertices[count > 2 ? 2 : 0].place};
-    }
-};
-
 Vec3 cross(const Vec3& a, const Vec3& b) {
     return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
-}
-Vec3 turned(const Mat3& m, const Vec3& v) {
-    const auto row = [&](int i) { return m(i, 0) * v.x() + m(i, 1) * v.y() + m(i, 2) * v.z(); };
-    return {row(0), row(1), row(2)};
-}
-
-void place_wandering(const RoundedFeature& feature, double t, PlacedFeature& result) {
-    const RoundedOrientation now = orientation_at(*feature.wandering, t);
-    for (int i = 0; i < feature.count; ++i) {
-        const RoundedPoint& p = feature.vertices[i];
-        const Vec3 arm = turned(now.rotation, p.out), turning = cross(now.spin, arm);
-        result.vertices[i] = {(p.start + t * p.slide) + arm, p.slide, turning, -cross(now.spin, turning),
-                              p.swerve};
-    }
-}
-
-PlacedFeature placed(const RoundedFeature& feature, double t) {
-    PlacedFeature result;
-    result.count = feature.count;
-    result.is_still = feature.is_still;
-    if (feature.angle == 0.0) {
-        for (int i = 0; i < feature.count; ++i) {
-            const RoundedPoint& p = feature.vertices[i];
-            result.vertices[i] = {p.start + t * p.slide, p.slide, Vec3::Zero(), Vec3::Zero(), 0.0};
-        }
-        return result;
-    }
-    if (feature.wandering != nullptr) {
-        place_wandering(feature, t, result);
-        return result;
-    }
-    const RoundedTurn turn = turn_at(feature.angle, t);
-    const double w = feature.angle, w_cos = w * turn.cosine, w_sin = w * turn.sine;
-    for (int i = 0; i < feature.count; ++i) {
-        const RoundedPoint& p = feature.vertices[i];
-        result.vertices[i] = {(p.start + t * p.slide) + (turn.cosine_less_1 * p.out + turn.sine * p.across),
-                              p.slide, w_cos * p.across - w_sin * p.out,
-                              w * (w_cos * p.out + w_sin * p.across), 0.0};
-    }
-    return result;
 }
 
 struct Projections {
@@ -272,8 +215,8 @@ bool Search::is_apart_all_the_time() const {
 void Search::look_at(double t) {
     now_ = t;
     ++windows_;
-    at_a_ = placed(a_, t);
-    at_b_ = placed(b_, t);
+    at_a_ = placed_at(a_, t);
+    at_b_ = placed_at(b_, t);
     const auto of_a = at_a_.places(), of_b = at_b_.places();
     closest_ = nearly_closest_features({of_a.data(), static_cast<std::size_t>(a_.count)},
                                        {of_b.data(), static_cast<std::size_t>(b_.count)});
@@ -429,27 +372,6 @@ QuickContact Search::run() {
 }
 
 }  // namespace
-
-RoundedFeature rounded_feature(const MovingFeature& feature, const RoundedMotion* motion) {
-    RoundedFeature result;
-    result.count = feature.count;
-    if (motion != nullptr) {
-        result.angle = motion->angle;
-        result.axis = motion->axis;
-        if (!motion->has_fixed_axis) result.wandering = motion;
-    }
-    result.is_still = result.angle == 0.0;
-    for (int i = 0; i < feature.count; ++i) {
-        result.vertices[i] = motion != nullptr
-                                 ? rounded_point(*motion, feature.vertices[i])
-                                 : rounded_point(LinearVertex{feature.vertices[i],
-                                                              std::get<VertexEnds>(feature.motion).to[i]});
-        result.is_still = result.is_still && result.vertices[i].slide.isZero(0.0);
-        if (!(result.vertices[i].error <= result.error))
-            result.error = result.vertices[i].error;  // NaN stays
-    }
-    return result;
-}
 
 QuickContact quick_feature_contact(const RoundedFeature& a, const RoundedFeature& b,
                                    const FeatureContactOptions& options) {

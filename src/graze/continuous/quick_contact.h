@@ -11,23 +11,9 @@
 // docs/continuous-mathematics.md, section 8.
 #pragma once
 
-#include "graze/continuous/feature_contact.h"
+#include "graze/continuous/rounded_feature.h"
 
 namespace graze {
-
-/// A feature whose vertices move by (28).
-struct RoundedFeature {
-    int count = 1;
-    double angle = 0.0;                        // w; 0: straight
-    const RoundedMotion* wandering = nullptr;  // the motion, if its axis is not fixed
-    Vec3 axis = Vec3::Zero();
-    bool is_still = false;
-    double error = 0.0;  // the largest of its vertices
-    std::array<RoundedPoint, 3> vertices;
-};
-
-/// Pre: the feature moves by that motion, which is usable; or on straight lines, and the motion is null.
-[[nodiscard]] RoundedFeature rounded_feature(const MovingFeature& feature, const RoundedMotion* motion);
 
 struct QuickContact {
     bool is_decided;  // false: only clear_until and windows of the result mean something

@@ -1,0 +1,70 @@
+// Many pairs of features of the same two motions at once: which are proved apart over a window of time.
+//
+// The inequality of quick_contact.h in floats, one pair to a SIMD lane, in the direction of (nearly) closest
+// points at the middle of the window and along the normal. It only culls (contract C5): what it leaves is
+// decided by first_feature_contact. Every target gives the same lanes the same bits all the same.
+// docs/continuous-mathematics.md, section 8.
+#pragma once
+
+#include "graze/continuous/quick_contact.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace graze {
+
+/// A line that one of the two bodies turns about.
+struct BatchAxis {
+    Vec3 point = Vec3::Zero();
+    Vec3 direction = Vec3::Zero();  // about unit; zero: there is none, or both bodies move
+};
+
+/// The stretch of time that a batch is about, and a point near the features, from which they are measured.
+struct BatchWindow {
+    Interval time{0.0, 1.0};
+    Vec3 home = Vec3::Zero();
+    BatchAxis axis = {};
+};
+
+/// The axis of a, if b stands still, or of b, if a does; else none. Pre: neither is empty.
+[[nodiscard]] BatchAxis batch_axis(const RoundedFeature& a, const RoundedFeature& b);
+
+/// All features of one kind of a body: how they stand and move at the middle of a window.
+struct FeatureBatch {
+    int vertices = 1;  // of each feature
+    std::size_t size = 0;
+    // Per feature: 9 numbers per vertex (place from home, turning velocity, inward acceleration), then the
+    // range along the axis during the window and the range of distances from it, rounded outward.
+    std::vector<float> numbers;
+    bool has_ring = false;  // the last four mean something
+    bool is_still = true;
+    float straight[3] = {};            // velocity that does not turn
+    double angle = 0.0;                // w
+    double half_length = 0.5;          // of the window
+    double magnitude = 0.0;            // of all numbers that floats stand for: docs eq. 43
+    double error = 0.0, swerve = 0.0;  // the largest of all features
+};
+
+inline constexpr int kNumbersPerVertex = 9, kRingNumbers = 4;
+
+/// Puts features into a batch, whose memory is used again.
+///
+/// Pre: all with the same number of vertices and the same motion, or all on straight lines; |w| times half
+///      the window is at most 1.6.
+void fill_batch(FeatureBatch& batch, std::span<const RoundedFeature> features, const BatchWindow& window);
+
+struct FeaturePairIds {
+    std::uint32_t a, b;
+};
+
+/// Moves the pairs that are not proved farther apart than the clearance throughout the window to the front,
+/// in their order, and returns how many there are.
+///
+/// Pre:       vertices with faces, edges with edges; batches for the same window; ids below their sizes.
+/// Guarantee: a pair that is left out is farther apart than the clearance at every t of the window.
+/// Cost:      3 to 20 ns a pair; no allocation.
+[[nodiscard]] std::size_t cull_feature_pairs(const FeatureBatch& a, const FeatureBatch& b,
+                                             std::span<FeaturePairIds> pairs, double clearance);
+
+}  // namespace graze
