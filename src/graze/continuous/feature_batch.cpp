@@ -26,8 +26,6 @@ double largest(const Vec3& v) {
 
 double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
 
-int width_of(int vertices) { return kNumbersPerVertex * vertices + kRingNumbers; }
-
 void put(float* to, const Vec3& v) {
     for (int axis = 0; axis < 3; ++axis) to[axis] = static_cast<float>(v[axis]);
 }
@@ -103,7 +101,7 @@ void fill_batch(FeatureBatch& batch, std::span<const RoundedFeature> features, c
     GRAZE_ASSERT(magnitude_of(first.angle) * x <= kMostArc * kUp * kUp);
     batch.vertices = first.count;
     batch.size = features.size();
-    const int width = width_of(batch.vertices);
+    const int width = batch_width(batch.vertices), row = 3 * batch.vertices;
     batch.numbers.assign(batch.size * static_cast<std::size_t>(width), 0.0f);
     batch.has_ring = !window.axis.direction.isZero(0.0);
     batch.angle = first.angle;
@@ -122,9 +120,10 @@ void fill_batch(FeatureBatch& batch, std::span<const RoundedFeature> features, c
         for (int k = 0; k < feature.count; ++k) {
             const PlacedVertex& v = placed.vertices[k];
             const Vec3 place = v.place - window.home, velocity = is_straight ? v.straight : v.turning;
-            put(numbers + kNumbersPerVertex * k, place);
-            put(numbers + kNumbersPerVertex * k + 3, velocity);
-            put(numbers + kNumbersPerVertex * k + 6, v.inward);
+            float* const to = numbers + kRingNumbers + 3 * k;
+            put(to, place);
+            put(to + row, velocity);
+            put(to + 2 * row, v.inward);
             batch.magnitude = std::max({batch.magnitude, largest(place) + largest(window.home) * 0x1p-28,
                                         x * (largest(velocity) + largest(straight)),
                                         x * x * (largest(v.inward) + v.swerve)});
@@ -132,11 +131,10 @@ void fill_batch(FeatureBatch& batch, std::span<const RoundedFeature> features, c
         }
         if (batch.has_ring) {
             const Ring ring = ring_of(feature, window);
-            float* const to = numbers + kNumbersPerVertex * batch.vertices;
-            to[0] = rounded_down(ring.axial_lo);
-            to[1] = rounded_up(ring.axial_hi);
-            to[2] = rounded_down(ring.radius_lo);
-            to[3] = rounded_up(ring.radius_hi);
+            numbers[0] = rounded_down(ring.axial_lo);
+            numbers[1] = rounded_up(ring.axial_hi);
+            numbers[2] = rounded_down(ring.radius_lo);
+            numbers[3] = rounded_up(ring.radius_hi);
         }
         batch.is_still = batch.is_still && feature.is_still;
         if (!(feature.error <= batch.error)) batch.error = feature.error;  // NaN stays

@@ -34,10 +34,11 @@ struct BatchWindow {
 struct FeatureBatch {
     int vertices = 1;  // of each feature
     std::size_t size = 0;
-    // Per feature: 9 numbers per vertex (place from home, turning velocity, inward acceleration), then the
-    // range along the axis during the window and the range of distances from it, rounded outward.
+    // Per feature, padded to a multiple of four: its range along the axis during the window and its range of
+    // distances from the axis, rounded outward; then x, y, z of its vertices' places from home, of their
+    // turning velocities, and of their inward accelerations.
     std::vector<float> numbers;
-    bool has_ring = false;  // the last four mean something
+    bool has_ring = false;  // the first four mean something
     bool is_still = true;
     float straight[3] = {};            // velocity that does not turn
     double angle = 0.0;                // w
@@ -46,7 +47,10 @@ struct FeatureBatch {
     double error = 0.0, swerve = 0.0;  // the largest of all features
 };
 
-inline constexpr int kNumbersPerVertex = 9, kRingNumbers = 4;
+inline constexpr int kRingNumbers = 4;
+
+/// Numbers per feature.
+[[nodiscard]] constexpr int batch_width(int vertices) { return (kRingNumbers + 9 * vertices + 3) / 4 * 4; }
 
 /// Puts features into a batch, whose memory is used again.
 ///

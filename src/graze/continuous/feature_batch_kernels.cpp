@@ -12,11 +12,10 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Tag = hn::CappedTag<float, 16>;
-using IdTag = hn::RebindToSigned<Tag>;
+using Tag = hn::CappedTag<float, 8>;
 using F = hn::Vec<Tag>;
 using M = hn::Mask<Tag>;
-constexpr std::size_t kMostLanes = 16;
+constexpr int kLanes = static_cast<int>(hn::MaxLanes(Tag()));
 constexpr float kTiny = 1e-30f;           // no quotient of nothing by nothing
 constexpr float kDips = 1.0f - 0x1p-18f;  // relative roundings of the discriminant
 
@@ -45,13 +44,40 @@ HWY_INLINE V cross(const V& a, const V& b) {
 HWY_INLINE F cut(F a, F most) { return hn::Min(hn::Max(a, hn::Zero(Tag())), most); }
 HWY_INLINE F over(F a, F b) { return hn::Div(a, hn::Max(b, all(kTiny))); }
 
-using Ids = hn::Vec<IdTag>;
+// Where the numbers of each lane's feature begin.
+using Begins = const float* [8];
 
-// `at`: where the numbers of each lane's feature begin.
-HWY_INLINE V gathered(const float* numbers, int i, Ids at) {
-    return {hn::GatherIndex(Tag(), numbers + i, at), hn::GatherIndex(Tag(), numbers + i + 1, at),
-            hn::GatherIndex(Tag(), numbers + i + 2, at)};
+// Four numbers of each lane's feature, from the i-th on: a gather, but by whole registers, since the gathers
+// of many processors are slower than what they replace.
+#if HWY_TARGET == HWY_SCALAR
+HWY_INLINE void load_four(const Begins& at, int i, F* to) {
+    for (int k = 0; k < 4; ++k) to[k] = all(at[0][i + k]);
 }
+#else
+using Tag4 = hn::FixedTag<float, 4>;
+using F4 = hn::Vec<Tag4>;
+HWY_INLINE void transpose_four(const float* const* at, int i, F4* to) {
+    const Tag4 d;
+    const F4 p = hn::LoadU(d, at[0] + i), q = hn::LoadU(d, at[1] + i), r = hn::LoadU(d, at[2] + i),
+             s = hn::LoadU(d, at[3] + i);
+    const F4 low_pr = hn::InterleaveLower(d, p, r), high_pr = hn::InterleaveUpper(d, p, r);
+    const F4 low_qs = hn::InterleaveLower(d, q, s), high_qs = hn::InterleaveUpper(d, q, s);
+    to[0] = hn::InterleaveLower(d, low_pr, low_qs);
+    to[1] = hn::InterleaveUpper(d, low_pr, low_qs);
+    to[2] = hn::InterleaveLower(d, high_pr, high_qs);
+    to[3] = hn::InterleaveUpper(d, high_pr, high_qs);
+}
+// By overloads, since only one of them compiles for a target.
+HWY_INLINE void load_lanes(const float* const* at, int i, F4* to) { transpose_four(at, i, to); }
+template <class Wide>
+HWY_INLINE void load_lanes(const float* const* at, int i, Wide* to) {
+    F4 low[4], high[4];
+    transpose_four(at, i, low);
+    transpose_four(at + 4, i, high);
+    for (int k = 0; k < 4; ++k) to[k] = hn::Combine(hn::DFromV<Wide>(), high[k], low[k]);
+}
+HWY_INLINE void load_four(const Begins& at, int i, F* to) { load_lanes(at, i, to); }
+#endif
 
 // Where to look: from b to a between nearly closest points, and the normal on the same side.
 struct Directions {
@@ -100,15 +126,21 @@ struct Lanes {
     V place[kCount], turning[kCount], inward[kCount];
     bool is_still;
 
-    HWY_INLINE void load(const float* numbers, bool still, Ids at) {
+    HWY_INLINE void load(const Begins& at, bool still) {
+        constexpr int kAll = batch_width(kCount), kPlaces = (kRingNumbers + 3 * kCount + 3) / 4 * 4;
         is_still = still;
+        F n[kAll];
+        _Pragma("GCC unroll 8") for (int i = kRingNumbers; i < kPlaces; i += 4) load_four(at, i, n + i);
+        if (!still) {
+            _Pragma("GCC unroll 8") for (int i = kPlaces; i < kAll; i += 4) load_four(at, i, n + i);
+        } else {
+            for (int i = kPlaces; i < kAll; ++i) n[i] = hn::Zero(Tag());
+        }
         for (int i = 0; i < kCount; ++i) {
-            place[i] = gathered(numbers, kNumbersPerVertex * i, at);
-            const F zero = hn::Zero(Tag());
-            turning[i] = inward[i] = {zero, zero, zero};
-            if (still) continue;
-            turning[i] = gathered(numbers, kNumbersPerVertex * i + 3, at);
-            inward[i] = gathered(numbers, kNumbersPerVertex * i + 6, at);
+            const F* const p = n + kRingNumbers + 3 * i;
+            place[i] = {p[0], p[1], p[2]};
+            turning[i] = {p[3 * kCount], p[3 * kCount + 1], p[3 * kCount + 2]};
+            inward[i] = {p[6 * kCount], p[6 * kCount + 1], p[6 * kCount + 2]};
         }
     }
     HWY_INLINE void project(const V& n, Line* lines) const {
@@ -180,48 +212,46 @@ HWY_INLINE Directions directions(const Lanes<kA>& a, const Lanes<kB>& b) {
 }
 
 // Lanes of pairs whose ranges along the axis, or of distances from it, are apart.
-HWY_INLINE M rings_apart(const BatchTask& task, int i_a, int i_b, Ids at_a, Ids at_b) {
-    const float *a = task.numbers_a + i_a, *b = task.numbers_b + i_b;
+HWY_INLINE M rings_apart(const BatchTask& task, const Begins& at_a, const Begins& at_b) {
+    F a[4], b[4];
+    load_four(at_a, 0, a);
+    load_four(at_b, 0, b);
     const F keep = all(task.clearance);
-    const auto beyond = [&](int lo, int hi) HWY_ATTR {
-        const F a_lo = hn::GatherIndex(Tag(), a + lo, at_a), a_hi = hn::GatherIndex(Tag(), a + hi, at_a);
-        const F b_lo = hn::GatherIndex(Tag(), b + lo, at_b), b_hi = hn::GatherIndex(Tag(), b + hi, at_b);
-        return hn::Or(hn::Gt(a_lo, next_above(plus(b_hi, keep))), hn::Gt(b_lo, next_above(plus(a_hi, keep))));
-    };
-    return hn::Or(beyond(0, 1), beyond(2, 3));
+    const auto beyond = [&](F lo, F hi) HWY_ATTR { return hn::Gt(lo, next_above(plus(hi, keep))); };
+    return hn::Or(hn::Or(beyond(a[0], b[1]), beyond(b[0], a[1])),
+                  hn::Or(beyond(a[2], b[3]), beyond(b[2], a[3])));
 }
 
 template <int kA, int kB>
-HWY_INLINE M features_apart(const BatchTask& task, Ids at_a, Ids at_b) {
+HWY_INLINE M features_apart(const BatchTask& task, const Begins& at_a, const Begins& at_b) {
     Lanes<kA> a;
     Lanes<kB> b;
-    a.load(task.numbers_a, task.a_is_still, at_a);
-    b.load(task.numbers_b, task.b_is_still, at_b);
+    a.load(at_a, task.a_is_still);
+    b.load(at_b, task.b_is_still);
     const Directions look = directions(a, b);
     const M apart = apart_along(task, a, b, look.apart);
     if (hn::AllTrue(Tag(), apart)) return apart;
     return hn::Or(apart, apart_along(task, a, b, look.normal));
 }
 
-// Keeps the pairs that `apart` does not reject.
-template <int kWidthA, int kWidthB, class Apart>
-HWY_INLINE std::size_t keep_rest(std::span<FeaturePairIds> pairs, Apart apart) {
-    const std::size_t lanes = hn::Lanes(Tag());
-    alignas(64) std::int32_t at_a[kMostLanes] = {}, at_b[kMostLanes] = {};
+// Keeps the pairs that `apart` does not reject. A last block that is not full repeats its first pair.
+template <int kA, int kB, class Apart>
+HWY_INLINE std::size_t keep_rest(const BatchTask& task, std::span<FeaturePairIds> pairs, Apart apart) {
     std::size_t left = 0;
-    for (std::size_t begin = 0; begin < pairs.size(); begin += lanes) {
-        const std::size_t count = pairs.size() - begin < lanes ? pairs.size() - begin : lanes;
-        for (std::size_t k = 0; k < count; ++k) {
-            at_a[k] = static_cast<std::int32_t>(pairs[begin + k].a) * kWidthA;
-            at_b[k] = static_cast<std::int32_t>(pairs[begin + k].b) * kWidthB;
+    for (std::size_t begin = 0; begin < pairs.size(); begin += kLanes) {
+        const std::size_t count = pairs.size() - begin < kLanes ? pairs.size() - begin : kLanes;
+        Begins at_a, at_b;
+        for (std::size_t k = 0; k < kLanes; ++k) {
+            const FeaturePairIds& pair = pairs[begin + (k < count ? k : 0)];
+            at_a[k] = task.numbers_a + static_cast<std::size_t>(pair.a) * batch_width(kA);
+            at_b[k] = task.numbers_b + static_cast<std::size_t>(pair.b) * batch_width(kB);
         }
-        const M rejected = apart(hn::Load(IdTag(), at_a), hn::Load(IdTag(), at_b));
+        const M rejected = apart(at_a, at_b);
         std::uint8_t bytes[8] = {};
         hn::StoreMaskBits(Tag(), rejected, bytes);
-        const unsigned bits = bytes[0] | static_cast<unsigned>(bytes[1]) << 8;
         for (std::size_t k = 0; k < count; ++k) {
             pairs[left] = pairs[begin + k];
-            left += (bits >> k & 1u) == 0 ? 1 : 0;
+            left += (bytes[0] >> k & 1) == 0 ? 1 : 0;
         }
     }
     return left;
@@ -229,15 +259,14 @@ HWY_INLINE std::size_t keep_rest(std::span<FeaturePairIds> pairs, Apart apart) {
 
 template <int kA, int kB>
 HWY_INLINE std::size_t cull(const BatchTask& task, std::span<FeaturePairIds> pairs) {
-    constexpr int kRingA = kNumbersPerVertex * kA, kRingB = kNumbersPerVertex * kB;
-    constexpr int kWidthA = kRingA + kRingNumbers, kWidthB = kRingB + kRingNumbers;
     if (task.has_rings) {
-        const auto apart = [&](Ids at_a, Ids at_b)
-                               HWY_ATTR { return rings_apart(task, kRingA, kRingB, at_a, at_b); };
-        pairs = pairs.first(keep_rest<kWidthA, kWidthB>(pairs, apart));
+        const auto apart = [&](const Begins& at_a, const Begins& at_b)
+                               HWY_ATTR { return rings_apart(task, at_a, at_b); };
+        pairs = pairs.first(keep_rest<kA, kB>(task, pairs, apart));
     }
-    const auto apart = [&](Ids at_a, Ids at_b) HWY_ATTR { return features_apart<kA, kB>(task, at_a, at_b); };
-    return keep_rest<kWidthA, kWidthB>(pairs, apart);
+    const auto apart = [&](const Begins& at_a, const Begins& at_b)
+                           HWY_ATTR { return features_apart<kA, kB>(task, at_a, at_b); };
+    return keep_rest<kA, kB>(task, pairs, apart);
 }
 
 std::size_t cull_any(const BatchTask& task, std::span<FeaturePairIds> pairs) {
