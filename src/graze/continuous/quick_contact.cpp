@@ -17,7 +17,9 @@ constexpr double kUnitLength = 1.0 + 0x1p-48;  // more than the length of a roun
 constexpr double kLeastError = 0x1p-440, kMostError = 0x1p440;  // no product of proofs under- or overflows
 constexpr double kBackOff = 0.875;                              // of a guessed stretch that is not proved
 constexpr int kBackOffs = 4;
-constexpr double kLookAhead = 0.75;     // of the last stretch
+constexpr int kRefinements = 4;
+constexpr double kShorter = 4.0;     // a stretch that is at most this much longer than what is proved is fine
+constexpr double kLookAhead = 0.75;  // of the last stretch
 constexpr double kLeastSlabTurn = 1.0;  // radians; docs eq. 40
 constexpr int kPatience = 400;          // windows before intervals try b's own frame
 
@@ -234,6 +236,27 @@ double Search::distance_hi() const {
     return (std::sqrt(dot(closest_.apart, closest_.apart)) + error_) * kUnitLength;
 }
 
+// Bounds over a stretch that is much longer than what they prove are poor: again over shorter ones, by
+// bisection of the exponent.
+template <class OneWay>
+double longest_proved(OneWay one_way, double sign, double wanted) {
+    double best = one_way(sign, wanted);
+    for (int k = 0; k < kRefinements && best > 0.0 && kShorter * best < wanted; ++k) {
+        const double between = std::sqrt(best * wanted), x = one_way(sign, between);
+        best = std::max(best, x);
+        if (x < between) wanted = between;
+    }
+    return best;
+}
+
+template <class OneWay>
+void extend_both(OneWay one_way, const Stretch& wanted, Stretch& proved) {
+    if (proved.before < wanted.before)
+        proved.before = std::max(proved.before, longest_proved(one_way, -1.0, wanted.before));
+    if (proved.after < wanted.after)
+        proved.after = std::max(proved.after, longest_proved(one_way, 1.0, wanted.after));
+}
+
 // Along a direction that stays.
 void Search::extend(const Vec3& direction, const Stretch& wanted, Stretch& proved) const {
     const double length = std::sqrt(dot(direction, direction));
@@ -252,8 +275,7 @@ void Search::extend(const Vec3& direction, const Stretch& wanted, Stretch& prove
         }
         return proved_stretch(gaps, x, levels_);
     };
-    if (proved.before < wanted.before) proved.before = std::max(proved.before, one_way(-1.0, wanted.before));
-    if (proved.after < wanted.after) proved.after = std::max(proved.after, one_way(1.0, wanted.after));
+    extend_both(one_way, wanted, proved);
 }
 
 // Along one that turns with the features: docs eq. 41.
@@ -277,8 +299,7 @@ void Search::extend(const Heading& heading, const Stretch& wanted, Stretch& prov
         }
         return proved_stretch(gaps, x, following_levels_);
     };
-    if (proved.before < wanted.before) proved.before = std::max(proved.before, one_way(-1.0, wanted.before));
-    if (proved.after < wanted.after) proved.after = std::max(proved.after, one_way(1.0, wanted.after));
+    extend_both(one_way, wanted, proved);
 }
 
 Stretch Search::proved_around(const Stretch& wanted) const {
