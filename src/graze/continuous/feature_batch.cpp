@@ -59,11 +59,13 @@ Ring ring_of(const RoundedFeature& feature, const BatchWindow& window) {
     const Vec3& s = window.axis.direction;
     Ring ring;
     std::array<Vec3, 3> arms;
-    double magnitude = largest(window.axis.point);
+    double magnitude = largest(window.axis.point), aside = 0.0;  // a slerp slides across its axis, too
     for (int i = 0; i < feature.count; ++i) {
         const RoundedPoint& p = feature.vertices[i];
         const Vec3 from_axis = p.start - window.axis.point;
         const double along = dot(s, from_axis), way = dot(s, p.slide);
+        const Vec3 across = p.slide - way * s;
+        aside = std::max(aside, std::sqrt(dot(across, across)));
         arms[i] = from_axis - along * s;
         for (const double t : {window.time.lo, window.time.hi}) {
             ring.axial_lo = std::min(ring.axial_lo, along + t * way);
@@ -79,8 +81,8 @@ Ring ring_of(const RoundedFeature& feature, const BatchWindow& window) {
         for (int i = 0; i < feature.count; ++i) least = std::min(least, dot(inmost, arms[i]) / length);
         ring.radius_lo = least;
     }
-    const double pad = feature.error + kRingError * magnitude;
-    return {ring.axial_lo - pad, ring.axial_hi + pad, ring.radius_lo - pad, ring.radius_hi + pad};
+    const double pad = feature.error + kRingError * magnitude, wider = pad + aside;
+    return {ring.axial_lo - pad, ring.axial_hi + pad, ring.radius_lo - wider, ring.radius_hi + wider};
 }
 
 }  // namespace
@@ -160,7 +162,7 @@ std::size_t cull_feature_pairs(const FeatureBatch& a, const FeatureBatch& b, std
                    .vertices_b = b.vertices,
                    .a_is_still = a.is_still,
                    .b_is_still = b.is_still,
-                   .has_rings = a.has_ring && b.has_ring,
+                   .has_rings = a.has_ring && b.has_ring && (a.angle == 0.0 || b.angle == 0.0),
                    .straight = {},
                    .sine_a = down(arc_a.sine),
                    .versine_a = down(arc_a.versine),

@@ -14,7 +14,7 @@
 
 namespace graze {
 
-/// A line that one of the two bodies turns about.
+/// The line that one of the two bodies turns about while the other does not turn: see batch_axis.
 struct BatchAxis {
     Vec3 point = Vec3::Zero();
     Vec3 direction = Vec3::Zero();  // about unit; zero: there is none, or both bodies move
