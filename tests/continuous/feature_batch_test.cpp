@@ -78,7 +78,7 @@ std::unique_ptr<PlantedBodies> planted_bodies(Rng& rng, MotionFamily family_a, M
             for (const Vec3& x : f->vertices) result->reach = std::max(result->reach, x.norm());
         add_pair(bodies, a, b);
     }
-    if (rng.below(2) == 0) bodies.window.axis = batch_axis(bodies.a[0], bodies.b[0]);
+    if (rng.below(2) == 0) bodies.window.axis = batch_axis({&bodies.motion_a, &bodies.motion_b});
     return result;
 }
 
@@ -111,7 +111,7 @@ TEST(FeatureBatch, Example_WheelInsideARing) {
                 &rest};
             add_pair(bodies, a, b);
         }
-        bodies.window.axis = axis != nullptr ? *axis : batch_axis(bodies.a[0], bodies.b[0]);
+        bodies.window.axis = axis != nullptr ? *axis : batch_axis({&bodies.motion_a, &bodies.motion_b});
         return left_by(bodies, clearance).size();
     };
     const BatchAxis none;

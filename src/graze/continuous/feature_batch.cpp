@@ -16,7 +16,7 @@ constexpr double kMostMagnitude =
     1e15;  // squares of squares of floats stay finite; beyond, nothing is culled
 constexpr double kUp = 1.0 + 0x1p-20, kDown = 1.0 - 0x1p-20;
 constexpr double kFloatStep = 0x1p-23;  // outward, and more than half an ulp of a float
-constexpr double kRingError = 0x1p-44;  // docs eq. 44
+constexpr double kRingError = 0x1p-47;  // docs eq. 44
 constexpr double kMostArc = 1.6;
 constexpr double kLeastRingTurn = 0x1p-6;  // of smaller turns the axis is too far away to be of use
 
@@ -59,7 +59,7 @@ Ring ring_of(const RoundedFeature& feature, const BatchWindow& window) {
     const Vec3& s = window.axis.direction;
     Ring ring;
     std::array<Vec3, 3> arms;
-    double magnitude = largest(window.axis.point), aside = 0.0;  // a slerp slides across its axis, too
+    double magnitude = 0.0, aside = 0.0;  // a slerp slides across its axis, too
     for (int i = 0; i < feature.count; ++i) {
         const RoundedPoint& p = feature.vertices[i];
         const Vec3 from_axis = p.start - window.axis.point;
@@ -72,8 +72,9 @@ Ring ring_of(const RoundedFeature& feature, const BatchWindow& window) {
             ring.axial_hi = std::max(ring.axial_hi, along + t * way);
         }
         ring.radius_hi = std::max(ring.radius_hi, std::sqrt(dot(arms[i], arms[i])));
-        magnitude = std::max(magnitude, largest(p.start) + largest(p.slide) + largest(p.out));
+        magnitude = std::max(magnitude, largest(p.start) + largest(p.slide));
     }
+    magnitude = 4.0 * (magnitude + largest(window.axis.point));
     const Vec3 inmost = nearly_inmost(arms, feature.count);
     const double length = std::sqrt(dot(inmost, inmost));
     if (length > 0.0) {
@@ -81,18 +82,23 @@ Ring ring_of(const RoundedFeature& feature, const BatchWindow& window) {
         for (int i = 0; i < feature.count; ++i) least = std::min(least, dot(inmost, arms[i]) / length);
         ring.radius_lo = least;
     }
-    const double pad = feature.error + kRingError * magnitude, wider = pad + aside;
+    const double pad = feature.error + window.axis.point_error +
+                       (window.axis.direction_error + kRingError) * magnitude,
+                 wider = pad + aside;
     return {ring.axial_lo - pad, ring.axial_hi + pad, ring.radius_lo - wider, ring.radius_hi + wider};
 }
 
 }  // namespace
 
-BatchAxis batch_axis(const RoundedFeature& a, const RoundedFeature& b) {
-    const bool a_turns = a.angle != 0.0 && b.is_still, b_turns = b.angle != 0.0 && a.is_still;
-    if (!a_turns && !b_turns) return {};
-    const RoundedFeature& turning = a_turns ? a : b;
-    if (turning.wandering != nullptr || magnitude_of(turning.angle) < kLeastRingTurn) return {};
-    return {turning.vertices[0].start - turning.vertices[0].out, turning.axis};
+BatchAxis batch_axis(const MotionPair& motions) {
+    const auto is_still = [](const RoundedMotion& m) { return m.angle == 0.0 && m.slide.isZero(0.0); };
+    const bool a_turns = is_still(*motions.b);
+    if (!a_turns && !is_still(*motions.a)) return {};
+    const RoundedMotion& turning = a_turns ? *motions.a : *motions.b;
+    const double angle = magnitude_of(turning.angle);
+    if (!(turning.is_usable && turning.has_fixed_axis && angle >= kLeastRingTurn)) return {};
+    return {turning.start - turning.out, turning.axis, 2.0 * turning.place_error + turning.out_error,
+            turning.axis_error};
 }
 
 void fill_batch(FeatureBatch& batch, std::span<const RoundedFeature> features, const BatchWindow& window) {

@@ -14,11 +14,15 @@
 
 namespace graze {
 
-/// The line that one of the two bodies turns about while the other does not turn: see batch_axis.
+/// The line that one of the two bodies turns about while the other stands still, rounded.
 struct BatchAxis {
     Vec3 point = Vec3::Zero();
-    Vec3 direction = Vec3::Zero();  // about unit; zero: there is none, or both bodies move
+    Vec3 direction = Vec3::Zero();  // about unit; zero: there is no such line
+    double point_error = 0.0, direction_error = 0.0;
 };
+
+/// None if both or neither move, or the axis wanders or is very far away.
+[[nodiscard]] BatchAxis batch_axis(const MotionPair& motions);
 
 /// The stretch of time that a batch is about, and a point near the features, from which they are measured.
 struct BatchWindow {
@@ -26,9 +30,6 @@ struct BatchWindow {
     Vec3 home = Vec3::Zero();
     BatchAxis axis = {};
 };
-
-/// The axis of a, if b stands still, or of b, if a does; else none. Pre: neither is empty.
-[[nodiscard]] BatchAxis batch_axis(const RoundedFeature& a, const RoundedFeature& b);
 
 /// All features of one kind of a body: how they stand and move at the middle of a window.
 struct FeatureBatch {
@@ -55,7 +56,7 @@ inline constexpr int kRingNumbers = 4;
 /// Puts features into a batch, whose memory is used again.
 ///
 /// Pre: all with the same number of vertices and the same motion, or all on straight lines; |w| times half
-///      the window is at most 1.6.
+///      the window is at most 1.6; an axis only if it is batch_axis of the two motions.
 void fill_batch(FeatureBatch& batch, std::span<const RoundedFeature> features, const BatchWindow& window);
 
 struct FeaturePairIds {

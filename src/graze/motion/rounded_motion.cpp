@@ -92,6 +92,7 @@ RoundedMotion rounded(const SteadyTurn& turn) {
     motion.cosine = middle_of(turn.cosine_part);
     motion.sine = middle_of(turn.sine_part);
     motion.axis = middle_of(turn.axis);
+    motion.axis_error = kPerCoordinate * widest(turn.axis);
     const double angle = magnitude(turn.angle), most = std::min(1.0, angle);  // |sin|; half of |cos - 1|
     motion.arm_error = widest(turn.still_part) + (1.0 + 2.0 * most) * widest(turn.cosine_part) +
                        most * widest(turn.sine_part);  // docs eq. 31
@@ -106,6 +107,7 @@ RoundedMotion rounded(const SteadyTurn& turn) {
         motion.out = middle_of(out);
         motion.across = middle_of(across);
         motion.place_error += most * (2.0 * widest(out) + widest(across));
+        motion.out_error = kPerCoordinate * widest(out);
     }
     motion.is_usable =
         angle <= kMostTurn && motion.arm_error + motion.place_error + motion.angle_error <= kLargest;
@@ -157,6 +159,7 @@ bool fix_axis(RoundedMotion& motion) {
     const double tilt = 2.0 * length_hi(r0 - dot(s, r0) * s);
     if (!(tilt <= kMostTilt)) return false;
     motion.axis = s;
+    motion.axis_error = kRestError + tilt;
     for (int j = 0; j < 3; ++j) {
         const Vec3 column(from(0, j), from(1, j), from(2, j));
         const Vec3 along = dot(s, column) * s, aside = cross(s, column);

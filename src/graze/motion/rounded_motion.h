@@ -28,6 +28,7 @@ struct RoundedMotion {
     Mat3 still = Mat3::Zero(), cosine = Mat3::Zero(), sine = Mat3::Zero();
     Vec3 axis = Vec3::Zero();
     Vec3 out = Vec3::Zero(), across = Vec3::Zero();
+    double axis_error = 0.0, out_error = 0.0;  // of s and of the point start - out on the axis, as lengths
     // Wandering axis: the rotation vector at t = 0 and its rate.
     Vec3 rotation_vector = Vec3::Zero(), rotation_rate = Vec3::Zero();
     double spin_rate = 0.0;  // upper bound of |spin'|
