@@ -11,12 +11,12 @@ namespace graze {
 namespace {
 
 constexpr double kFloatRoundoff = 0x1p-24;
-constexpr double kPadPerMagnitude = 256.0 * kFloatRoundoff;  // docs eq. 43
+constexpr double kPadPerMagnitude = 256.0 * kFloatRoundoff;  // docs eq. 42
 constexpr double kMostMagnitude =
     1e15;  // squares of squares of floats stay finite; beyond, nothing is culled
 constexpr double kUp = 1.0 + 0x1p-20, kDown = 1.0 - 0x1p-20;
 constexpr double kFloatStep = 0x1p-23;  // outward, and more than half an ulp of a float
-constexpr double kRingError = 0x1p-47;  // docs eq. 44
+constexpr double kRingError = 0x1p-47;  // docs eq. 43
 constexpr double kMostArc = 1.6;
 constexpr double kLeastRingTurn = 0x1p-6;  // of smaller turns the axis is too far away to be of use
 
@@ -50,7 +50,7 @@ Vec3 nearly_inmost(const std::array<Vec3, 3>& arms, int count) {
 }
 
 // Arms are perpendicular to the axis. A lower bound of distances from it is what the least of their
-// projections on any direction is: docs eq. 44.
+// projections on any direction is: docs eq. 43.
 struct Ring {
     double axial_lo = kInfinity, axial_hi = -kInfinity, radius_lo = 0.0, radius_hi = 0.0;
 };

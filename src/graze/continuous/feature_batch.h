@@ -44,7 +44,7 @@ struct FeatureBatch {
     float straight[3] = {};            // velocity that does not turn
     double angle = 0.0;                // w
     double half_length = 0.5;          // of the window
-    double magnitude = 0.0;            // of all numbers that floats stand for: docs eq. 43
+    double magnitude = 0.0;            // of all numbers that floats stand for: docs eq. 42
     double error = 0.0, swerve = 0.0;  // the largest of all features
 };
 

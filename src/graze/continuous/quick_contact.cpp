@@ -15,7 +15,8 @@ constexpr double kErrorPerTolerance = 0.125;   // the most of the tolerance that
 constexpr double kAimPerTolerance = 0.25;      // how far above the clearance a stretch ends
 constexpr double kUnitLength = 1.0 + 0x1p-48;  // more than the length of a rounded unit vector
 constexpr double kLeastError = 0x1p-440, kMostError = 0x1p440;  // no product of proofs under- or overflows
-constexpr double kBackOff = 0.875;                              // of a guessed stretch that is not proved
+constexpr double kLeastSquare = 0x1p-960;
+constexpr double kBackOff = 0.875;  // of a guessed stretch that is not proved
 constexpr int kBackOffs = 4;
 constexpr int kRefinements = 4;
 constexpr double kShorter = 4.0;     // a stretch that is at most this much longer than what is proved is fine
@@ -26,6 +27,13 @@ constexpr int kPatience = 400;          // windows before intervals try b's own 
 double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
 Vec3 cross(const Vec3& a, const Vec3& b) {
     return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
+}
+
+// Unit up to 8 u; none where squares lose digits.
+std::optional<Vec3> unit(const Vec3& v) {
+    const double length_sq = dot(v, v);
+    if (!(length_sq >= kLeastSquare && length_sq <= kLargest)) return std::nullopt;
+    return Vec3(v * (1.0 / std::sqrt(length_sq)));
 }
 
 struct Projections {
@@ -92,7 +100,7 @@ Vec3 velocity_of(const PlacedVertex& v) { return v.straight + v.turning; }
 // The cross product of two edges of the features, and its rate.
 std::optional<Heading> following(const PlacedFeature& a, const PlacedFeature& b, const Vec3& normal) {
     const double length_sq = dot(normal, normal);
-    if (!(length_sq > 0.0 && length_sq <= kLargest)) return std::nullopt;
+    if (!(length_sq >= kLeastSquare && length_sq <= kLargest)) return std::nullopt;
     const double inverse = 1.0 / std::sqrt(length_sq);
     Heading heading{normal * inverse, Vec3::Zero(), 0.0};
     const PlacedFeature& face = a.count == 3 ? a : b;
@@ -196,10 +204,9 @@ class Search {
 };
 
 bool Search::is_apart_along(const Vec3& direction) const {
-    const double length = std::sqrt(dot(direction, direction));
-    if (!(length > 0.0)) return false;
-    const Vec3 n = direction / length;
-    const Slab a = slab_along(a_, n), b = slab_along(b_, n);
+    const auto n = unit(direction);
+    if (!n) return false;
+    const Slab a = slab_along(a_, *n), b = slab_along(b_, *n);
     return is_beyond(a, b, levels_.keep) || is_beyond(b, a, levels_.keep);
 }
 
@@ -259,11 +266,10 @@ void extend_both(OneWay one_way, const Stretch& wanted, Stretch& proved) {
 
 // Along a direction that stays.
 void Search::extend(const Vec3& direction, const Stretch& wanted, Stretch& proved) const {
-    const double length = std::sqrt(dot(direction, direction));
-    if (!(length > 0.0)) return;
-    const Vec3 n = direction / length;
-    const Projections of_a = at_a_.is_still ? project_still(at_a_, n, -1.0) : project(at_a_, n);
-    const Projections of_b = at_b_.is_still ? project_still(at_b_, n, 1.0) : project(at_b_, n);
+    const auto n = unit(direction);
+    if (!n) return;
+    const Projections of_a = at_a_.is_still ? project_still(at_a_, *n, -1.0) : project(at_a_, *n);
+    const Projections of_b = at_b_.is_still ? project_still(at_b_, *n, 1.0) : project(at_b_, *n);
     const auto one_way = [&](double sign, double x) {
         const ArcFactors arc_a = arc_factors(magnitude_of(a_.angle) * x),
                          arc_b = arc_factors(magnitude_of(b_.angle) * x);
