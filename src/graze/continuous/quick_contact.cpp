@@ -224,8 +224,8 @@ bool Search::is_apart_all_the_time() const {
 void Search::look_at(double t) {
     now_ = t;
     ++windows_;
-    at_a_ = placed_at(a_, t);
-    at_b_ = placed_at(b_, t);
+    if (!a_.is_still || windows_ == 1) at_a_ = placed_at(a_, t);
+    if (!b_.is_still || windows_ == 1) at_b_ = placed_at(b_, t);
     const auto of_a = at_a_.places(), of_b = at_b_.places();
     closest_ = nearly_closest_features({of_a.data(), static_cast<std::size_t>(a_.count)},
                                        {of_b.data(), static_cast<std::size_t>(b_.count)});

@@ -193,28 +193,37 @@ Vec3 turned(const Mat3& m, const Vec3& v) {
     return {row(0), row(1), row(2)};
 }
 
+// docs eq. 34 and 35: what is off, and what is rounded.
+void set_errors(RoundedMotion& motion) {
+    const double far = largest(motion.out) + largest(motion.across), w = magnitude_of(motion.angle);
+    motion.common_error = kPerCoordinate * (motion.place_error + motion.angle_error * far) +
+                          kRounding * (largest(motion.start) + largest(motion.slide) + w * far);
+    motion.error_per_arm =
+        kPerCoordinate * (motion.arm_error + 2.0 * motion.angle_error) + kRounding * (1.0 + 2.0 * w);
+}
+
 }  // namespace
 
 RoundedMotion rounded_motion(const RigidMotion& motion) {
-    return std::visit([](const auto& m) { return rounded(m); }, motion);
+    RoundedMotion result = std::visit([](const auto& m) { return rounded(m); }, motion);
+    set_errors(result);
+    return result;
 }
 
 RoundedPoint rounded_point(const RoundedMotion& motion, const Vec3& point) {
     const Vec3 arm = point - motion.reference;
     RoundedPoint result{motion.start, motion.slide, arm, Vec3::Zero(), 0.0, 0.0};
-    if (motion.has_fixed_axis) {
+    if (motion.has_fixed_axis && motion.angle == 0.0) {
+        result.start = turned(motion.cosine, arm) + motion.start;
+        result.out = Vec3::Zero();
+    } else if (motion.has_fixed_axis) {
         const Vec3 outward = turned(motion.cosine, arm);
         result.start = turned(motion.still, arm) + outward + motion.start;
         result.out = outward + motion.out;
         result.across = turned(motion.sine, arm) + motion.across;
     }
-    // docs eq. 34 and 35.
     const double length = magnitude_of(arm.x()) + magnitude_of(arm.y()) + magnitude_of(arm.z());
-    const double turning = 2.0 * length + largest(motion.out) + largest(motion.across);
-    const double off = motion.arm_error * length + motion.place_error + motion.angle_error * turning;
-    const double all =
-        length + largest(motion.start) + largest(motion.slide) + magnitude_of(motion.angle) * turning;
-    result.error = kPerCoordinate * off + kRounding * all;
+    result.error = motion.common_error + motion.error_per_arm * length;
     result.swerve = motion.spin_rate * length;
     return result;
 }

@@ -35,6 +35,7 @@ struct RoundedMotion {
     double winding = 1.0;    // 1 + the most that the rotation vector measures
     // How much the numbers above may be off by: per unit of a point's arm, for all points alike, and of w.
     double arm_error = 0.0, place_error = 0.0, angle_error = 0.0;
+    double common_error = 0.0, error_per_arm = 0.0;  // of (35): all that does not depend on the point
 };
 
 /// Guarantee: usable for bodies at rest, steady turns and linear parameters with numbers of ordinary size.
