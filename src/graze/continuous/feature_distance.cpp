@@ -148,6 +148,11 @@ ClosestFeatures nearly_vertex_to_face(const Vec3& x, const Vec3* b) {
     return {{}, at, r - (at.u * e + at.v * f), normal};
 }
 
+ClosestFeatures facing_a(ClosestFeatures result) {
+    if (dot(result.normal, result.apart) < 0.0) result.normal = -result.normal;
+    return result;
+}
+
 ClosestFeatures swapped(const ClosestFeatures& c) { return {c.on_b, c.on_a, -c.apart, c.normal}; }
 
 }  // namespace
@@ -163,8 +168,7 @@ ClosestFeatures nearly_closest_features(std::span<const Vec3> a, std::span<const
     } else {
         return closest_features(a, b);
     }
-    if (dot(result.normal, result.apart) < 0.0) result.normal = -result.normal;
-    return result;
+    return facing_a(result);
 }
 
 ClosestFeatures closest_features(std::span<const Vec3> a, std::span<const Vec3> b) {
@@ -179,8 +183,7 @@ ClosestFeatures closest_features(std::span<const Vec3> a, std::span<const Vec3> 
         std::swap(result.on_a, result.on_b);
         result.apart = -result.apart;
     }
-    if (dot(result.normal, result.apart) < 0.0) result.normal = -result.normal;
-    return result;
+    return facing_a(result);
 }
 
 }  // namespace graze

@@ -2,6 +2,7 @@
 
 #include "graze/continuous/feature_distance.h"
 #include "graze/continuous/gap_bound.h"
+#include "graze/continuous/lasting_gap.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,8 +22,7 @@ constexpr int kBackOffs = 4;
 constexpr int kRefinements = 4;
 constexpr double kShorter = 4.0;     // a stretch that is at most this much longer than what is proved is fine
 constexpr double kLookAhead = 0.75;  // of the last stretch
-constexpr double kLeastSlabTurn = 1.0;  // radians; docs eq. 40
-constexpr int kPatience = 400;          // windows before intervals try b's own frame
+constexpr int kPatience = 400;       // windows before intervals try b's own frame
 
 double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
 Vec3 cross(const Vec3& a, const Vec3& b) {
@@ -126,34 +126,28 @@ struct Stretch {
     double before = 0.0, after = 0.0;
 };
 
-// Where a feature is along n at both ends of time, from least to most, wherever its turn takes it.
-struct Slab {
-    std::array<double, 2> lo{kInfinity, kInfinity}, hi{-kInfinity, -kInfinity};
-};
+// Proved stretches beyond what is reached, the nearest last. What does not fit is forgotten, which costs time
+// only.
+struct Islands {
+    std::array<Stretch, 8> of;  // as times, from before to after
+    int count = 0;
 
-Slab slab_along(const RoundedFeature& feature, const Vec3& n) {
-    Slab slab;
-    for (int i = 0; i < feature.count; ++i) {
-        const RoundedPoint& p = feature.vertices[i];
-        double centre = dot(n, p.start), radius = 0.0;
-        if (feature.angle != 0.0) {
-            const double out = dot(n, p.out), across = dot(n, p.across);
-            centre -= out;
-            radius = std::sqrt(out * out + across * across) * kUnitLength;
-        }
-        const double way = dot(n, p.slide);
-        for (int end = 0; end < 2; ++end) {
-            const double c = centre + end * way;
-            slab.lo[end] = std::min(slab.lo[end], c - radius);
-            slab.hi[end] = std::max(slab.hi[end], c + radius);
-        }
+    [[nodiscard]] double next_begin() const { return count > 0 ? of[count - 1].before : 1.0; }
+
+    /// Where time goes on if `reached` is in the next stretch.
+    double passed_from(double reached) {
+        while (count > 0 && of[count - 1].before <= reached) reached = std::max(reached, of[--count].after);
+        return reached;
     }
-    return slab;
-}
-
-bool is_beyond(const Slab& a, const Slab& b, double keep) {
-    return a.lo[0] - b.hi[0] > keep && a.lo[1] - b.hi[1] > keep;  // NaN: no
-}
+    /// Pre: ends not later than the next begins.
+    void add(double from, double to) {
+        if (!(from < to)) return;
+        if (count > 0 && to == next_begin())
+            of[count - 1].before = from;
+        else if (count < static_cast<int>(of.size()))
+            of[count++] = {from, to};
+    }
+};
 
 FeatureContact nothing_known() {
     return {FeatureVerdict::Undecided, 0.0, kInfinity, Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), 0};
@@ -181,8 +175,6 @@ class Search {
     QuickContact run();
 
   private:
-    [[nodiscard]] bool is_apart_all_the_time() const;
-    [[nodiscard]] bool is_apart_along(const Vec3& direction) const;
     void look_at(double t);
     void look_closely();
     [[nodiscard]] double distance_hi() const;
@@ -202,24 +194,6 @@ class Search {
     ClosestFeatures closest_;
     int windows_ = 0;
 };
-
-bool Search::is_apart_along(const Vec3& direction) const {
-    const auto n = unit(direction);
-    if (!n) return false;
-    const Slab a = slab_along(a_, *n), b = slab_along(b_, *n);
-    return is_beyond(a, b, levels_.keep) || is_beyond(b, a, levels_.keep);
-}
-
-// One turns: along its axis, and across it towards the other.
-bool Search::is_apart_all_the_time() const {
-    const RoundedFeature &turning = a_.angle != 0.0 ? a_ : b_, &other = a_.angle != 0.0 ? b_ : a_;
-    const Vec3& s = turning.axis;
-    if (is_apart_along(s)) return true;
-    Vec3 to_other = other.vertices[0].start;
-    for (int i = 1; i < other.count; ++i) to_other += other.vertices[i].start;
-    to_other = to_other / other.count - (turning.vertices[0].start - turning.vertices[0].out);
-    return is_apart_along(to_other - dot(to_other, s) * s);
-}
 
 void Search::look_at(double t) {
     now_ = t;
@@ -340,36 +314,22 @@ FeatureContact Search::contact() const {
 QuickContact Search::run() {
     FeatureContact open = nothing_known();
     const bool both_turn = a_.angle != 0.0 && b_.angle != 0.0;
-    const double most_turn = std::max(magnitude_of(a_.angle), magnitude_of(b_.angle));
-    const bool wanders = a_.wandering != nullptr || b_.wandering != nullptr;
-    if (!both_turn && !wanders && most_turn >= kLeastSlabTurn && is_apart_all_the_time()) {
-        open.verdict = FeatureVerdict::Clear;
-        open.clear_until = 1.0;
-        return {true, open};
-    }
-    double reached = 0.0, ahead = std::min(0.5, longest_);
-    // Proved stretches ahead of what is reached, the nearest last.
-    struct Island {
-        double from, to;
-    };
-    std::array<Island, 8> islands;
-    int island_count = 0;
-    while (windows_ < options_.most_windows) {
-        while (island_count > 0 && islands[island_count - 1].from <= reached) {
-            reached = std::max(reached, islands[island_count - 1].to);
-            --island_count;
-        }
+    double reached = prove_apart_all_the_time(a_, b_, levels_.keep) ? 1.0 : 0.0;
+    double ahead = std::min(0.5, longest_);
+    Islands islands;
+    for (;;) {
+        reached = islands.passed_from(reached);
         open.clear_until = reached;
         open.windows = windows_;
         if (reached >= 1.0) {
             open.verdict = FeatureVerdict::Clear;
             return {true, open};
         }
+        if (windows_ >= options_.most_windows) return {true, open};
         if (both_turn && windows_ > kPatience) return {false, open};
-        const double end = island_count > 0 ? islands[island_count - 1].from : 1.0;
+        const double end = islands.next_begin();
         const double t = reached + std::min(ahead, 0.5 * (end - reached));
         look_at(t);
-        open.windows = windows_;
         const Stretch wanted{t - reached, std::min(longest_, end - t)};
         if (t == reached && distance_hi() <= enough_) return {true, contact()};
         Stretch proved = proved_around(wanted);
@@ -378,24 +338,16 @@ QuickContact Search::run() {
             if (distance_hi() <= enough_) return {true, contact()};
             proved = proved_around(wanted);
         }
-        const double next = t + proved.after >= end || proved.after == end - t ? end : t + proved.after;
+        const double next = proved.after >= end - t ? end : std::min(end, t + proved.after);
         if (proved.before >= wanted.before) {
             if (!(next > reached)) return {false, open};
             ahead = kLookAhead * proved.after;
             reached = next;
-            continue;
+        } else {
+            islands.add(t - proved.before, next);
+            ahead = 0.0;
         }
-        if (t == reached) return {false, open};
-        const double from = t - proved.before;
-        if (from < next) {
-            if (next == end && island_count > 0)
-                islands[island_count - 1].from = from;
-            else if (island_count < 8)
-                islands[island_count++] = {from, next};
-        }
-        ahead = 0.0;
     }
-    return {true, open};
 }
 
 }  // namespace
