@@ -86,6 +86,33 @@ TEST(RoundedFeature, Reference_TruePathsStayWithinTheError) {
     EXPECT_GT(wandering, 60);
 }
 
+TEST(RoundedFeature, Reference_AnAxisThatHardlyWandersCountsAsFixed) {
+    Rng rng(8004);
+    double closest = 0.0;
+    for (int trial = 0; trial < 200; ++trial) {
+        SCOPED_TRACE(trial);
+        const Vec3 axis = random_vector(rng, 1.0).normalized(), aside = axis.unitOrthogonal();
+        const PoseParameters from{random_vector(rng, 1.0), rng.uniform(-3.0, 3.0) * axis + 4e-13 * aside};
+        const PoseParameters to{random_vector(rng, 1.0), rng.uniform(-3.0, 3.0) * axis + 4e-13 * aside};
+        const RoundedMotion motion = rounded_motion(make_linear_parameters(from, to));
+        ASSERT_TRUE(motion.is_usable && motion.has_fixed_axis);
+        const auto truth = oracle::true_linear_parameters(nums(from.position), nums(from.rotation_vector),
+                                                          nums(to.position), nums(to.rotation_vector));
+        const Vec3 point = random_vector(rng, 1.0);
+        MovingFeature feature;
+        feature.vertices[0] = point;
+        const RoundedFeature vertex = rounded_feature(feature, &motion);
+        ASSERT_LT(vertex.error, 4e-11);
+        for (const double t : {0.0, 1.0, rng.unit()}) {
+            const double off =
+                distance_hi(truth(nums(point), Num(t)), placed_at(vertex, t).vertices[0].place);
+            ASSERT_LE(off, vertex.error);
+            closest = std::max(closest, off / vertex.error);
+        }
+    }
+    EXPECT_GT(closest, 0.01);
+}
+
 TEST(RoundedFeature, Degenerate_UnusableNumbersAreSaidToBe) {
     const double most = std::numeric_limits<double>::max();
     const RigidMotion fast = make_linear_parameters(PoseParameters{{0, 0, 0}, {0, 0, 1e9}},
