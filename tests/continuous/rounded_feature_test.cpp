@@ -113,6 +113,26 @@ TEST(RoundedFeature, Reference_AnAxisThatHardlyWandersCountsAsFixed) {
     EXPECT_GT(closest, 0.01);
 }
 
+TEST(RoundedFeature, Degenerate_RotationVectorsThatHardlyChange) {
+    Rng rng(8005);
+    for (const double rate : {1e-300, 1e-200, 1e-160, 1e-30, 1e-19, 1e-17, 1e-9, 1e-5}) {
+        SCOPED_TRACE(rate);
+        const PoseParameters from{random_vector(rng, 1.0), Vec3::Zero()};
+        const PoseParameters to{random_vector(rng, 1.0), random_vector(rng, rate)};
+        const RoundedMotion motion = rounded_motion(make_linear_parameters(from, to));
+        ASSERT_TRUE(motion.is_usable);
+        const auto truth = oracle::true_linear_parameters(nums(from.position), nums(from.rotation_vector),
+                                                          nums(to.position), nums(to.rotation_vector));
+        MovingFeature feature;
+        feature.vertices[0] = random_vector(rng, 1.0);
+        const RoundedFeature vertex = rounded_feature(feature, &motion);
+        for (const double t : {0.0, 0.5, 1.0})
+            ASSERT_LE(
+                distance_hi(truth(nums(feature.vertices[0]), Num(t)), placed_at(vertex, t).vertices[0].place),
+                vertex.error);
+    }
+}
+
 TEST(RoundedFeature, Degenerate_UnusableNumbersAreSaidToBe) {
     const double most = std::numeric_limits<double>::max();
     const RigidMotion fast = make_linear_parameters(PoseParameters{{0, 0, 0}, {0, 0, 1e9}},

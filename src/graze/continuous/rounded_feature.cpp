@@ -48,15 +48,15 @@ PlacedFeature placed_at(const RoundedFeature& feature, double t) {
     PlacedFeature result;
     result.count = feature.count;
     result.is_still = feature.is_still;
+    if (feature.wandering != nullptr) {
+        place_wandering(feature, t, result);
+        return result;
+    }
     if (feature.angle == 0.0) {
         for (int i = 0; i < feature.count; ++i) {
             const RoundedPoint& p = feature.vertices[i];
             result.vertices[i] = {p.start + t * p.slide, p.slide, Vec3::Zero(), Vec3::Zero(), 0.0};
         }
-        return result;
-    }
-    if (feature.wandering != nullptr) {
-        place_wandering(feature, t, result);
         return result;
     }
     const RoundedTurn turn = turn_at(feature.angle, t);

@@ -150,11 +150,12 @@ bool fix_axis(RoundedMotion& motion) {
     const HalfTurn half = half_turn_of(r0);
     const Mat3 from = rotation_of(half.cosine, half.sine_per_length * r0);
     motion.angle = std::sqrt(dot(k, k));
-    if (motion.angle == 0.0) {
+    if (motion.angle < kLeastTurn) {  // no turn, up to |k|; squares may have vanished
+        motion.angle = 0.0;
         motion.cosine = from;
-        return largest(k) == 0.0;
+        motion.arm_error += kPerCoordinate * largest(k);
+        return true;
     }
-    if (!(motion.angle >= kLeastTurn)) return false;
     const Vec3 s = k / motion.angle;
     const double tilt = 2.0 * length_hi(r0 - dot(s, r0) * s);
     if (!(tilt <= kMostTilt)) return false;
