@@ -62,4 +62,32 @@ TEST(FeatureDistance, Reference_PointsAreOnTheFeaturesAndClosest) {
     EXPECT_GT(borders, 100);
 }
 
+TEST(FeatureDistance, Reference_NearlyClosestPointsAreNearlyClosest) {
+    Rng rng(2719);
+    const int sizes[4][2] = {{1, 3}, {3, 1}, {2, 2}, {1, 2}};
+    int worse = 0;
+    constexpr int kTrials = 20000;
+    for (int trial = 0; trial < kTrials; ++trial) {
+        SCOPED_TRACE(trial);
+        const auto& [na, nb] = sizes[rng.below(4)];
+        std::vector<Vec3> a(na), b(nb);
+        for (Vec3& x : a) x = test::random_vector(rng, 1.0);
+        for (Vec3& x : b) x = test::random_vector(rng, 1.0);
+        const auto kind = rng.below(6);
+        if (kind == 0 && na == 2) b[1] = b[0] + 2.0 * (a[1] - a[0]);
+        if (kind == 1 && nb > 1) b[1] = b[0];
+        if (kind == 2 && nb == 3) b[2] = 0.25 * b[0] + 0.75 * b[1];
+        if (kind == 3 && na > 1) a[1] = a[0];
+        const ClosestFeatures best = closest_features(a, b), nearly = nearly_closest_features(a, b);
+        const NumVec apart = exact_place(a, nearly.on_a) - exact_place(b, nearly.on_b);
+        for (int k = 0; k < 3; ++k) ASSERT_NEAR(nearly.apart[k], apart[k].middle(), 1e-14);
+        for (const FeaturePoint& at : {nearly.on_a, nearly.on_b})
+            ASSERT_TRUE(at.u >= 0.0 && at.v >= 0.0 && at.u + at.v <= 1.0 + 1e-15);
+        ASSERT_LE(nearly.apart.norm(), best.apart.norm() + 1e-5);
+        ASSERT_GE(nearly.normal.dot(nearly.apart), 0.0);
+        worse += nearly.apart.norm() > best.apart.norm() + 1e-9;
+    }
+    EXPECT_LT(worse, kTrials / 1000);
+}
+
 }  // namespace graze

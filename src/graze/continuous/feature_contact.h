@@ -1,11 +1,10 @@
 // When two moving features first come within a clearance of each other: contract C1 for a vertex and a face
 // or two edges, with every kind of motion.
 //
-// Advances through time by proofs. At time t the closest points give a direction n. The Taylor form of the
-// motion (motion_window.h) bounds the projections of all vertices on n over a window that begins at t; as far
-// as the two features are proved to stay farther apart along n than the clearance, time advances. The bound
-// is concave in time, so its two ends prove the whole stretch (docs/continuous-mathematics.md, eq. 27).
-// When the distance itself is proved to be at most clearance + tolerance, this is the contact.
+// Advances through time by proofs: a direction in which the two features are apart at some time stays one for
+// a while, and how long is computed in plain doubles with a bound on all their errors (quick_contact.h). What
+// that cannot decide is decided in intervals (interval_contact.h). docs/continuous-mathematics.md, sections 7
+// and 8.
 //
 // No case distinctions: sliding in a common plane, parallel and collinear edges, edges without length and
 // faces without area are convex sets like all others, and two convex sets that are apart have a separating
@@ -13,6 +12,7 @@
 #pragma once
 
 #include "graze/motion/motion_window.h"
+#include "graze/motion/rounded_motion.h"
 
 #include <array>
 #include <variant>
@@ -61,8 +61,26 @@ struct FeatureContact {
 /// Guarantee: Clear: the distance is greater than the clearance at every t. Contact: it is so on
 ///            [0, clear_until), and at clear_until it is at most distance_hi <= clearance + tolerance.
 ///            Undecided: the budget ran out, or the tolerance is below what rounding lets anyone decide.
-/// Cost:      about 2 us a window; no allocation.
+/// Cost:      docs/continuous-mathematics.md, section 9; no allocation.
 [[nodiscard]] FeatureContact first_feature_contact(const MovingFeature& a, const MovingFeature& b,
                                                    const FeatureContactOptions& options);
+
+/// What all features of two bodies share, computed once: rounded_motion() of each. Borrowed.
+struct MotionPair {
+    const RoundedMotion* a;
+    const RoundedMotion* b;
+};
+
+/// The same answer, bit for bit, without preparing the motions again for every pair of features.
+///
+/// Pre: both features move by a `RigidMotion`, of which these are the rounded ones.
+[[nodiscard]] FeatureContact first_feature_contact(const MovingFeature& a, const MovingFeature& b,
+                                                   const MotionPair& motions,
+                                                   const FeatureContactOptions& options);
+
+/// A vertex with a face, edge or vertex, or two edges, in either order.
+[[nodiscard]] constexpr bool is_valid_pair(const MovingFeature& a, const MovingFeature& b) {
+    return a.count >= 1 && a.count <= 3 && b.count >= 1 && b.count <= 3 && a.count + b.count <= 4;
+}
 
 }  // namespace graze

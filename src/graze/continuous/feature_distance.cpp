@@ -8,6 +8,8 @@
 namespace graze {
 namespace {
 
+constexpr double kFlat = 1e-12;  // of a face: below this sine squared its regions are not to be trusted
+
 // Sums in the order of the text: Eigen's own order depends on the SIMD width.
 double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
 Vec3 cross(const Vec3& a, const Vec3& b) {
@@ -100,7 +102,74 @@ ClosestFeatures vertex_to_feature(const Vec3& x, std::span<const Vec3> b) {
     return result;
 }
 
+// The lines' closest points, cut to one edge, then to the other, then to the first again.
+ClosestFeatures nearly_edge_to_edge(const Vec3* a, const Vec3* b) {
+    const Vec3 e = a[1] - a[0], f = b[1] - b[0], r = a[0] - b[0];
+    const double ee = dot(e, e), ff = dot(f, f), ef = dot(e, f), er = dot(e, r), fr = dot(f, r);
+    const double det = ee * ff - ef * ef;
+    double s = det > 0.0 ? unit_range((ef * fr - ff * er) / det) : 0.0, t = 0.0;
+    const double along = ef * s + fr;  // t ff
+    if (along > 0.0 && along < ff) {
+        t = along / ff;
+    } else {
+        t = along >= ff && ff > 0.0 ? 1.0 : 0.0;
+        s = ee > 0.0 ? unit_range((t * ef - er) / ee) : 0.0;
+    }
+    return {{s, 0.0}, {t, 0.0}, r + (s * e - t * f), cross(e, f)};
+}
+
+// By the region that the vertex is in: before a corner, beside an edge, or above the inside.
+FeaturePoint nearly_closest_on_face(const Vec3& r, const Vec3& e, const Vec3& f) {
+    const double d1 = dot(e, r), d2 = dot(f, r);
+    if (d1 <= 0.0 && d2 <= 0.0) return {0.0, 0.0};
+    const double ee = dot(e, e), ff = dot(f, f), ef = dot(e, f);
+    const double d3 = d1 - ee, d4 = d2 - ef;  // seen from the second corner
+    if (d3 >= 0.0 && d4 <= d3) return {1.0, 0.0};
+    const double d5 = d1 - ef, d6 = d2 - ff;  // from the third
+    if (d6 >= 0.0 && d5 <= d6) return {0.0, 1.0};
+    const double w = d1 * d4 - d3 * d2;
+    if (w <= 0.0 && d1 >= 0.0 && d3 <= 0.0) return {unit_range(d1 / (d1 - d3)), 0.0};
+    const double v = d5 * d2 - d1 * d6;
+    if (v <= 0.0 && d2 >= 0.0 && d6 <= 0.0) return {0.0, unit_range(d2 / (d2 - d6))};
+    const double u = d3 * d6 - d5 * d4;
+    if (u <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0) {
+        const double s = unit_range((d4 - d3) / ((d4 - d3) + (d5 - d6)));
+        return {1.0 - s, s};
+    }
+    const double sum = u + v + w;
+    return {unit_range(v / sum), unit_range(w / sum)};
+}
+
+ClosestFeatures nearly_vertex_to_face(const Vec3& x, const Vec3* b) {
+    const Vec3 e = b[1] - b[0], f = b[2] - b[0], r = x - b[0];
+    const Vec3 normal = cross(e, f);
+    if (!(dot(normal, normal) > kFlat * dot(e, e) * dot(f, f))) return vertex_to_feature(x, {b, 3});
+    const FeaturePoint at = nearly_closest_on_face(r, e, f);
+    return {{}, at, r - (at.u * e + at.v * f), normal};
+}
+
+ClosestFeatures facing_a(ClosestFeatures result) {
+    if (dot(result.normal, result.apart) < 0.0) result.normal = -result.normal;
+    return result;
+}
+
+ClosestFeatures swapped(const ClosestFeatures& c) { return {c.on_b, c.on_a, -c.apart, c.normal}; }
+
 }  // namespace
+
+ClosestFeatures nearly_closest_features(std::span<const Vec3> a, std::span<const Vec3> b) {
+    ClosestFeatures result;
+    if (a.size() == 2 && b.size() == 2) {
+        result = nearly_edge_to_edge(a.data(), b.data());
+    } else if (a.size() == 1 && b.size() == 3) {
+        result = nearly_vertex_to_face(a[0], b.data());
+    } else if (a.size() == 3 && b.size() == 1) {
+        result = swapped(nearly_vertex_to_face(b[0], a.data()));
+    } else {
+        return closest_features(a, b);
+    }
+    return facing_a(result);
+}
 
 ClosestFeatures closest_features(std::span<const Vec3> a, std::span<const Vec3> b) {
     GRAZE_ASSERT(!a.empty() && !b.empty() && a.size() + b.size() <= 4);
@@ -114,8 +183,7 @@ ClosestFeatures closest_features(std::span<const Vec3> a, std::span<const Vec3> 
         std::swap(result.on_a, result.on_b);
         result.apart = -result.apart;
     }
-    if (dot(result.normal, result.apart) < 0.0) result.normal = -result.normal;
-    return result;
+    return facing_a(result);
 }
 
 }  // namespace graze

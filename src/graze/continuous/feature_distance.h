@@ -29,4 +29,8 @@ struct ClosestFeatures {
 /// Degenerate features (edges without length, faces without area) are normal input.
 [[nodiscard]] ClosestFeatures closest_features(std::span<const Vec3> a, std::span<const Vec3> b);
 
+/// The same by fewer comparisons: edges that are parallel but for rounding may get points that are a little
+/// less close. u + v may exceed 1 by rounding.
+[[nodiscard]] ClosestFeatures nearly_closest_features(std::span<const Vec3> a, std::span<const Vec3> b);
+
 }  // namespace graze

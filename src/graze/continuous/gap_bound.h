@@ -1,0 +1,112 @@
+// A lower bound of the gap between two vertices along a direction, as a parabola in time: (38) of
+// docs/continuous-mathematics.md, section 8.
+//
+// Everything is about x >= 0, the time after a moment, or before it if the signs of velocities are turned.
+#pragma once
+
+#include "graze/numeric/outward.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace graze {
+
+/// On angles from 0 to one that is given: lower bounds of sin(a) / a and of (1 - cos a) / (a^2 / 2).
+struct ArcFactors {
+    double sine = 1.0;
+    double versine = 1.0;
+};
+
+/// Partial sums of the two series that end in a negative term: below the function everywhere (docs eq. 36),
+/// and decreasing as far as they are positive. `kDown` covers their roundings.
+/// Pre: 0 <= most_angle <= 2.
+[[nodiscard]] inline ArcFactors arc_factors(double most_angle) {
+    constexpr double kDown = 0x1p-49;
+    const double z = most_angle * most_angle;
+    return {1.0 - z * (1.0 / 6.0 - z * (1.0 / 120.0 - z * (1.0 / 5040.0))) - kDown,
+            1.0 - z * (1.0 / 12.0 - z * (1.0 / 360.0 - z * (1.0 / 20160.0))) - kDown};
+}
+
+/// The projection of a vertex on a direction, at a moment: y = place, y' = straight + turning, y'' = -inward,
+/// where `straight` is constant and the rest turns steadily, up to `swerve` x^2 / 2.
+struct ProjectedVertex {
+    double place, straight, turning, inward, swerve;
+};
+
+/// place + slope x - bend x^2 / 2.
+struct GapBound {
+    double place, slope, bend;
+
+    [[nodiscard]] double at(double x) const { return place + x * (slope - 0.5 * bend * x); }
+};
+
+/// Below the projection for x up to where the factors hold. `sign`: 1 after the moment, -1 before it.
+[[nodiscard]] inline GapBound bound_below(const ProjectedVertex& p, double sign, const ArcFactors& arc) {
+    const double turning = sign * p.turning;
+    return {p.place, sign * p.straight + (turning > 0.0 ? turning * arc.sine : turning),
+            (p.inward > 0.0 ? p.inward : p.inward * arc.versine) + p.swerve};
+}
+
+/// Above it: the negative of what is below the negative.
+[[nodiscard]] inline GapBound bound_above(const ProjectedVertex& p, double sign, const ArcFactors& arc) {
+    const double turning = sign * p.turning;
+    return {p.place, sign * p.straight + (turning < 0.0 ? turning * arc.sine : turning),
+            (p.inward < 0.0 ? p.inward : p.inward * arc.versine) - p.swerve};
+}
+
+/// A direction that turns: n + x rate, x the time from the moment on (negative before it).
+struct Reach {
+    double most;         // x up to which bounds have to hold
+    double rate_length;  // |rate|, rounded up
+};
+
+/// What x rate adds to the projection of a vertex, of which `p` is the projection on the rate (docs eq. 41).
+[[nodiscard]] inline GapBound turning_below(const ProjectedVertex& p, double sign, const ArcFactors& arc,
+                                            const Reach& reach) {
+    const double inward = sign * p.inward;
+    return {0.0, sign * p.place,
+            -2.0 * (p.straight + (p.turning > 0.0 ? p.turning * arc.sine : p.turning)) +
+                reach.most * ((inward > 0.0 ? inward : 0.0) + reach.rate_length * p.swerve)};
+}
+
+[[nodiscard]] inline GapBound turning_above(const ProjectedVertex& p, double sign, const ArcFactors& arc,
+                                            const Reach& reach) {
+    const double inward = sign * p.inward;
+    return {0.0, sign * p.place,
+            -2.0 * (p.straight + (p.turning < 0.0 ? p.turning * arc.sine : p.turning)) +
+                reach.most * ((inward < 0.0 ? inward : 0.0) - reach.rate_length * p.swerve)};
+}
+
+[[nodiscard]] inline GapBound operator+(const GapBound& a, const GapBound& b) {
+    return {a.place + b.place, a.slope + b.slope, a.bend + b.bend};
+}
+[[nodiscard]] inline GapBound operator-(const GapBound& a, const GapBound& b) {
+    return {a.place - b.place, a.slope - b.slope, a.bend - b.bend};
+}
+
+/// The least that the parabola takes on [0, x], up to rounding: at an end, or where it turns (docs eq. 39).
+/// NaN stays NaN.
+[[nodiscard]] inline double least_over(const GapBound& gap, double x) {
+    const double at_end = gap.at(x);
+    double least = gap.place < at_end ? gap.place : at_end;
+    if (gap.bend < 0.0 && gap.slope < 0.0) {
+        const double lowest = gap.slope / gap.bend;
+        if (lowest < x) least = gap.at(lowest);
+    }
+    return least;
+}
+
+/// About where the parabola first falls to `level`; x if not before. A guess, not a bound.
+[[nodiscard]] inline double guessed_fall(const GapBound& gap, double level, double x) {
+    const double above = gap.place - level;
+    if (!(above > 0.0)) return 0.0;
+    const bool dips = gap.bend < 0.0 && gap.slope < 0.0;
+    if (!dips && gap.at(x) > level) return x;
+    const double discriminant = gap.slope * gap.slope + 2.0 * gap.bend * above;
+    if (discriminant < 0.0) return x;
+    const double root = std::sqrt(discriminant);
+    if (gap.slope > 0.0) return gap.bend > 0.0 ? std::min(x, (gap.slope + root) / gap.bend) : x;
+    return std::min(x, 2.0 * above / (root - gap.slope));  // 0 / 0: NaN, and min returns x
+}
+
+}  // namespace graze

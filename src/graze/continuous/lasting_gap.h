@@ -1,0 +1,15 @@
+// Whether two features are apart all the time along one direction: a test that looks at no time at all.
+#pragma once
+
+#include "graze/continuous/rounded_feature.h"
+
+namespace graze {
+
+/// Looks along the axis of the one that turns, and across it towards the other (docs eq. 40).
+///
+/// Pre:       `keep` is the clearance and the errors of both, rounded up.
+/// Guarantee: true: farther apart than the clearance at every t of [0, 1]. Always false if none or both turn,
+///            by less than a radian, or about an axis that wanders.
+[[nodiscard]] bool prove_apart_all_the_time(const RoundedFeature& a, const RoundedFeature& b, double keep);
+
+}  // namespace graze

@@ -1,0 +1,259 @@
+#include "graze/motion/rounded_motion.h"
+
+#include "graze/numeric/interval_trig.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace graze {
+namespace {
+
+constexpr Interval kHalf{0.5, 0.5};
+
+constexpr double kUnitRoundoff = 0x1p-53;
+constexpr double kRounding = 512.0 * kUnitRoundoff;  // docs eq. 35: all roundings, per unit of magnitude
+constexpr double kPerCoordinate = 2.0;               // more than sqrt(3): from coordinates to length
+constexpr double kRestError = 64.0 * kUnitRoundoff;  // docs eq. 30
+constexpr double kRotationError = 1024.0 * kUnitRoundoff;  // docs eq. 32, per unit of winding
+constexpr double kUp = 1.0 + 0x1p-48;                      // more than the roundings of a length
+constexpr double kSmallTurn = 0x1p-13;                     // squares of squares are below rounding
+constexpr double kLeastTurn = 0x1p-60;                     // below, the axis is too far away for doubles
+constexpr double kMostTurn = 0x1p20;
+constexpr double kMostTilt = 0x1p-40;  // of linear parameters: how far the axis may move, in radians
+
+Vec3 middle_of(const IntervalVec3& v) { return {midpoint(v[0]), midpoint(v[1]), midpoint(v[2])}; }
+
+Mat3 middle_of(const IntervalMat3& m) {
+    Mat3 result;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) result(i, j) = midpoint(m[i][j]);
+    return result;
+}
+
+// The middle of an interval is within the width of every number of it.
+double widest(const IntervalVec3& v) { return std::max({width(v[0]), width(v[1]), width(v[2])}); }
+double widest(const IntervalMat3& m) { return std::max({widest(m[0]), widest(m[1]), widest(m[2])}); }
+
+double largest(const Vec3& v) {
+    return std::max({magnitude_of(v.x()), magnitude_of(v.y()), magnitude_of(v.z())});
+}
+double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
+Vec3 cross(const Vec3& a, const Vec3& b) {
+    return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
+}
+double length_hi(const Vec3& v) { return std::sqrt(dot(v, v)) * kUp; }
+
+// The rotation of a quaternion that need not be unit: docs eq. 30.
+Mat3 rotation_of(double w, const Vec3& v) {
+    const double x = v.x(), y = v.y(), z = v.z();
+    const double xx = x * x, yy = y * y, zz = z * z, ww = w * w, scale = 1.0 / (xx + yy + zz + ww);
+    const double twice = 2.0 * scale;
+    Mat3 r;
+    r << (ww + xx - (yy + zz)) * scale, twice * (x * y - z * w), twice * (x * z + y * w),
+        twice * (x * y + z * w), (ww + yy - (xx + zz)) * scale, twice * (y * z - x * w),
+        twice * (x * z - y * w), twice * (y * z + x * w), (ww + zz - (xx + yy)) * scale;
+    return r;
+}
+
+RoundedMotion rounded(const AtRest& rest) {
+    const Eigen::Quaterniond& q = rest.pose.rotation;
+    RoundedMotion motion;
+    motion.cosine = rotation_of(q.w(), {q.x(), q.y(), q.z()});
+    motion.start = rest.pose.translation;
+    motion.arm_error = kRestError;
+    motion.is_usable = true;
+    return motion;
+}
+
+// A turn by next to nothing is a slide along the chord, up to |w| times all lengths: docs eq. 29.
+RoundedMotion straight(const SteadyTurn& turn) {
+    RoundedMotion motion;
+    const IntervalMat3 from = turn.still_part + turn.cosine_part;
+    const IntervalVec3 way = turn.slide + turn.chord;
+    motion.reference = turn.reference;
+    motion.start = middle_of(turn.start);
+    motion.slide = middle_of(way);
+    motion.cosine = middle_of(from);
+    const double angle = magnitude(turn.angle);
+    motion.arm_error = widest(from) + 2.0 * angle;
+    motion.place_error = widest(turn.start) + widest(way) + 2.0 * angle * norm(turn.chord).hi;
+    motion.is_usable = motion.arm_error + motion.place_error <= kLargest;
+    return motion;
+}
+
+RoundedMotion rounded(const SteadyTurn& turn) {
+    if (magnitude(turn.angle) < kLeastTurn) return straight(turn);
+    RoundedMotion motion;
+    motion.reference = turn.reference;
+    motion.start = middle_of(turn.start);
+    motion.slide = middle_of(turn.slide);
+    motion.angle = midpoint(turn.angle);
+    motion.still = middle_of(turn.still_part);
+    motion.cosine = middle_of(turn.cosine_part);
+    motion.sine = middle_of(turn.sine_part);
+    motion.axis = middle_of(turn.axis);
+    motion.axis_error = kPerCoordinate * widest(turn.axis);
+    const double angle = magnitude(turn.angle), most = std::min(1.0, angle);  // |sin|; half of |cos - 1|
+    motion.arm_error = widest(turn.still_part) + (1.0 + 2.0 * most) * widest(turn.cosine_part) +
+                       most * widest(turn.sine_part);  // docs eq. 31
+    motion.place_error = widest(turn.start) + widest(turn.slide);
+    motion.angle_error = width(turn.angle);
+    const auto& c = turn.chord;
+    if (magnitude(c[0]) > 0.0 || magnitude(c[1]) > 0.0 || magnitude(c[2]) > 0.0) {
+        // The reference point about the axis: docs eq. 29.
+        const Interval cotangent = cos(kHalf * turn.angle) * turn.inverse_half_sine;
+        const IntervalVec3 out = -(kHalf * (c + cotangent * turn.chord_turned));
+        const IntervalVec3 across = kHalf * (cotangent * c - turn.chord_turned);
+        motion.out = middle_of(out);
+        motion.across = middle_of(across);
+        motion.place_error += most * (2.0 * widest(out) + widest(across));
+        motion.out_error = kPerCoordinate * widest(out);
+    }
+    motion.is_usable =
+        angle <= kMostTurn && motion.arm_error + motion.place_error + motion.angle_error <= kLargest;
+    return motion;
+}
+
+// Half angle and axis of a rotation vector, as a quaternion; near zero by series.
+struct HalfTurn {
+    double cosine, sine_per_length, length;
+};
+
+HalfTurn half_turn_of(const Vec3& r) {
+    const double length = std::sqrt(dot(r, r));
+    if (length < kSmallTurn) return {1.0 - 0.125 * length * length, 0.5 - length * length / 48.0, length};
+    const SinCos half = sin_cos(exactly(0.5 * length));
+    return {0.5 * (half.cos.lo + half.cos.hi), 0.5 * (half.sin.lo + half.sin.hi) / length, length};
+}
+
+// What linear parameters share, whether their axis wanders or not.
+RoundedMotion parameters_of(const LinearParameters& motion) {
+    RoundedMotion result;
+    result.start = middle_of(motion.position);
+    result.slide = middle_of(motion.velocity);
+    result.rotation_vector = middle_of(motion.rotation_vector);
+    result.rotation_rate = middle_of(motion.rotation_rate);
+    const Vec3 &r0 = result.rotation_vector, &k = result.rotation_rate;
+    result.winding = 1.0 + length_hi(r0) + length_hi(k);
+    result.arm_error =
+        kRotationError * result.winding +
+        kPerCoordinate * (widest(motion.rotation_vector) + widest(motion.rotation_rate));  // docs eq. 32
+    result.place_error = widest(motion.position) + widest(motion.velocity);
+    result.angle = length_hi(k);
+    result.is_usable = result.winding <= kMostTurn && result.arm_error + result.place_error <= kLargest;
+    return result;
+}
+
+// exp([r0 + k t]) is within |r0 - (s.r0) s| of a turn about s = k / |k|, and once more for R0 (docs eq. 32).
+bool fix_axis(RoundedMotion& motion) {
+    const Vec3 &r0 = motion.rotation_vector, &k = motion.rotation_rate;
+    const HalfTurn half = half_turn_of(r0);
+    const Mat3 from = rotation_of(half.cosine, half.sine_per_length * r0);
+    motion.angle = std::sqrt(dot(k, k));
+    if (motion.angle < kLeastTurn) {  // no turn, up to |k|; squares may have vanished
+        motion.angle = 0.0;
+        motion.cosine = from;
+        motion.arm_error += kPerCoordinate * largest(k);
+        return true;
+    }
+    const Vec3 s = k / motion.angle;
+    const double tilt = 2.0 * length_hi(r0 - dot(s, r0) * s);
+    if (!(tilt <= kMostTilt)) return false;
+    motion.axis = s;
+    motion.axis_error = kRestError + tilt;
+    for (int j = 0; j < 3; ++j) {
+        const Vec3 column(from(0, j), from(1, j), from(2, j));
+        const Vec3 along = dot(s, column) * s, aside = cross(s, column);
+        for (int i = 0; i < 3; ++i) {
+            motion.still(i, j) = along[i];
+            motion.cosine(i, j) = column[i] - along[i];
+            motion.sine(i, j) = aside[i];
+        }
+    }
+    motion.arm_error += tilt + kRestError * motion.winding;
+    motion.angle_error = 8.0 * kUnitRoundoff * motion.angle;
+    return true;
+}
+
+RoundedMotion rounded(const LinearParameters& motion) {
+    RoundedMotion result = parameters_of(motion);
+    if (!result.is_usable) return result;
+    if (RoundedMotion fixed = result; fix_axis(fixed)) return fixed;
+    result.has_fixed_axis = false;
+    const Vec3 &r0 = result.rotation_vector, &k = result.rotation_rate;
+    const double rate = result.angle, most = result.winding;
+    const double wander = length_hi(cross(r0, k)) + kRotationError * length_hi(r0) * rate;  // |r x k|
+    result.spin_rate =
+        kUp * std::min(0.5 * rate * rate, wander * rate * (most * (most / 60.0 + 1.0 / 12.0) + 1.0 / 6.0));
+    return result;
+}
+
+// Sums in the order of the text: Eigen's own order is its own.
+Vec3 turned(const Mat3& m, const Vec3& v) {
+    const auto row = [&](int i) { return m(i, 0) * v.x() + m(i, 1) * v.y() + m(i, 2) * v.z(); };
+    return {row(0), row(1), row(2)};
+}
+
+// docs eq. 34 and 35: what is off, and what is rounded.
+void set_errors(RoundedMotion& motion) {
+    const double far = largest(motion.out) + largest(motion.across), w = magnitude_of(motion.angle);
+    motion.common_error = kPerCoordinate * (motion.place_error + motion.angle_error * far) +
+                          kRounding * (largest(motion.start) + largest(motion.slide) + w * far);
+    motion.error_per_arm =
+        kPerCoordinate * (motion.arm_error + 2.0 * motion.angle_error) + kRounding * (1.0 + 2.0 * w);
+}
+
+}  // namespace
+
+RoundedMotion rounded_motion(const RigidMotion& motion) {
+    RoundedMotion result = std::visit([](const auto& m) { return rounded(m); }, motion);
+    set_errors(result);
+    return result;
+}
+
+RoundedPoint rounded_point(const RoundedMotion& motion, const Vec3& point) {
+    const Vec3 arm = point - motion.reference;
+    RoundedPoint result{motion.start, motion.slide, arm, Vec3::Zero(), 0.0, 0.0};
+    if (motion.has_fixed_axis && motion.angle == 0.0) {
+        result.start = turned(motion.cosine, arm) + motion.start;
+        result.out = Vec3::Zero();
+    } else if (motion.has_fixed_axis) {
+        const Vec3 outward = turned(motion.cosine, arm);
+        result.start = turned(motion.still, arm) + outward + motion.start;
+        result.out = outward + motion.out;
+        result.across = turned(motion.sine, arm) + motion.across;
+    }
+    const double length = magnitude_of(arm.x()) + magnitude_of(arm.y()) + magnitude_of(arm.z());
+    result.error = motion.common_error + motion.error_per_arm * length;
+    result.swerve = motion.spin_rate * length;
+    return result;
+}
+
+RoundedPoint rounded_point(const LinearVertex& vertex) {
+    const Vec3 way = vertex.to - vertex.from;
+    return {
+        vertex.from, way, Vec3::Zero(), Vec3::Zero(), kRounding * (largest(vertex.from) + largest(vertex.to)),
+        0.0};
+}
+
+// docs eq. 17, with a = sin(theta) / theta, b, c from the half angle.
+RoundedOrientation orientation_at(const RoundedMotion& motion, double t) {
+    const Vec3& k = motion.rotation_rate;
+    const Vec3 r = motion.rotation_vector + t * k;
+    const HalfTurn half = half_turn_of(r);
+    const double z = half.length * half.length;
+    const double b = 2.0 * half.sine_per_length * half.sine_per_length;
+    const double c = half.length < kSmallTurn ? 1.0 / 6.0 - z / 120.0
+                                              : (1.0 - 2.0 * half.sine_per_length * half.cosine) / z;
+    const Vec3 across = cross(motion.rotation_vector, k), inward = cross(r, across);
+    return {rotation_of(half.cosine, half.sine_per_length * r), k + (b * across + c * inward)};
+}
+
+RoundedTurn turn_at(double angle, double t) {
+    const SinCos half = sin_cos(exactly(0.5 * angle * t));
+    const double s = 0.5 * (half.sin.lo + half.sin.hi), c = 0.5 * (half.cos.lo + half.cos.hi);
+    const double cosine_less_1 = -2.0 * s * s;
+    return {2.0 * s * c, 1.0 + cosine_less_1, cosine_less_1};
+}
+
+}  // namespace graze
