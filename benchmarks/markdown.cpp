@@ -31,7 +31,7 @@ std::string figure(double value) {
     if (value >= 1000.0) {
         std::string digits = fmt::format("{:.0f}", value);
         for (int i = static_cast<int>(digits.size()) - 3; i > 0; i -= 3)
-            digits.insert(static_cast<std::size_t>(i), ",");
+            digits.insert(static_cast<std::size_t>(i), 1, ',');
         return digits;
     }
     const int decimals = value >= 100.0 ? 0 : value >= 10.0 ? 1 : value >= 1.0 ? 2 : 3;
