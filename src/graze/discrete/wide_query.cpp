@@ -56,14 +56,6 @@ Visit decide(void* context, const WideNode& leaf_a, const WideNode& leaf_b, std:
     return static_cast<Decider*>(context)->leaves(leaf_a, leaf_b, pairs);
 }
 
-void add(DiscreteCounters& to, const DiscreteCounters& from) {
-    to.box_tests += from.box_tests;
-    to.box_updates += from.box_updates;
-    to.triangle_transforms += from.triangle_transforms;
-    to.triangle_tests += from.triangle_tests;
-    to.exact_tests += from.exact_tests;
-}
-
 DiscreteCounters walk_and_decide(const WideTask& task, Decider& decider, std::vector<WideEntry>& stack) {
     if (const std::size_t size = stack_size(task.a, task.b); stack.size() < size) stack.resize(size);
     const WideCounters walked = traverse(task, stack, {&decider, &decide});
@@ -81,7 +73,7 @@ DiscreteCounters on_threads(const Decider& proto, const WideTask& whole, int thr
     splitter.max_level = kFrontierLevels;
     DiscreteCounters counters;
     Decider nothing = proto;
-    add(counters, walk_and_decide(splitter, nothing, w.stack));
+    counters += walk_and_decide(splitter, nothing, w.stack);
     struct Part {
         std::vector<WideHit> hits;
         DiscreteCounters counters;
@@ -98,7 +90,7 @@ DiscreteCounters on_threads(const Decider& proto, const WideTask& whole, int thr
     });
     if (!parts) return counters;  // after Ctrl-C the answer is not complete: see wide_query.h
     for (const Part& part : *parts) {
-        add(counters, part.counters);
+        counters += part.counters;
         for (const WideHit& hit : part.hits)
             if (proto.find != Find::SurfacePairs || w.seen.insert(hit.surfaces)) w.hits.push_back(hit);
     }
@@ -164,9 +156,11 @@ Intersections find_intersections(const WideBody& a, const Pose& pose_a, const Wi
     constexpr float kTouching = 0.0f;
     const WideTask whole{a.tree, b.tree, placement, &kTouching};
     Decider decider{a, b, pose_a, pose_b, options.find, w.hits, w.seen};
-    const DiscreteCounters counters = options.threads == 1 || options.find == Find::FirstPair
-                                          ? walk_and_decide(whole, decider, w.stack)
-                                          : on_threads(decider, whole, options.threads, w);
+    DiscreteCounters counters = options.threads == 1 || options.find == Find::FirstPair
+                                    ? walk_and_decide(whole, decider, w.stack)
+                                    : on_threads(decider, whole, options.threads, w);
+    ++counters.box_updates;  // of the roots
+    if (w.hits.empty()) return {{}, {}, counters};
     sort_hits(options.find, w);
     return {w.triangles, w.surfaces, counters};
 }
