@@ -13,33 +13,42 @@ namespace {
 
 constexpr std::uint32_t kFrontierLevels = 2;  // 2 gives tens to hundreds of tasks on big queries
 
-/// Decides the pairs that a walk lets through, and keeps the hits.
-struct Decider {
+/// Two bodies at their poses.
+struct Placed {
     const WideBody& a;
     const WideBody& b;
     const Pose& pose_a;
     const Pose& pose_b;
+};
+
+/// Decides the pairs that a walk lets through, and keeps the hits.
+struct Decider {
+    Placed of;
     Find find;
     std::vector<WideHit>& hits;
     SurfacePairSet& seen;
-    std::optional<PosePair> poses{};  // made when first needed: a walk that ends early saves it
-    DiscreteCounters counters{};
+    std::optional<PosePair> poses;  // made when first needed: a walk that ends early saves it
+    DiscreteCounters counters;
+
+    /// Not an aggregate: that would first fill the room of `poses` with zeros.
+    Decider(const Placed& placed, Find what, std::vector<WideHit>& to, SurfacePairSet& surfaces)
+        : of(placed), find(what), hits(to), seen(surfaces) {}
 
     Visit leaves(const WideNode& leaf_a, const WideNode& leaf_b, std::uint64_t pairs);
 };
 
 Visit Decider::leaves(const WideNode& leaf_a, const WideNode& leaf_b, std::uint64_t pairs) {
-    if (!poses) poses = pose_pair(pose_a, pose_b);
+    if (!poses) poses = pose_pair(of.pose_a, of.pose_b);
     while (pairs != 0) {
         const int j = std::countr_zero(pairs) >> 3;
-        const std::uint32_t tb = leaf_b.child[j], sb = b.mesh.surface_of_triangle[tb];
-        const MovedTriangle moved = move_into_a(*poses, corners(b.mesh, tb));
+        const std::uint32_t tb = leaf_b.child[j], sb = of.b.mesh.surface_of_triangle[tb];
+        const MovedTriangle moved = move_into_a(*poses, corners(of.b.mesh, tb));
         ++counters.triangle_transforms;
         for (unsigned row = static_cast<unsigned>(pairs >> (8 * j)) & 0xFFu; row != 0; row &= row - 1) {
             const std::uint32_t ta = leaf_a.child[std::countr_zero(row)];
-            const IdPair surfaces = {a.mesh.surface_of_triangle[ta], sb};
+            const IdPair surfaces = {of.a.mesh.surface_of_triangle[ta], sb};
             if (find == Find::SurfacePairs && seen.contains(surfaces)) continue;
-            const TriangleDecision decision = meeting_of(corners(a.mesh, ta), moved, *poses);
+            const TriangleDecision decision = meeting_of(corners(of.a.mesh, ta), moved, *poses);
             ++counters.triangle_tests;
             counters.exact_tests += decision.needed_exact ? 1 : 0;
             if (decision.meeting == TriangleMeeting::Apart) continue;
@@ -82,7 +91,7 @@ DiscreteCounters on_threads(const Decider& proto, const WideTask& whole, int thr
         Part part;
         SurfacePairSet seen;
         std::vector<WideEntry> stack;
-        Decider decider{proto.a, proto.b, proto.pose_a, proto.pose_b, proto.find, part.hits, seen};
+        Decider decider(proto.of, proto.find, part.hits, seen);
         WideTask task = whole;
         task.start = w.frontier[i];
         part.counters = walk_and_decide(task, decider, stack);
@@ -155,7 +164,7 @@ Intersections find_intersections(const WideBody& a, const Pose& pose_a, const Wi
     const WidePlacement placement = wide_placement(pose_a, pose_b, a.tree, b.tree);
     constexpr float kTouching = 0.0f;
     const WideTask whole{a.tree, b.tree, placement, &kTouching};
-    Decider decider{a, b, pose_a, pose_b, options.find, w.hits, w.seen};
+    Decider decider({a, b, pose_a, pose_b}, options.find, w.hits, w.seen);
     DiscreteCounters counters = options.threads == 1 || options.find == Find::FirstPair
                                     ? walk_and_decide(whole, decider, w.stack)
                                     : on_threads(decider, whole, options.threads, w);
