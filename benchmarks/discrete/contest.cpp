@@ -82,12 +82,11 @@ void meeting_table(const Model& model, std::vector<Entry>& entries, const Placem
                                      counted.answers == ours ? "" : " (not comparable)");
     }
     fmt::print(
-        "Penetrating by 0.05 of the size. \"Not comparable\": another number of pairs than that of Graze, "
-        "whose "
-        "pairs are decided exactly.\nODE counts the contacts that it keeps, and never stops early; Bullet "
-        "counts "
-        "what its clipping in float calls a collision.\nThe target is set against the fastest, comparable or "
-        "not.\n\n");
+        "Penetrating by 0.05 of the size. \"Not comparable\": not the number of pairs that Graze finds, "
+        "which\n"
+        "are decided exactly. ODE counts the contacts that it keeps, and never stops early; Bullet counts\n"
+        "what its clipping in float calls a collision. The target is set against the fastest, comparable\n"
+        "or not.\n\n");
     print_table(rows);
     contest.targets.push_back(first.cell());
     contest.targets.push_back(all.cell());
