@@ -11,7 +11,7 @@ namespace graze::bench {
 /// A figure of ours against the fastest Debian package that answers the same question.
 struct TargetCell {
     std::string name;
-    double ours = 0.0;
+    double ours = 0.0;  // microseconds
     double best = 0.0;
     std::string peer;
     double wanted = 0.0;  // times faster
@@ -40,7 +40,7 @@ void contest_plates(Contest& contest);
 void contest_builds(const std::vector<Model>& models, Contest& contest);
 void contest_growth(Contest& contest);
 void contest_instructions(const Model& model, Contest& contest);
-void contest_plant(Contest& contest);
+void contest_plant();
 void print_targets(const Contest& contest);
 
 }  // namespace graze::bench

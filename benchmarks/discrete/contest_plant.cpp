@@ -78,11 +78,7 @@ void tables_1_and_2(const Plant& plant) {
             const double ms = step_milliseconds(plant, query);
             times.back().push_back(fmt::format("{} ({})", figure(ms), variant.paper_ms[mode]));
             if (mode == 1) continue;
-            plant.each([&](std::uint32_t other, const Pose& pose) {
-                const DiscreteCounters& c = query(other, pose).counters;
-                sum.box_tests += c.box_tests, sum.box_updates += c.box_updates,
-                    sum.triangle_tests += c.triangle_tests;
-            });
+            plant.each([&](std::uint32_t other, const Pose& pose) { sum += query(other, pose).counters; });
             counts.back().push_back(
                 fmt::format("{} ({})", sum.box_tests / kPlantSteps, variant.paper_tests[mode / 2]));
             counts.back().push_back(
@@ -129,7 +125,7 @@ void table_3(const Plant& plant) {
 
 }  // namespace
 
-void contest_plant(Contest&) {
+void contest_plant() {
     const Plant plant;
     std::size_t surfaces = 0, triangles = 0;
     for (const Body& body : plant.scene.bodies)

@@ -1,6 +1,7 @@
 // The fastest at one instant? Graze and the packages of Debian, in one run.
 #include "bench.h"
 #include "discrete/contest.h"
+#include "discrete/measure.h"
 
 #include <algorithm>
 
@@ -69,7 +70,7 @@ int run_discrete(std::span<const std::string> arguments) {
         "headers compiled here for this\n"
         "processor (what is no template in FCL still comes from the package). \"n wrong\": answers that "
         "differ from the exact one.\n\n",
-        5);
+        kRepeats);
     if (wishes.has("proximity"))
         for (const Model& model : models) contest_proximity(model, contest);
     if (wishes.has("interlocked")) contest_interlocked(contest);
@@ -78,7 +79,7 @@ int run_discrete(std::span<const std::string> arguments) {
     if (wishes.has("instructions"))
         for (const Model& model : models) contest_instructions(model, contest);
     if (wishes.has("growth")) contest_growth(contest);
-    if (wishes.has("plant")) contest_plant(contest);
+    if (wishes.has("plant")) contest_plant();
     if (!contest.targets.empty()) print_targets(contest);
     return 0;
 }

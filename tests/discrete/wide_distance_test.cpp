@@ -3,6 +3,8 @@
 #include "graze/core/random.h"
 #include "graze/discrete/triangle_distance.h"
 
+#include "support/random_poses.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,24 +13,14 @@
 namespace graze {
 namespace {
 
+using test::random_pose;
+using test::random_vector;
+
 struct Body {
     Mesh mesh;
     WideTree tree;
     [[nodiscard]] WideBody view() const { return {mesh, tree}; }
 };
-
-Vec3 random_vector(Rng& rng, double size) {
-    return {rng.uniform(-size, size), rng.uniform(-size, size), rng.uniform(-size, size)};
-}
-
-Pose random_pose(Rng& rng, const Vec3& translation) {
-    Eigen::Quaterniond q;
-    do
-        q.coeffs() =
-            Eigen::Vector4d(rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1));
-    while (!(q.norm() > 0.1 && q.norm() < 1.0));
-    return {translation, q.normalized()};
-}
 
 Body body_of(const std::vector<Corners>& triangles) {
     Body body;

@@ -29,6 +29,15 @@ struct DiscreteCounters {
     std::uint64_t triangle_transforms = 0;
     std::uint64_t triangle_tests = 0;
     std::uint64_t exact_tests = 0;  // triangle tests that the floating-point filter left open
+
+    DiscreteCounters& operator+=(const DiscreteCounters& other) {
+        box_tests += other.box_tests;
+        box_updates += other.box_updates;
+        triangle_transforms += other.triangle_transforms;
+        triangle_tests += other.triangle_tests;
+        exact_tests += other.exact_tests;
+        return *this;
+    }
 };
 
 /// Views into the caller's workspace, valid until it is used again. Sorted, without duplicates.

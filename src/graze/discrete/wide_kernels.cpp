@@ -89,15 +89,15 @@ HWY_INLINE Span8 span_along(const Direction8& n, const Corners8& c) {
     return {min(p, min(q, r)), max(p, max(q, r))};
 }
 
-HWY_INLINE Direction8 normal_of(const Corners8& c) {
-    F8 u[3], v[3];
-    GRAZE_EACH_AXIS {
-        u[k] = c.at[1][k] - c.at[0][k];
-        v[k] = c.at[2][k] - c.at[0][k];
-    }
-    return {mul_sub(u[1], v[2], u[2] * v[1]), mul_sub(u[2], v[0], u[0] * v[2]),
-            mul_sub(u[0], v[1], u[1] * v[0])};
+HWY_INLINE Direction8 way(const Corners8& c, int from, int to) {
+    return {c.at[to][0] - c.at[from][0], c.at[to][1] - c.at[from][1], c.at[to][2] - c.at[from][2]};
 }
+
+HWY_INLINE Direction8 cross(const Direction8& u, const Direction8& v) {
+    return {mul_sub(u.y, v.z, u.z * v.y), mul_sub(u.z, v.x, u.x * v.z), mul_sub(u.x, v.y, u.y * v.x)};
+}
+
+HWY_INLINE Direction8 normal_of(const Corners8& c) { return cross(way(c, 0, 1), way(c, 0, 2)); }
 
 /// What two projections on n may be off by together, and the clearance; docs/discrete.md (7). kTiny:
 /// underflow.
@@ -122,9 +122,26 @@ HWY_INLINE Corners8 corners_of(const LeafCorners& leaf) {
     return c;
 }
 
-/// Drops pairs of triangles that the plane of one of them separates.
-HWY_INLINE std::uint64_t cut_by_planes(const LeafCorners& leaf_a, const LeafCorners& leaf_b,
-                                       const Relation& e, std::uint64_t pairs) {
+/// Of the lanes in `row`, those that no direction across two edges separates. These directions and the two
+/// normals are all that triangles in different planes need, so hardly any pair that is apart is left.
+HWY_INLINE unsigned cut_by_edges(const Corners8& a, const Corners8& b, float slack_of_one, unsigned row) {
+    for (int i = 0; i < 3 && row != 0; ++i) {
+        const Direction8 u = way(a, i, (i + 1) % 3);
+        B8 apart = all(0.0f) > all(0.0f);
+        for (int j = 0; j < 3; ++j) {
+            const Direction8 n = cross(u, way(b, j, (j + 1) % 3));
+            const F8 slack = slack_along(n, slack_of_one);
+            const Span8 of_a = span_along(n, a), of_b = span_along(n, b);
+            apart = apart | (of_a.lo > of_b.hi + slack) | (of_b.lo > of_a.hi + slack);
+        }
+        row &= ~bits(apart);
+    }
+    return row;
+}
+
+/// Drops pairs of triangles that the plane of one of them, or a direction across two edges, separates.
+HWY_INLINE std::uint64_t cut_by_directions(const LeafCorners& leaf_a, const LeafCorners& leaf_b,
+                                           const Relation& e, float slack_of_one, std::uint64_t pairs) {
     struct alignas(32) Shared {
         float corner[3][3][kWide], normal[3][kWide], lo[kWide], hi[kWide];
     } s;
@@ -132,7 +149,7 @@ HWY_INLINE std::uint64_t cut_by_planes(const LeafCorners& leaf_a, const LeafCorn
         const Corners8 b = corners_in_a(leaf_b, e);
         const Direction8 n = normal_of(b);
         const Span8 span = span_along(n, b);
-        const F8 slack = slack_along(n, e.slack);
+        const F8 slack = slack_along(n, slack_of_one);
         _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(b.at[i][k], s.corner[i][k]);
         store(n.x, s.normal[0]);
         store(n.y, s.normal[1]);
@@ -142,7 +159,7 @@ HWY_INLINE std::uint64_t cut_by_planes(const LeafCorners& leaf_a, const LeafCorn
     }
     const Corners8 a = corners_of(leaf_a);
     const Direction8 normal_a = normal_of(a);
-    const F8 slack_a = slack_along(normal_a, e.slack);
+    const F8 slack_a = slack_along(normal_a, slack_of_one);
     Span8 span_a = span_along(normal_a, a);
     span_a = {span_a.lo - slack_a, span_a.hi + slack_a};
     std::uint64_t left = 0;
@@ -157,7 +174,8 @@ HWY_INLINE std::uint64_t cut_by_planes(const LeafCorners& leaf_a, const LeafCorn
         const Span8 of_b = span_along(normal_a, b);
         const B8 apart = (of_a.lo > all(s.hi[j])) | (all(s.lo[j]) > of_a.hi) | (of_b.lo > span_a.hi) |
                          (span_a.lo > of_b.hi);
-        left |= static_cast<std::uint64_t>(row & ~bits(apart)) << (8 * j);
+        const unsigned not_by_planes = row & ~bits(apart);
+        left |= static_cast<std::uint64_t>(cut_by_edges(a, b, slack_of_one, not_by_planes)) << (8 * j);
     }
     return left;
 }
@@ -167,57 +185,70 @@ class Walk {
     Walk(const WideTask& task, std::span<WideEntry> stack) : task_(task), stack_(stack.data()) {}
 
     HWY_INLINE WideCounters run(const WideVisitor& visitor) {
-        push(task_.start.a, task_.start.b, 0);
+        constexpr std::uint64_t kOne = 1;
+        push(&task_.start.a, &task_.start.b, kOne, 0);
+        counters_.node_pairs = 0;  // who asked for this start has counted it
         while (size_ != 0)
             if (open(stack_[--size_], visitor) == Visit::Stop) break;
         return counters_;
     }
 
   private:
-    HWY_INLINE void push(std::uint32_t a, std::uint32_t b, std::uint32_t level) {
-        stack_[size_++] = {a, b, level};
+    /// Pairs of children, those that their whole boxes prove apart left out. No branch depends on that, so
+    /// that the processor works on several pairs at once.
+    HWY_INLINE void push(const std::uint32_t* a, const std::uint32_t* b, std::uint64_t pairs,
+                         std::uint32_t level) {
+        const WideNode* nodes_a = task_.a.nodes.data();
+        const WideNode* nodes_b = task_.b.nodes.data();
+        const float clearance = *task_.clearance;
+        WideEntry* top = stack_ + size_;
+        for (; pairs != 0; pairs &= pairs - 1) {
+            const int k = std::countr_zero(pairs);
+            top->a = a[k & 7];
+            top->b = b[k >> 3];
+            top->level = level;
+            top +=
+                relate(task_.placement, clearance, nodes_a[top->a], nodes_b[top->b], top->relation) ? 0 : 1;
+            ++counters_.node_pairs;
+        }
+        size_ = static_cast<std::size_t>(top - stack_);
     }
 
-    HWY_INLINE Visit open(const WideEntry entry, const WideVisitor& visitor) {
+    HWY_INLINE Visit open(const WideEntry& entry, const WideVisitor& visitor) {
+        const WideNode& a = task_.a.nodes[entry.a];
+        const WideNode& b = task_.b.nodes[entry.b];
         const std::uint32_t ia = entry.a, ib = entry.b, level = entry.level + 1;
-        const WideNode& a = task_.a.nodes[ia];
-        const WideNode& b = task_.b.nodes[ib];
         if (task_.frontier != nullptr && (level > task_.max_level || (a.is_leaf && b.is_leaf))) {
             task_.frontier->push_back({ia, ib});
             return Visit::GoOn;
         }
-        ++counters_.node_pairs;
-        Relation e;
-        relate(task_.placement, *task_.clearance, a, b, e);
+        const Relation& e = entry.relation;
         if (b.is_leaf ? !a.is_leaf : !a.is_leaf && a.reach > kSizeRatio * b.reach) {
             ++counters_.rows;
-            for (unsigned m = near_whole_b(a, b, e); m != 0; m &= m - 1)
-                push(a.child[std::countr_zero(m)], ib, level);
-            return Visit::GoOn;
-        }
-        if (!b.is_leaf && (a.is_leaf || b.reach > kSizeRatio * a.reach)) {
+            push(a.child, &ib, near_whole_b(a, b, e), level);
+        } else if (!b.is_leaf && (a.is_leaf || b.reach > kSizeRatio * a.reach)) {
             const Seen own_b = own(b);
             ++counters_.rows;
+            const std::uint32_t self[1] = {ia};
+            std::uint64_t pairs = 0;
             for (unsigned m = near_whole_a(a, b, b_seen_from_a(own_b, e), own_b, e); m != 0; m &= m - 1)
-                push(ia, b.child[std::countr_zero(m)], level);
-            return Visit::GoOn;
-        }
-        std::uint64_t pairs = near_children(a, b, e, counters_);
-        if (a.is_leaf && pairs != 0) return leaves(ia, ib, e, pairs, visitor);
-        for (; pairs != 0; pairs &= pairs - 1) {
-            const int k = std::countr_zero(pairs);
-            push(a.child[k & 7], b.child[k >> 3], level);
+                pairs |= std::uint64_t{1} << (8 * std::countr_zero(m));
+            push(self, b.child, pairs, level);
+        } else {
+            const std::uint64_t pairs = near_children(a, b, e, counters_);
+            if (a.is_leaf && pairs != 0) return leaves(a, b, e, pairs, visitor);
+            push(a.child, b.child, pairs, level);
         }
         return Visit::GoOn;
     }
 
-    HWY_INLINE Visit leaves(std::uint32_t ia, std::uint32_t ib, const Relation& e, std::uint64_t pairs,
+    HWY_INLINE Visit leaves(const WideNode& a, const WideNode& b, const Relation& e, std::uint64_t pairs,
                             const WideVisitor& visitor) {
         ++counters_.leaf_pairs;
-        pairs = cut_by_planes(task_.a.corners[task_.a.leaf_of[ia]], task_.b.corners[task_.b.leaf_of[ib]], e,
-                              pairs);
+        pairs = cut_by_directions(task_.a.corners[a.corners], task_.b.corners[b.corners], e,
+                                  2.25f * e.error + *task_.clearance, pairs);
         if (pairs == 0) return Visit::GoOn;
-        return visitor.leaves(visitor.context, task_.a.nodes[ia], task_.b.nodes[ib], pairs);
+        return visitor.leaves(visitor.context, a, b, pairs);
     }
 
     const WideTask& task_;

@@ -33,18 +33,29 @@ struct alignas(32) WidePlacement {
 [[nodiscard]] WidePlacement wide_placement(const Pose& pose_a, const Pose& pose_b, const WideTree& a,
                                            const WideTree& b);
 
-/// A pair of nodes on the stack.
-struct WideEntry {
+/// The floats near (1) for a pair of nodes.
+struct alignas(16) WideRelation {
+    float column[4][4];  // of R, then T; [j][3] is 0
+    float q[4];
+    float whole_a[4];  // half extents of a box along the axes of b that holds all of a, less its place
+    float pad;         // error of coordinates, and the clearance
+    float error;       // of coordinates alone
+};
+
+/// A pair of nodes on the stack, not proved apart by their whole boxes.
+struct alignas(64) WideEntry {
+    WideRelation relation;
     std::uint32_t a, b;
     std::uint32_t level;
 };
+static_assert(sizeof(WideEntry) == 128);
 
 struct WidePair {
     std::uint32_t a, b;
 };
 
 struct WideCounters {
-    std::uint64_t node_pairs = 0;  // relations computed
+    std::uint64_t node_pairs = 0;  // relations computed, but for that of the start
     std::uint64_t rows = 0;        // tests of one box against eight
     std::uint64_t leaf_pairs = 0;  // that reached the triangle filter
 };

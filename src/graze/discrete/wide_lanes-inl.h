@@ -151,6 +151,11 @@ HWY_INLINE F4 broadcast(F4 a) {
     return all4(a.v[kLane]);
 }
 HWY_INLINE float first(F4 a) { return a.v[0]; }
+HWY_INLINE bool any_above(F4 a, F4 b, F4 c, F4 d) {
+    bool any = false;
+    GRAZE_EACH_OF_4 any |= a.v[i] > b.v[i] || c.v[i] > d.v[i];
+    return any;
+}
 struct Rows {
     F4 row[3];
 };
@@ -178,6 +183,10 @@ HWY_INLINE F4 broadcast(F4 a) {
     return {hn::Broadcast<kLane>(a.v)};
 }
 HWY_INLINE float first(F4 a) { return hn::GetLane(a.v); }
+/// a > b or c > d in any lane; never for a NaN.
+HWY_INLINE bool any_above(F4 a, F4 b, F4 c, F4 d) {
+    return !hn::AllFalse(D4(), hn::Or(hn::Gt(a.v, b.v), hn::Gt(c.v, d.v)));
+}
 struct Rows {
     F4 row[3];
 };

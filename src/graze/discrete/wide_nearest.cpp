@@ -230,7 +230,7 @@ class Search {
         look(task_, a, b, v);
         if (whole_bound_sq(a, b, v) > limit_sq) return Visit::GoOn;
         Relation e;
-        relate(task_.placement, 0.0f, a, b, e);
+        (void)relate(task_.placement, 0.0f, a, b, e);
         if (whole_bound_sq(a, b, e, task_.aim.scale) > limit_sq) return Visit::GoOn;
         if (a.is_leaf && b.is_leaf) return measure(entry, v);
         Near near;
@@ -321,8 +321,8 @@ class Search {
         ++counters_.leaf_pairs;
         LeafPair corners;
         constexpr float kNowhere[3] = {0.0f, 0.0f, 0.0f};
-        const Slabs of_a = turned(task_.a.corners[task_.a.leaf_of[entry.a]], v.of_a, kNowhere, corners.a);
-        Slabs of_b = turned(task_.b.corners[task_.b.leaf_of[entry.b]], v.of_b, v.way, corners.b);
+        const Slabs of_a = turned(task_.a.corners[a.corners], v.of_a, kNowhere, corners.a);
+        Slabs of_b = turned(task_.b.corners[b.corners], v.of_b, v.way, corners.b);
         GRAZE_EACH_AXIS of_b.half[k] = of_b.half[k] + all(v.pad);
         const StoredSlabs each(of_b);
         Near near;

@@ -43,6 +43,20 @@ Columns matrix_of(const Quaternion& q) {
          {(q.x * q.z + q.y * q.w) * twice, (q.y * q.z - q.x * q.w) * twice, (ww + zz - xx - yy) * scale}}};
 }
 
+/// R(p)^T d / |p|^2 = ((w^2 - v^2) d + 2 (v . d) v - 2 w v x d) / |p|^2, where p = (v, w).
+Vec3 turned_back(const Quaternion& p, const Vec3& d) {
+    const double v_sq = p.x * p.x + p.y * p.y + p.z * p.z, w_sq = p.w * p.w;
+    const double per_norm = 1.0 / (w_sq + v_sq), along = w_sq - v_sq;
+    const double twice_dot = 2.0 * (p.x * d.x() + p.y * d.y() + p.z * d.z()), twice_w = 2.0 * p.w;
+    const auto entry = [&](double v, double of_d, double cross) {
+        return (along * of_d + twice_dot * v - twice_w * cross) * per_norm;
+    };
+    return {entry(p.x, d.x(), p.y * d.z() - p.z * d.y()), entry(p.y, d.y(), p.z * d.x() - p.x * d.z()),
+            entry(p.z, d.z(), p.x * d.y() - p.y * d.x())};
+}
+
+double sum_of_magnitudes(double x, double y, double z) { return std::abs(x) + std::abs(y) + std::abs(z); }
+
 /// Rounded up; infinity for what is too large, and for NaN.
 float error_in_float(double error) {
     return error < std::numeric_limits<float>::max()
@@ -53,28 +67,24 @@ float error_in_float(double error) {
 }  // namespace
 
 WidePlacement wide_placement(const Pose& pose_a, const Pose& pose_b, const WideTree& a, const WideTree& b) {
-    const Quaternion qa = quaternion_of(pose_a);
-    const Columns turn = matrix_of(conjugate_product(qa, quaternion_of(pose_b))), of_a = matrix_of(qa);
-    double between[3], length = 0.0, placed = 0.0;
-    for (int k = 0; k < 3; ++k) {
-        between[k] = pose_b.translation[k] - pose_a.translation[k];
-        length += std::abs(between[k]);
-    }
+    const Quaternion p = quaternion_of(pose_a);
+    const Columns turn = matrix_of(conjugate_product(p, quaternion_of(pose_b)));
+    const Vec3 between = pose_b.translation - pose_a.translation;
+    const double length = sum_of_magnitudes(between.x(), between.y(), between.z());
+    const Vec3 shift = turned_back(p, between);
     WidePlacement x;
-    for (int j = 0; j < 4; ++j)
-        for (int i = 0; i < 4; ++i) {
-            if (j == 3) {
-                x.shift[i] = i == 3 ? 0.0
-                                    : of_a.of[i][0] * between[0] + of_a.of[i][1] * between[1] +
-                                          of_a.of[i][2] * between[2];
-                placed += std::abs(x.shift[i]);
-                continue;
-            }
-            x.turn[j][i] = i == 3 ? 0.0 : turn.of[j][i];
-            x.turn_f[j][i] = static_cast<float>(x.turn[j][i]);
+    for (int j = 0; j < 3; ++j) {
+        for (int i = 0; i < 3; ++i) {
+            x.turn[j][i] = turn.of[j][i];
+            x.turn_f[j][i] = static_cast<float>(turn.of[j][i]);
         }
-    const double error =
-        (kTurnError + kSumError) * b.farthest + kShiftError * length + kSumError * (placed + a.farthest);
+        x.turn[j][3] = 0.0;
+        x.turn_f[j][3] = 0.0f;
+        x.shift[j] = shift[j];
+    }
+    x.shift[3] = 0.0;
+    const double error = (kTurnError + kSumError) * b.farthest + kShiftError * length +
+                         kSumError * (sum_of_magnitudes(shift.x(), shift.y(), shift.z()) + a.farthest);
     x.far = error_in_float(4.0 * error);  // (5)
     return x;
 }

@@ -13,33 +13,42 @@ namespace {
 
 constexpr std::uint32_t kFrontierLevels = 2;  // 2 gives tens to hundreds of tasks on big queries
 
-/// Decides the pairs that a walk lets through, and keeps the hits.
-struct Decider {
+/// Two bodies at their poses.
+struct Placed {
     const WideBody& a;
     const WideBody& b;
     const Pose& pose_a;
     const Pose& pose_b;
+};
+
+/// Decides the pairs that a walk lets through, and keeps the hits.
+struct Decider {
+    Placed of;
     Find find;
     std::vector<WideHit>& hits;
     SurfacePairSet& seen;
-    std::optional<PosePair> poses{};  // made when first needed: a walk that ends early saves it
-    DiscreteCounters counters{};
+    std::optional<PosePair> poses;  // made when first needed: a walk that ends early saves it
+    DiscreteCounters counters;
+
+    /// Not an aggregate: that would first fill the room of `poses` with zeros.
+    Decider(const Placed& placed, Find what, std::vector<WideHit>& to, SurfacePairSet& surfaces)
+        : of(placed), find(what), hits(to), seen(surfaces) {}
 
     Visit leaves(const WideNode& leaf_a, const WideNode& leaf_b, std::uint64_t pairs);
 };
 
 Visit Decider::leaves(const WideNode& leaf_a, const WideNode& leaf_b, std::uint64_t pairs) {
-    if (!poses) poses = pose_pair(pose_a, pose_b);
+    if (!poses) poses = pose_pair(of.pose_a, of.pose_b);
     while (pairs != 0) {
         const int j = std::countr_zero(pairs) >> 3;
-        const std::uint32_t tb = leaf_b.child[j], sb = b.mesh.surface_of_triangle[tb];
-        const MovedTriangle moved = move_into_a(*poses, corners(b.mesh, tb));
+        const std::uint32_t tb = leaf_b.child[j], sb = of.b.mesh.surface_of_triangle[tb];
+        const MovedTriangle moved = move_into_a(*poses, corners(of.b.mesh, tb));
         ++counters.triangle_transforms;
         for (unsigned row = static_cast<unsigned>(pairs >> (8 * j)) & 0xFFu; row != 0; row &= row - 1) {
             const std::uint32_t ta = leaf_a.child[std::countr_zero(row)];
-            const IdPair surfaces = {a.mesh.surface_of_triangle[ta], sb};
+            const IdPair surfaces = {of.a.mesh.surface_of_triangle[ta], sb};
             if (find == Find::SurfacePairs && seen.contains(surfaces)) continue;
-            const TriangleDecision decision = meeting_of(corners(a.mesh, ta), moved, *poses);
+            const TriangleDecision decision = meeting_of(corners(of.a.mesh, ta), moved, *poses);
             ++counters.triangle_tests;
             counters.exact_tests += decision.needed_exact ? 1 : 0;
             if (decision.meeting == TriangleMeeting::Apart) continue;
@@ -54,14 +63,6 @@ Visit Decider::leaves(const WideNode& leaf_a, const WideNode& leaf_b, std::uint6
 
 Visit decide(void* context, const WideNode& leaf_a, const WideNode& leaf_b, std::uint64_t pairs) {
     return static_cast<Decider*>(context)->leaves(leaf_a, leaf_b, pairs);
-}
-
-void add(DiscreteCounters& to, const DiscreteCounters& from) {
-    to.box_tests += from.box_tests;
-    to.box_updates += from.box_updates;
-    to.triangle_transforms += from.triangle_transforms;
-    to.triangle_tests += from.triangle_tests;
-    to.exact_tests += from.exact_tests;
 }
 
 DiscreteCounters walk_and_decide(const WideTask& task, Decider& decider, std::vector<WideEntry>& stack) {
@@ -81,7 +82,7 @@ DiscreteCounters on_threads(const Decider& proto, const WideTask& whole, int thr
     splitter.max_level = kFrontierLevels;
     DiscreteCounters counters;
     Decider nothing = proto;
-    add(counters, walk_and_decide(splitter, nothing, w.stack));
+    counters += walk_and_decide(splitter, nothing, w.stack);
     struct Part {
         std::vector<WideHit> hits;
         DiscreteCounters counters;
@@ -90,7 +91,7 @@ DiscreteCounters on_threads(const Decider& proto, const WideTask& whole, int thr
         Part part;
         SurfacePairSet seen;
         std::vector<WideEntry> stack;
-        Decider decider{proto.a, proto.b, proto.pose_a, proto.pose_b, proto.find, part.hits, seen};
+        Decider decider(proto.of, proto.find, part.hits, seen);
         WideTask task = whole;
         task.start = w.frontier[i];
         part.counters = walk_and_decide(task, decider, stack);
@@ -98,7 +99,7 @@ DiscreteCounters on_threads(const Decider& proto, const WideTask& whole, int thr
     });
     if (!parts) return counters;  // after Ctrl-C the answer is not complete: see wide_query.h
     for (const Part& part : *parts) {
-        add(counters, part.counters);
+        counters += part.counters;
         for (const WideHit& hit : part.hits)
             if (proto.find != Find::SurfacePairs || w.seen.insert(hit.surfaces)) w.hits.push_back(hit);
     }
@@ -163,10 +164,12 @@ Intersections find_intersections(const WideBody& a, const Pose& pose_a, const Wi
     const WidePlacement placement = wide_placement(pose_a, pose_b, a.tree, b.tree);
     constexpr float kTouching = 0.0f;
     const WideTask whole{a.tree, b.tree, placement, &kTouching};
-    Decider decider{a, b, pose_a, pose_b, options.find, w.hits, w.seen};
-    const DiscreteCounters counters = options.threads == 1 || options.find == Find::FirstPair
-                                          ? walk_and_decide(whole, decider, w.stack)
-                                          : on_threads(decider, whole, options.threads, w);
+    Decider decider({a, b, pose_a, pose_b}, options.find, w.hits, w.seen);
+    DiscreteCounters counters = options.threads == 1 || options.find == Find::FirstPair
+                                    ? walk_and_decide(whole, decider, w.stack)
+                                    : on_threads(decider, whole, options.threads, w);
+    ++counters.box_updates;  // of the roots
+    if (w.hits.empty()) return {{}, {}, counters};
     sort_hits(options.find, w);
     return {w.triangles, w.surfaces, counters};
 }

@@ -45,17 +45,10 @@ HWY_INLINE F4 offset(const WidePlacement& x, const WideNode& a, const WideNode& 
 HWY_INLINE float magnitude(float x) { return x < 0.0f ? -x : x; }
 HWY_INLINE unsigned used(const WideNode& n) { return (1u << n.count) - 1u; }
 
-/// The floats near (1) for a pair of nodes.
-struct alignas(32) Relation {
-    float column[4][4];  // of R, then T
-    float q[4];
-    float whole_a[4];  // half extents of a box along the axes of b that holds all of a, less its place
-    float pad;         // error of coordinates, and the clearance
-    float error;       // of coordinates alone
-    float slack;       // of projections on a direction of length 1 in the sum norm
-};
+using Relation = WideRelation;
 
-HWY_INLINE void relate(const WidePlacement& x, float clearance, const WideNode& a, const WideNode& b,
+/// Fills `e`, and says whether the boxes of all of a and all of b are proved apart.
+HWY_INLINE bool relate(const WidePlacement& x, float clearance, const WideNode& a, const WideNode& b,
                        Relation& e) {
     const F4 x0 = load4(x.turn_f[0]), x1 = load4(x.turn_f[1]), x2 = load4(x.turn_f[2]);
     const F4 f0 = load4(a.axes[0]), f1 = load4(a.axes[1]), f2 = load4(a.axes[2]);
@@ -76,10 +69,13 @@ HWY_INLINE void relate(const WidePlacement& x, float clearance, const WideNode& 
     const F4 pad = error + all4(clearance);
     e.pad = first(pad);
     e.error = first(error);
-    e.slack = 2.25f * e.error + clearance;
     const Rows rows = transpose(r0, r1, r2);
-    store(combine(rows.row[0], rows.row[1], rows.row[2], t), e.q);
-    store(combine(abs(rows.row[0]), abs(rows.row[1]), abs(rows.row[2]), a.whole, pad), e.whole_a);
+    const F4 q = combine(rows.row[0], rows.row[1], rows.row[2], t);
+    const F4 whole_a = combine(abs(rows.row[0]), abs(rows.row[1]), abs(rows.row[2]), a.whole, pad);
+    const F4 whole_b = combine(abs(r0), abs(r1), abs(r2), b.whole, pad);
+    store(q, e.q);
+    store(whole_a, e.whole_a);
+    return any_above(abs_t, load4(a.whole) + whole_b, abs(q), load4(b.whole) + whole_a);
 }
 
 /// Eight boxes, and the same seen from the other frame.

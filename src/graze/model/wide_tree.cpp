@@ -185,7 +185,6 @@ class Builder {
     Builder(const Mesh& mesh, WideBuild how)
         : mesh_(mesh), how_(how), items_(split_items(mesh)), about_(bounds_of(mesh).centre()) {
         tree_.nodes.reserve(mesh.triangles.size() / 5 + 1);
-        tree_.leaf_of.reserve(mesh.triangles.size() / 5 + 1);
         tree_.corners.reserve(mesh.triangles.size() / 7 + 1);
     }
 
@@ -235,7 +234,6 @@ class Builder {
         tree_.depth = std::max(tree_.depth, depth);
         const auto self = static_cast<std::uint32_t>(tree_.nodes.size());
         tree_.nodes.emplace_back();
-        tree_.leaf_of.push_back(0);
         return range.size() <= kWide ? add_leaf(self, range) : add_inner(self, range, depth);
     }
 
@@ -249,7 +247,7 @@ class Builder {
         WideNode node = fitted(parts, added.moments);
         node.is_leaf = 1;
         for (int i = 0; i < node.count; ++i) node.child[i] = items_[range.begin + i].triangle;
-        tree_.leaf_of[self] = static_cast<std::uint32_t>(tree_.corners.size());
+        node.corners = static_cast<std::uint32_t>(tree_.corners.size());
         tree_.corners.push_back(corners_of(node, mesh_));
         finish(self, node, range);
         return added;
@@ -364,8 +362,9 @@ void refit(WideTree& tree, const Mesh& mesh) {
         node.begin = old.begin;
         node.end = old.end;
         node.is_leaf = old.is_leaf;
+        node.corners = old.corners;
         note_origin(tree, node);
-        if (node.is_leaf) tree.corners[tree.leaf_of[id]] = corners_of(node, mesh);
+        if (node.is_leaf) tree.corners[node.corners] = corners_of(node, mesh);
     }
     GRAZE_AUDIT(audit(tree, mesh).empty());
 }
@@ -383,7 +382,7 @@ std::string audit(const WideTree& tree, const Mesh& mesh) {
 
 std::size_t memory_of(const WideTree& tree) {
     return sizeof tree + tree.nodes.size() * sizeof(WideNode) + tree.corners.size() * sizeof(LeafCorners) +
-           (tree.leaf_of.size() + tree.order.size()) * sizeof(std::uint32_t);
+           tree.order.size() * sizeof(std::uint32_t);
 }
 
 }  // namespace graze

@@ -14,6 +14,7 @@
 
 #include "graze/model/mesh.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -23,20 +24,25 @@ namespace graze {
 inline constexpr int kWide = 8;
 inline constexpr float kFrameSkew = 0x1p-21f;
 
-struct alignas(32) WideNode {
-    float centre[3][kWide];
-    float half[3][kWide];
-    float axes[3][4];            // axes[k][j]: component k, in the model, of axis j of the frame; [k][3] is 0
-    float whole[4];              // half extents of a box about the origin that holds all children; [3] is 0
-    double origin[4];            // in the model; [3] is 0
-    std::uint32_t child[kWide];  // nodes, or triangles if this is a leaf
-    std::uint32_t begin, end;    // place of its triangles in WideTree::order
-    float reach;                 // >= |y|_1 for all points of all children's boxes
-    std::uint8_t count;          // of children
+struct alignas(64) WideNode {
+    // What tells two nodes apart: two cache lines.
+    double origin[4];    // in the model; [3] is 0
+    float axes[3][4];    // axes[k][j]: component k, in the model, of axis j of the frame; [k][3] is 0
+    float whole[4];      // half extents of a box about the origin that holds all children; [3] is 0
+    float reach;         // >= |y|_1 for all points of all children's boxes
+    std::uint8_t count;  // of children
     std::uint8_t is_leaf;
     std::uint16_t unused;
+    std::uint32_t begin, end;  // place of its triangles in WideTree::order
+    std::uint32_t corners;     // of a leaf: place in WideTree::corners
+    std::uint32_t spare[3];
+    // What tells their children apart.
+    std::uint32_t child[kWide];  // nodes, or triangles if this is a leaf
+    std::uint32_t spare_too[8];
+    float centre[3][kWide];
+    float half[3][kWide];
 };
-static_assert(sizeof(WideNode) == 352, "the kernels count on this layout");
+static_assert(sizeof(WideNode) == 384 && offsetof(WideNode, child) == 128, "whole cache lines");
 
 /// Corners of a leaf's triangles in node coordinates, rounded to nearest: corner, coordinate, lane.
 struct alignas(32) LeafCorners {
@@ -45,12 +51,11 @@ struct alignas(32) LeafCorners {
 static_assert(sizeof(LeafCorners) == 288);
 
 struct WideTree {
-    std::vector<WideNode> nodes;         // the root is node 0; parents stand before their children
-    std::vector<LeafCorners> corners;    // of leaf i at leaf_of[i]
-    std::vector<std::uint32_t> leaf_of;  // per node: place in `corners`; meaningless for others
-    std::vector<std::uint32_t> order;    // triangle ids in the order of the leaves
-    int depth = 0;                       // nodes on the longest way down
-    double farthest = 0.0;               // >= |o|_1 for all origins
+    std::vector<WideNode> nodes;       // the root is node 0; parents stand before their children
+    std::vector<LeafCorners> corners;  // of the leaves
+    std::vector<std::uint32_t> order;  // triangle ids in the order of the leaves
+    int depth = 0;                     // nodes on the longest way down
+    double farthest = 0.0;             // >= |o|_1 for all origins
 };
 
 /// Quality for bodies that are queried often. Fast for those that change so much that a refit is not enough:

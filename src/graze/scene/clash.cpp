@@ -16,14 +16,6 @@ namespace {
 
 constexpr std::size_t kFewPairs = 4;  // fewer get the threads inside their queries
 
-void add(DiscreteCounters& to, const DiscreteCounters& from) {
-    to.box_tests += from.box_tests;
-    to.box_updates += from.box_updates;
-    to.triangle_transforms += from.triangle_transforms;
-    to.triangle_tests += from.triangle_tests;
-    to.exact_tests += from.exact_tests;
-}
-
 struct Task {
     BodyPair bodies;
     PairRule rule;
@@ -101,7 +93,7 @@ class PairQuery {
                                                        {.find = what, .threads = threads_}, workspace_);
         pair_.triangles.assign(found.triangles.begin(), found.triangles.end());
         pair_.surfaces.assign(found.surfaces.begin(), found.surfaces.end());
-        add(counters_, found.counters);
+        counters_ += found.counters;
     }
 
     void finish_lists(const PosedModel& a, const PosedModel& b) {
@@ -144,7 +136,7 @@ class PairQuery {
             note_touched();
             keep_one_per_surface_pair(pair_, *a.model.mesh, *b.model.mesh);
         }
-        add(counters_, found.counters);
+        counters_ += found.counters;
     }
 
     void add_near_pairs(const PosedModel& a, const PosedModel& b) {
@@ -156,7 +148,7 @@ class PairQuery {
         pair_.surfaces.assign(found.surfaces.begin(), found.surfaces.end());
         pair_.triangle_pairs = pair_.triangles.size();
         finish_lists(a, b);
-        add(counters_, found.counters);
+        counters_ += found.counters;
     }
 
     const Scene& scene_;
@@ -217,7 +209,7 @@ Expected<ClashReport> find_clashes(const Scene& scene, const ClashOptions& optio
     ClashReport report;
     report.candidates = tasks.size();
     for (Finding& finding : *findings) {
-        add(report.counters, finding.counters);
+        report.counters += finding.counters;
         if (!finding.pair) continue;
         report.is_clash = report.is_clash || finding.pair->is_clash;
         report.pairs.push_back(*std::move(finding.pair));
