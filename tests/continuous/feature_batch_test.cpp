@@ -46,7 +46,7 @@ std::vector<std::uint32_t> left_by(const Bodies& bodies, double clearance) {
 struct PlantedBodies {
     MotionCase a, b;
     Bodies bodies;
-    double reach;
+    double reach, size;
 };
 
 std::unique_ptr<PlantedBodies> planted_bodies(Rng& rng, MotionFamily family_a, MotionFamily family_b,
@@ -64,7 +64,7 @@ std::unique_ptr<PlantedBodies> planted_bodies(Rng& rng, MotionFamily family_a, M
     bodies.window.time = {begin, std::min(1.0, begin + length)};
     const int kinds[3][2] = {{2, 2}, {1, 3}, {3, 1}};
     const auto& kind = kinds[rng.below(3)];
-    result->reach = size;
+    result->reach = result->size = size;
     for (int i = 0; i < count; ++i) {
         const double time = rng.uniform(bodies.window.time.lo, bodies.window.time.hi);
         MovingFeature a{kind[0], {}, &result->a.motion}, b{kind[1], {}, &result->b.motion};
@@ -137,6 +137,10 @@ TEST(FeatureBatch, Reference_NoPlantedContactIsCulled) {
         const double rounding = 1e-11 * (far ? 1e6 : 1.0) * planted->reach;
         ASSERT_EQ(left_by(planted->bodies, rounding).size(), static_cast<std::size_t>(count)) << "missed";
         ++batches;
+        // Beside each other by less than the clearance.
+        const auto beside = planted_bodies(rng, family_a, family_b, count, 0.1);
+        const double apart = 0.1 * 1.74 * beside->size + 1e-11 * (far ? 1e6 : 1.0) * beside->reach;
+        ASSERT_EQ(left_by(beside->bodies, apart).size(), static_cast<std::size_t>(count)) << "missed";
         with_axis += !planted->bodies.window.axis.direction.isZero(0.0);
     }
     EXPECT_EQ(batches, trials);

@@ -65,7 +65,7 @@ KnownPair known_pair(Rng& rng, Known kind, double gap) {
             break;
         default:  // a vertex on the circle of the wheel passes the end of an edge
             pair.moving = {{1, 0, 0}};
-            pair.still = {{1 + gap, 0, 0}, {1 + h, 0.2, 0.1}};
+            pair.still = {{1 + gap, 0, 0}, {1 + gap + h, 0.2, 0.1}};
     }
     return pair;
 }
@@ -107,7 +107,7 @@ TEST(QuickContact, Reference_KnownLeastDistancesAreMetFromBothSides) {
         int windows = 0, queries = 0;
         for (int trial = 0; trial < 240; ++trial) {
             SCOPED_TRACE(std::string(kKnownNames[kind]) + " " + std::to_string(trial));
-            const double gap = std::pow(10.0, rng.uniform(-5.0, -1.0));
+            const double gap = std::pow(10.0, rng.uniform(-5.0, 0.0));
             const double offset = trial % 3 == 0 ? 1e5 : 1.0;
             const auto pair =
                 placed_pair(rng, known_pair(rng, Known(kind), gap), kSizes[rng.below(3)], offset);
@@ -132,6 +132,29 @@ TEST(QuickContact, Reference_KnownLeastDistancesAreMetFromBothSides) {
         }
         EXPECT_GT(queries, 100);
         EXPECT_LT(windows, kMostWindows[kind] * queries) << kKnownNames[kind];
+    }
+}
+
+TEST(QuickContact, Reference_WideClearancesOfShortEdgesAreKept) {
+    // A short edge whose line keeps r + gap from the axis, past an edge at r: gap apart when it faces it. A
+    // normal that follows must not win by getting longer.
+    Rng rng(9005);
+    for (int trial = 0; trial < 2000; ++trial) {
+        SCOPED_TRACE(trial);
+        const double gap = std::pow(10.0, rng.uniform(-1.0, 1.5)),
+                     r = std::pow(10.0, rng.uniform(-3.0, -0.3));
+        const double length = std::pow(10.0, rng.uniform(-2.0, 0.0)), h = rng.uniform(0.01, 1.0);
+        const RigidMotion turn = make_joint({.placement = {},
+                                             .axis = {0, 0, 1},
+                                             .angle_t0 = rng.uniform(-6.0, -0.1),
+                                             .angle_t1 = rng.uniform(0.1, 6.0)});
+        const RigidMotion rest = AtRest{Pose{}};
+        const MovingFeature a{2, {Vec3(-length * h, r + gap, 0), Vec3(length, r + gap, 0)}, &turn};
+        const MovingFeature b{2, {Vec3(0, r, -h), Vec3(0, r, h)}, &rest};
+        const double e = gap * std::pow(10.0, rng.uniform(-7.0, -2.0));
+        const auto touching = quickly(a, b, {.clearance = gap * (1.0 + 1e-9), .tolerance = e});
+        ASSERT_TRUE(touching.is_decided);
+        ASSERT_EQ(touching.result.verdict, FeatureVerdict::Contact) << "missed";
     }
 }
 
