@@ -20,10 +20,16 @@ struct Candidate {
     RigidQuery query;
     ScrewQuery screw;
     std::array<RigidMotion, 2> motions;
+    std::array<RoundedMotion, 2> rounded;  // of the screw
     bool is_contact;
 
     explicit Candidate(const RigidQuery& q)
-        : query(q), screw(q), motions(motions_of(q)), is_contact(proved_contact_time(q).has_value()) {}
+        : query(q),
+          screw(q),
+          motions(motions_of(q)),
+          rounded{rounded_motion(*std::get<const RigidMotion*>(screw.moving.motion)),
+                  rounded_motion(*std::get<const RigidMotion*>(screw.still.motion))},
+          is_contact(proved_contact_time(q).has_value()) {}
 };
 using Candidates = std::vector<std::unique_ptr<Candidate>>;
 
@@ -43,6 +49,12 @@ struct Method {
 };
 
 FeatureVerdict ours(const Candidate& c) {
+    return first_feature_contact(c.screw.moving, c.screw.still, MotionPair{&c.rounded[0], &c.rounded[1]},
+                                 {.tolerance = kContestTolerance})
+        .verdict;
+}
+
+FeatureVerdict ours_unprepared(const Candidate& c) {
     return first_feature_contact(c.screw.moving, c.screw.still, {.tolerance = kContestTolerance}).verdict;
 }
 
@@ -69,6 +81,7 @@ std::vector<Method> methods() {
         };
     };
     return {{"Graze, screw", ours},
+            {"Graze, screw, rounded for each pair", ours_unprepared},
             {"Graze, linear parameters", ours_by_parameters},
             {"Graze, screw, after the rejections", ours_after_rejections},
             {"Redon02", redon},
@@ -96,9 +109,10 @@ void contest_rigid(const ElementaryWishes& wishes, ElementaryTargets& targets) {
         "is "
         "what the oracle (MPFI) proves to be a crossing; anything else that\nis answered `contact` counts as "
         "a "
-        "false alarm, though it may be nearer than the tolerance of {:g}. Motions, and ranges about "
-        "the\naxis, are "
-        "made once per feature and not counted. Redon02 stops after {} evaluations (`undecided`). Only Graze "
+        "false alarm, though it may be nearer than the tolerance of {:g}. Motions (rounded ones "
+        "too, but for the second row), and ranges about the\naxis, are "
+        "made once per body or feature and not counted. Redon02 stops after {} evaluations (`undecided`). "
+        "Only Graze "
         "and "
         "Redon02 prove\n`clear`.\n\n",
         count, kContestTolerance, kRedonBudget);
