@@ -23,6 +23,18 @@ bool have_equal_poses(const Pose& p, const Pose& q) {
     return p.translation == q.translation && p.rotation.coeffs() == q.rotation.coeffs();
 }
 
+std::string reason_of(Allowed allowed) {
+    switch (allowed) {
+        case Allowed::Everything:
+            return "the scene ignores it";
+        case Allowed::Touching:
+            return "the scene allows touching";
+        case Allowed::Interference:
+            break;
+    }
+    return "the scene allows interference";
+}
+
 class PathProver {
   public:
     PathProver(const Scene& scene, const PathOptions& options) : scene_(scene), options_(options) {
@@ -59,11 +71,7 @@ class PathProver {
                 if (!rule.allowed)
                     proof_.pairs.push_back({{i, j}, rule.clearance});
                 else
-                    proof_.ignored.push_back({{i, j},
-                                              *rule.allowed == Allowed::Everything ? "the scene ignores it"
-                                              : *rule.allowed == Allowed::Touching
-                                                  ? "the scene allows touching"
-                                                  : "the scene allows interference"});
+                    proof_.ignored.push_back({{i, j}, reason_of(*rule.allowed)});
             }
         for (const PathPair& pair : proof_.pairs) {
             double size = 0.0;
