@@ -1,5 +1,6 @@
 #include "graze_verify/motion.h"
 
+#include "graze/core/random.h"
 #include "graze_verify/trigonometry.h"
 
 #include "claim_oracle.h"

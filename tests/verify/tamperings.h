@@ -82,13 +82,12 @@ inline bool nudge(Json& pose, Rng& rng, double by) {
 }
 
 inline std::vector<Tampering> tamperings_of_head() {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
     return {
         {"clearance raised a little", [](Unpacked& u, Rng& r) { Json& c = any_of(u.head["pairs"], r)["clearance"]; c = c.get<double>() + r.uniform(0.0, 0.02); return true; }},
         {"clearance raised", [](Unpacked& u, Rng& r) { any_of(u.head["pairs"], r)["clearance"] = r.uniform(0.3, 9.0); return true; }},
         {"clearance negative", [](Unpacked& u, Rng& r) { any_of(u.head["pairs"], r)["clearance"] = -1e-3; return true; }},
         {"clearance not a number", [](Unpacked& u, Rng& r) { any_of(u.head["pairs"], r)["clearance"] = nullptr; return true; }},
-        {"clearance infinite", [](Unpacked& u, Rng& r) { any_of(u.head["pairs"], r)["clearance"] = kInfinity; return true; }},
+        {"clearance huge", [](Unpacked& u, Rng& r) { any_of(u.head["pairs"], r)["clearance"] = 1e308; return true; }},
         {"pair removed", [](Unpacked& u, Rng& r) { u.head["pairs"].erase(r.below(u.head["pairs"].size())); return true; }},
         {"pair twice", [](Unpacked& u, Rng& r) { const Json pair = any_of(u.head["pairs"], r); u.head["pairs"].push_back(pair); return true; }},
         {"ignored pair removed", [](Unpacked& u, Rng&) { u.head["ignored"].clear(); return true; }},
