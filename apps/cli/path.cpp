@@ -79,8 +79,8 @@ std::string contacts_text(const PathProof& proof, const Scene& scene, bool colou
         const PathContact& contact = proof.contacts[i];
         std::string kind = contact.kind;
         std::replace(kind.begin(), kind.end(), '_', ' ');
-        table.add({shown(scene.bodies[contact.bodies[0]].name), shown(scene.bodies[contact.bodies[1]].name), kind,
-                   fmt::format("{} {}", contact.triangles[0], contact.triangles[1]),
+        table.add({shown(scene.bodies[contact.bodies[0]].name), shown(scene.bodies[contact.bodies[1]].name),
+                   kind, fmt::format("{} {}", contact.triangles[0], contact.triangles[1]),
                    length_text(contact.distance, scene.unit)});
     }
     std::string text = table.text(colour);
@@ -90,17 +90,21 @@ std::string contacts_text(const PathProof& proof, const Scene& scene, bool colou
 }
 
 std::string verdict_text(const PathProof& proof, bool colour) {
-    const std::string pairs = count_of(proof.pairs.size(), "pair") +
-                              (proof.ignored.empty() ? "" : fmt::format(", {} ignored", proof.ignored.size()));
-    const std::string place = fmt::format("segment {}, t = {}", proof.segment, number_text(proof.clear_until));
+    const std::string pairs =
+        count_of(proof.pairs.size(), "pair") +
+        (proof.ignored.empty() ? "" : fmt::format(", {} ignored", proof.ignored.size()));
+    const std::string place =
+        fmt::format("segment {}, t = {}", proof.segment, number_text(proof.clear_until));
     switch (proof.verdict) {
         case PathVerdict::Clear:
             return fmt::format("{}: {} proved apart along {}\n", toned("clear", Tone::Good, colour), pairs,
                                count_of(proof.segment + 1, "segment"));
         case PathVerdict::Contact:
-            return fmt::format("{}: {}; proved apart up to there\n", toned("contact", Tone::Warning, colour), place);
+            return fmt::format("{}: {}; proved apart up to there\n", toned("contact", Tone::Warning, colour),
+                               place);
         case PathVerdict::OverlapAtStart:
-            return toned("overlap at start", Tone::Warning, colour) + ": some bodies are not apart to begin with\n";
+            return toned("overlap at start", Tone::Warning, colour) +
+                   ": some bodies are not apart to begin with\n";
         case PathVerdict::Undecided:
             break;
     }
@@ -139,12 +143,14 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
                                                                   : 1;
     if (words.certificate.empty()) return answer;
     const std::string certificate = format_certificate(scene, *proof, words.scene);
-    if (auto written = write_file_atomically(words.certificate, certificate); !written) return written.error();
+    if (auto written = write_file_atomically(words.certificate, certificate); !written)
+        return written.error();
     answer.json["certificate"] = {{"path", words.certificate}, {"bytes", certificate.size()}};
     if (is_stdout(words.certificate))
         answer.text.clear();
     else
-        answer.text += fmt::format("{}: {} bytes\n", shown(words.certificate), count_text(certificate.size()));
+        answer.text +=
+            fmt::format("{}: {} bytes\n", shown(words.certificate), count_text(certificate.size()));
     return answer;
 }
 
@@ -154,7 +160,8 @@ Command add_path(CLI::App& graze, const Globals& globals) {
     const auto words = std::make_shared<Words>();
     CLI::App* app = graze.add_subcommand("path", "Whether bodies stay apart along their paths, with proof");
     app->add_option("SCENE", words->scene, "A scene file (json) with paths")->required();
-    app->add_option("--clearance", words->clearance, "Bodies must stay farther apart than this")->type_name("D");
+    app->add_option("--clearance", words->clearance, "Bodies must stay farther apart than this")
+        ->type_name("D");
     app->add_option("--tolerance", words->tolerance,
                     "A reported contact is at most clearance + E apart (default: 1e-6 of the size)")
         ->type_name("E");

@@ -52,10 +52,11 @@ std::string difference_of_motions(const Scene& scene, const verify::CertificateH
             const verify::CertificateMotion& motion = head.motions[segment][body];
             const Path* path = path_of[body];
             const bool is_same =
-                path ? motion.kind == kKinds[static_cast<int>(path->in_between)] &&
-                           motion.turns == (path->turns.empty() ? 0 : path->turns[segment]) &&
-                           same(path->poses[segment], motion.from) && same(path->poses[segment + 1], motion.to)
-                     : motion.kind == verify::MotionKind::AtRest && same(scene.bodies[body].pose, motion.from);
+                path
+                    ? motion.kind == kKinds[static_cast<int>(path->in_between)] &&
+                          motion.turns == (path->turns.empty() ? 0 : path->turns[segment]) &&
+                          same(path->poses[segment], motion.from) && same(path->poses[segment + 1], motion.to)
+                    : motion.kind == verify::MotionKind::AtRest && same(scene.bodies[body].pose, motion.from);
             if (!is_same)
                 return fmt::format("segment {}: \"{}\" moves differently in the scene", segment,
                                    scene.bodies[body].name);
@@ -100,10 +101,10 @@ Expected<Answer> run_verify(const Words& words, const Globals& globals) {
                    {"leaves", result->leaves},
                    {"proved", result->valid ? Json(result->sentence) : Json()},
                    {"stats", {{"milliseconds", elapsed.count()}}}};
-    answer.text = result->valid
-                      ? fmt::format("{}: {}\n{}\n", toned("valid", Tone::Good, globals.colour),
-                                    count_of(result->records, "record"), result->sentence)
-                      : fmt::format("{}: {}\n", toned("rejected", Tone::Warning, globals.colour), shown(result->reason));
+    answer.text = result->valid ? fmt::format("{}: {}\n{}\n", toned("valid", Tone::Good, globals.colour),
+                                              count_of(result->records, "record"), result->sentence)
+                                : fmt::format("{}: {}\n", toned("rejected", Tone::Warning, globals.colour),
+                                              shown(result->reason));
     answer.exit_code = result->valid ? 0 : 1;
     return answer;
 }
@@ -113,7 +114,8 @@ Expected<Answer> run_verify(const Words& words, const Globals& globals) {
 Command add_verify(CLI::App& graze, const Globals& globals) {
     const auto words = std::make_shared<Words>();
     CLI::App* app = graze.add_subcommand("verify", "Whether a certificate proves what it claims");
-    app->add_option("CERTIFICATE", words->certificate, "A file that `graze path --certificate` wrote")->required();
+    app->add_option("CERTIFICATE", words->certificate, "A file that `graze path --certificate` wrote")
+        ->required();
     app->add_option("--scene", words->scene, "Compare with this scene file, or the scene.json of this folder")
         ->type_name("SCENE");
     app->footer(kHelp);

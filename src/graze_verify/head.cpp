@@ -156,7 +156,8 @@ Problem read_pair(const JsonValue* value, std::size_t bodies, CertificatePair& p
 // All pairs of bodies, each once, as proved or ignored.
 Problem find_gaps(const CertificateHead& head, const std::vector<CertificatePair>& ignored) {
     const std::uint64_t n = head.bodies.size(), all = n * (n - (n > 0 ? 1 : 0)) / 2;
-    if (head.pairs.size() + ignored.size() != all) return "pairs and ignored pairs are not all pairs of bodies";
+    if (head.pairs.size() + ignored.size() != all)
+        return "pairs and ignored pairs are not all pairs of bodies";
     std::vector<bool> seen(all, false);
     for (const auto* list : {&head.pairs, &ignored})
         for (const CertificatePair& pair : *list) {

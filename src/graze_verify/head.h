@@ -28,14 +28,14 @@ struct CertificateHead {
     std::vector<CertificatePair> pairs;                   // that are proved apart
     std::uint64_t ignored = 0;                            // pairs of which nothing is claimed
     std::uint64_t whole_segments = 0;                     // covered from t = 0 to t = 1
-    double until = 0.0;                                   // the next segment is covered up to here; 0: not at all
+    double until = 0.0;  // the next segment is covered up to here; 0: not at all
 };
 
 /// The head, or why it is refused: `problem` is then not empty.
 ///
 /// Guarantee: if accepted, names, counts and numbers are of the right kind and range; pairs and ignored pairs
-///            together are all pairs of bodies, each once; motions of neighbouring segments join exactly; what is
-///            covered exists.
+///            together are all pairs of bodies, each once; motions of neighbouring segments join exactly;
+///            what is covered exists.
 struct HeadReading {
     CertificateHead head;
     std::string problem;

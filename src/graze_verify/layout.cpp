@@ -50,7 +50,8 @@ std::string find_bad_numbers(const BodyBytes& body) {
         for (const std::uint32_t vertex : body.triangle(i))
             if (vertex >= body.vertex_count) return "a triangle names a vertex that does not exist";
         const std::uint32_t id = body.id(i);
-        if (id >= body.triangle_count || seen[id]) return "the numbers of its triangles are not each there once";
+        if (id >= body.triangle_count || seen[id])
+            return "the numbers of its triangles are not each there once";
         seen[id] = true;
     }
     return {};
@@ -58,7 +59,8 @@ std::string find_bad_numbers(const BodyBytes& body) {
 
 std::string read_bodies(std::string_view& rest, Layout& layout) {
     for (const CertificateBody& body : layout.head.bodies) {
-        const std::uint64_t vertices = 24 * body.vertices, triangles = 12 * body.triangles;  // below 2^37 each
+        const std::uint64_t vertices = 24 * body.vertices,
+                            triangles = 12 * body.triangles;  // below 2^37 each
         if (vertices + triangles + 4 * body.triangles > rest.size())
             return "body \"" + body.name + "\": more vertices or triangles than the file holds";
         const char* at = rest.data();

@@ -49,7 +49,8 @@ struct Layout {
     std::string problem;  // not empty: refused
 };
 
-/// Guarantee: if accepted, all indices are in range, coordinates finite, triangle numbers a permutation, and the
+/// Guarantee: if accepted, all indices are in range, coordinates finite, triangle numbers a permutation, and
+/// the
 ///            strands of each pair and segment follow each other without a gap over the time that is claimed.
 [[nodiscard]] Layout read_layout(std::string_view bytes);
 

@@ -39,8 +39,8 @@ Bound relative_bound(const Quaternion& a, const Quaternion& b, int i) {
     return sum;
 }
 
-// The sign of the first component of w, x, y, z of conj(a) b that is not zero: 1 if b turns the way that the rule
-// wants, -1 if -b does, 0 if all are zero, 2 if it cannot be told.
+// The sign of the first component of w, x, y, z of conj(a) b that is not zero: 1 if b turns the way that the
+// rule wants, -1 if -b does, 0 if all are zero, 2 if it cannot be told.
 int way_of_turning(const Quaternion& a, const Quaternion& b) {
     for (const int i : {3, 0, 1, 2})
         if (const int sign = exact_sign(a, b, i); sign != 0) return sign;
@@ -61,9 +61,10 @@ BoundMat rotation_of(const Quaternion& q) {
     const Bound x = exact(q[0]), y = exact(q[1]), z = exact(q[2]), w = exact(q[3]), two = exact(2.0);
     const Bound inverse = two / (square(x) + square(y) + square(z) + square(w));
     const Bound one = exact(1.0);
-    return {{{one - inverse * (square(y) + square(z)), inverse * (x * y - w * z), inverse * (x * z + w * y)},
-             {inverse * (x * y + w * z), one - inverse * (square(x) + square(z)), inverse * (y * z - w * x)},
-             {inverse * (x * z - w * y), inverse * (y * z + w * x), one - inverse * (square(x) + square(y))}}};
+    return {
+        {{one - inverse * (square(y) + square(z)), inverse * (x * y - w * z), inverse * (x * z + w * y)},
+         {inverse * (x * y + w * z), one - inverse * (square(x) + square(z)), inverse * (y * z - w * x)},
+         {inverse * (x * z - w * y), inverse * (y * z + w * x), one - inverse * (square(x) + square(y))}}};
 }
 
 // v / |v|; whatever is not known of a unit vector is within [-1, 1].
@@ -103,8 +104,9 @@ Bound turned_angle(const CertificateMotion& motion) {
     const Quaternion &a = motion.from.quaternion, &b = motion.to.quaternion;
     const BoundVec v{relative_bound(a, b, 0), relative_bound(a, b, 1), relative_bound(a, b, 2)};
     const Bound real = relative_bound(a, b, 3);
-    const Bound positive =
-        real.lo >= 0.0 ? real : real.hi <= 0.0 ? -real : Bound{0.0, std::max(-real.lo, real.hi)};
+    const Bound positive = real.lo >= 0.0   ? real
+                           : real.hi <= 0.0 ? -real
+                                            : Bound{0.0, std::max(-real.lo, real.hi)};
     return exact(2.0) * angle_of(length(v), positive) + whole_turns(motion.turns);
 }
 
@@ -198,16 +200,15 @@ Placement placement_at(const PreparedMotion& m, double t) {
     const Bound shrunk = exact(t) * sinc(half) / sinc(exact(0.5) * m.angle);
     const SineCosine back = sine_cosine(exact(0.5) * (exact(t) - exact(1.0)) * m.angle);
     const BoundVec chord = m.way - dot(m.axis, m.way) * m.axis;
-    at.place = at.place + (shrunk * back.cosine - exact(t)) * chord +
-               (shrunk * back.sine) * cross(m.axis, m.way);
+    at.place =
+        at.place + (shrunk * back.cosine - exact(t)) * chord + (shrunk * back.sine) * cross(m.axis, m.way);
     return at;
 }
 
 double most_acceleration(const PreparedMotion& m, const std::array<double, 3>& vertex) {
     if (m.kind == MotionKind::AtRest) return 0.0;
     const BoundVec x = exact_vector(vertex);
-    if (m.kind == MotionKind::LinearParameters)
-        return (exact(1.5) * square(length(m.rate)) * length(x)).hi;
+    if (m.kind == MotionKind::LinearParameters) return (exact(1.5) * square(length(m.rate)) * length(x)).hi;
     const BoundVec arm = m.start * x;
     return length(m.centring + square(m.angle) * cross(m.axis, cross(m.axis, arm))).hi;
 }

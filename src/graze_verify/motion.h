@@ -31,14 +31,14 @@ struct CertificateMotion {
 /// not used.
 struct PreparedMotion {
     MotionKind kind;
-    BoundMat start;      // R0
-    BoundVec place;      // p0
-    BoundVec way;        // d = p1 - p0
-    Bound angle;         // w
-    BoundVec axis;       // s, in the world
-    BoundVec vector;     // r0
-    BoundVec rate;       // k = r1 - r0
-    BoundVec centring;   // y'' = centring + w^2 s x (s x R0 x) at t = 0
+    BoundMat start;     // R0
+    BoundVec place;     // p0
+    BoundVec way;       // d = p1 - p0
+    Bound angle;        // w
+    BoundVec axis;      // s, in the world
+    BoundVec vector;    // r0
+    BoundVec rate;      // k = r1 - r0
+    BoundVec centring;  // y'' = centring + w^2 s x (s x R0 x) at t = 0
 };
 
 struct Placement {

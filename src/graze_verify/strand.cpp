@@ -11,13 +11,13 @@ constexpr std::size_t kDeepest = 1000;  // entries that wait on the stack
 
 // Nodes, each a tag and what follows it.
 enum Tag : unsigned char {
-    kLeafFloat = 0,         // 3 floats: a direction fixed in the world
-    kLeafDouble = 1,        // 3 doubles
-    kAlikeLeafFloat = 2,    // the same, fixed in the common frame of two bodies that move alike
+    kLeafFloat = 0,       // 3 floats: a direction fixed in the world
+    kLeafDouble = 1,      // 3 doubles
+    kAlikeLeafFloat = 2,  // the same, fixed in the common frame of two bodies that move alike
     kAlikeLeafDouble = 3,
-    kSplitA = 16,           // u32: the first triangle of the second part
+    kSplitA = 16,  // u32: the first triangle of the second part
     kSplitB = 17,
-    kSplitTime = 18,        // double: the time at which the second part begins
+    kSplitTime = 18,  // double: the time at which the second part begins
 };
 
 struct Range {
@@ -40,10 +40,8 @@ class Walker {
     explicit Walker(const StrandTask& task) : task_(task), rest_(task.nodes) {}
 
     StrandResult run() {
-        stack_.push_back({{0, task_.a.mesh->triangle_count},
-                          {0, task_.b.mesh->triangle_count},
-                          task_.from,
-                          task_.until});
+        stack_.push_back(
+            {{0, task_.a.mesh->triangle_count}, {0, task_.b.mesh->triangle_count}, task_.from, task_.until});
         while (!stack_.empty() && result_.problem.empty()) {
             const Part part = stack_.back();
             stack_.pop_back();
@@ -101,7 +99,7 @@ class Walker {
         stack_.push_back(first);
     }
 
-    void split_range(const Part& part, Range Part::* side) {
+    void split_range(const Part& part, Range Part::*side) {
         std::uint32_t middle = 0;
         if (!take(middle)) return;
         const Range range = part.*side;
@@ -115,7 +113,8 @@ class Walker {
     void split_time(const Part& part) {
         double middle = 0.0;
         if (!take(middle)) return;
-        if (!(middle > part.from && middle < part.until)) return fail("a split in time is outside its interval");
+        if (!(middle > part.from && middle < part.until))
+            return fail("a split in time is outside its interval");
         Part first = part, second = part;
         first.until = second.from = middle;
         push(first, second);
@@ -128,9 +127,10 @@ class Walker {
         return kept.placement;
     }
 
-    // At most n.y of every vertex y of the triangles, the body being at `at` (nowhere: in its own frame). Sums in plain
-    // double with one error bound for all of them.
-    static double least_along(const MovingBody& body, const Range& range, const BoundVec& n, const Placement* at) {
+    // At most n.y of every vertex y of the triangles, the body being at `at` (nowhere: in its own frame).
+    // Sums in plain double with one error bound for all of them.
+    static double least_along(const MovingBody& body, const Range& range, const BoundVec& n,
+                              const Placement* at) {
         BoundVec turned = n;  // R^T n
         Bound offset{};
         if (at) {
@@ -181,7 +181,8 @@ class Walker {
 
     void check_leaf(const Part& part, const std::array<double, 3>& direction, bool alike) {
         ++result_.leaves;
-        if (alike && !task_.move_alike) return fail("a direction in a common frame of bodies that move apart");
+        if (alike && !task_.move_alike)
+            return fail("a direction in a common frame of bodies that move apart");
         const BoundVec n{exact(direction[0]), exact(direction[1]), exact(direction[2])};
         Bound needed = exact(task_.clearance) * length(n);
         if (!alike) {

@@ -1,4 +1,5 @@
-// Checks one strand: walks its tree and evaluates the inequality of each leaf (docs/certificates.md, section 4).
+// Checks one strand: walks its tree and evaluates the inequality of each leaf (docs/certificates.md, section
+// 4).
 #pragma once
 
 #include "graze_verify/layout.h"
@@ -29,7 +30,8 @@ struct StrandResult {
     std::uint64_t records = 0, leaves = 0;
 };
 
-/// Guarantee: if there is no problem, every triangle of a is farther than the clearance from every triangle of b at
+/// Guarantee: if there is no problem, every triangle of a is farther than the clearance from every triangle
+/// of b at
 ///            every time of [from, until].
 [[nodiscard]] StrandResult check_strand(const StrandTask& task);
 

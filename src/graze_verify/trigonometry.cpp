@@ -7,8 +7,9 @@ namespace {
 
 constexpr int kTerms = 11;
 
-// 1 - z / (first (first + 1)) (1 - z / ((first + 2) (first + 3)) (1 - ...)), 0 <= z <= 1. The terms of the series
-// alternate and shrink, so what is left of it after any term lies between 0 and 1 times the next factor.
+// 1 - z / (first (first + 1)) (1 - z / ((first + 2) (first + 3)) (1 - ...)), 0 <= z <= 1. The terms of the
+// series alternate and shrink, so what is left of it after any term lies between 0 and 1 times the next
+// factor.
 Bound alternating(const Bound& z, int first) {
     Bound value{0.0, 1.0};
     for (int k = kTerms - 1; k >= 0; --k) {
@@ -49,7 +50,8 @@ SineCosine sine_cosine(const Bound& angle) {
 Bound sinc(const Bound& x) { return is_small(x) ? small_sinc(x) : sine_cosine(x).sine / x; }
 
 Bound angle_of(const Bound& y, const Bound& x) {
-    constexpr Bound kUnknown{-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+    constexpr Bound kUnknown{-std::numeric_limits<double>::infinity(),
+                             std::numeric_limits<double>::infinity()};
     const double guess = std::atan2(0.5 * (y.lo + y.hi), 0.5 * (x.lo + x.hi));  // nothing is claimed of it
     const auto [s, c] = sine_cosine(exact(guess));
     const Bound off = (y * c - x * s) / root(square(x) + square(y));
@@ -59,8 +61,8 @@ Bound angle_of(const Bound& y, const Bound& x) {
 }
 
 int sign_of_sum(const std::array<double, 4>& p, const std::array<double, 4>& q) {
-    // Each product is a double and what it rounds away, exactly; all of them are added into a sum of doubles that do
-    // not overlap, smallest first [Shewchuk97, fig. 6], whose sign is that of its last one.
+    // Each product is a double and what it rounds away, exactly; all of them are added into a sum of doubles
+    // that do not overlap, smallest first [Shewchuk97, fig. 6], whose sign is that of its last one.
     constexpr double kLeastProduct = 0x1p-900;
     std::array<double, 8> sum{};
     int count = 0;

@@ -42,9 +42,11 @@ SegmentMotions prepare_segment(const Layout& layout, std::size_t segment) {
 std::string times_text(const CertificateHead& head) {
     std::string text;
     if (head.whole_segments > 0)
-        text = head.whole_segments == 1 ? "all of segment 0" : fmt::format("all of segments 0 to {}", head.whole_segments - 1);
+        text = head.whole_segments == 1 ? "all of segment 0"
+                                        : fmt::format("all of segments 0 to {}", head.whole_segments - 1);
     if (head.until > 0.0)
-        text += fmt::format("{}segment {} up to t = {}", text.empty() ? "" : " and ", head.whole_segments, head.until);
+        text += fmt::format("{}segment {} up to t = {}", text.empty() ? "" : " and ", head.whole_segments,
+                            head.until);
     return text.empty() ? "no time at all" : text;
 }
 
@@ -59,13 +61,19 @@ std::string clearance_text(const CertificateHead& head) {
 std::string sentence_of(const Layout& layout) {
     const CertificateHead& head = layout.head;
     if (head.pairs.empty()) return "Proved: nothing, for no pair of bodies is claimed to stay apart.";
-    const std::string pairs = head.pairs.size() == 1 ? "the one pair named" : fmt::format("each of the {} pairs named", head.pairs.size());
+    const std::string pairs = head.pairs.size() == 1
+                                  ? "the one pair named"
+                                  : fmt::format("each of the {} pairs named", head.pairs.size());
     return fmt::format(
-        "Proved: {} of {} bodies stays farther apart than {} at every moment of {}. Assumed: the bodies are the triangles "
-        "in this file and move by its formulas; {} ignored; nothing is said of CAD surfaces behind the triangles, nor "
+        "Proved: {} of {} bodies stays farther apart than {} at every moment of {}. Assumed: the bodies are "
+        "the triangles "
+        "in this file and move by its formulas; {} ignored; nothing is said of CAD surfaces behind the "
+        "triangles, nor "
         "of how a real machine follows the motion.",
         pairs, head.bodies.size(), clearance_text(head), times_text(head),
-        head.ignored == 0 ? "no pair is" : head.ignored == 1 ? "one pair is" : fmt::format("{} pairs are", head.ignored));
+        head.ignored == 0   ? "no pair is"
+        : head.ignored == 1 ? "one pair is"
+                            : fmt::format("{} pairs are", head.ignored));
 }
 
 }  // namespace
@@ -97,17 +105,18 @@ Expected<VerifyResult> verify_certificate(std::string_view bytes, const VerifyOp
                 return check_strand({moving(pair.a), moving(pair.b), motions[pair.a] == motions[pair.b],
                                      pair.clearance, strand.from, strand.until, strand.nodes});
             });
-        if (!results || interrupt_requested()) return make_error(ErrorCode::Interrupted, "verify", "interrupted");
+        if (!results || interrupt_requested())
+            return make_error(ErrorCode::Interrupted, "verify", "interrupted");
         for (std::size_t i = 0; i < results->size() && result.reason.empty(); ++i) {
             const StrandResult& strand = (*results)[i];
             result.records += strand.records;
             result.leaves += strand.leaves;
             if (strand.problem.empty()) continue;
             const CertificatePair& pair = layout.head.pairs[layout.strands[first + i].pair];
-            result.reason = fmt::format("segment {}, \"{}\" and \"{}\", t from {} to {}, node {}: {}", segment,
-                                        layout.head.bodies[pair.a].name, layout.head.bodies[pair.b].name,
-                                        layout.strands[first + i].from, layout.strands[first + i].until,
-                                        strand.records, strand.problem);
+            result.reason = fmt::format("segment {}, \"{}\" and \"{}\", t from {} to {}, node {}: {}",
+                                        segment, layout.head.bodies[pair.a].name,
+                                        layout.head.bodies[pair.b].name, layout.strands[first + i].from,
+                                        layout.strands[first + i].until, strand.records, strand.problem);
         }
         first = last;
     }
@@ -120,7 +129,8 @@ std::string difference_to(std::string_view bytes, std::span<const KnownMesh> mes
     const Layout layout = read_layout(bytes);
     if (!layout.problem.empty()) return layout.problem;
     if (layout.bodies.size() != meshes.size())
-        return fmt::format("{} bodies in the certificate, {} in the scene", layout.bodies.size(), meshes.size());
+        return fmt::format("{} bodies in the certificate, {} in the scene", layout.bodies.size(),
+                           meshes.size());
     for (std::size_t i = 0; i < meshes.size(); ++i) {
         const BodyBytes& body = layout.bodies[i];
         const KnownMesh& mesh = meshes[i];
@@ -128,11 +138,13 @@ std::string difference_to(std::string_view bytes, std::span<const KnownMesh> mes
             return fmt::format("body {} is \"{}\" in the certificate and \"{}\" in the scene", i,
                                layout.head.bodies[i].name, mesh.name);
         if (body.vertex_count != mesh.vertices.size() || body.triangle_count != mesh.triangles.size())
-            return fmt::format("body \"{}\" has {} vertices and {} triangles in the certificate, {} and {} in the scene",
-                               mesh.name, body.vertex_count, body.triangle_count, mesh.vertices.size(),
-                               mesh.triangles.size());
+            return fmt::format(
+                "body \"{}\" has {} vertices and {} triangles in the certificate, {} and {} in the scene",
+                mesh.name, body.vertex_count, body.triangle_count, mesh.vertices.size(),
+                mesh.triangles.size());
         for (std::uint64_t v = 0; v < body.vertex_count; ++v)
-            if (body.vertex(v) != mesh.vertices[v]) return fmt::format("body \"{}\": vertex {} differs", mesh.name, v);
+            if (body.vertex(v) != mesh.vertices[v])
+                return fmt::format("body \"{}\": vertex {} differs", mesh.name, v);
         for (std::uint64_t t = 0; t < body.triangle_count; ++t)
             if (body.triangle(t) != mesh.triangles[body.id(t)])
                 return fmt::format("body \"{}\": triangle {} differs", mesh.name, body.id(t));

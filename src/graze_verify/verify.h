@@ -1,9 +1,9 @@
 // Checks a certificate: a file that proves bodies to stay apart while they move (docs/certificates.md).
 //
-// The checker does not search. It walks the tree in the file, which divides (triangles of a) x (triangles of b) x
-// time until each part has a direction that separates it, and evaluates one inequality per part, from the triangles,
-// in its own arithmetic. It shares with the rest of Graze the reader of JSON texts, parallel loops and the
-// progress bar, and no formula.
+// The checker does not search. It walks the tree in the file, which divides (triangles of a) x (triangles of
+// b) x time until each part has a direction that separates it, and evaluates one inequality per part, from
+// the triangles, in its own arithmetic. It shares with the rest of Graze the reader of JSON texts, parallel
+// loops and the progress bar, and no formula.
 #pragma once
 
 #include "graze/core/expected.h"
@@ -31,13 +31,16 @@ struct VerifyResult {
     std::string sentence;       // what is proved, under which assumptions; empty if rejected
 };
 
-/// Guarantee: valid only if every distance that the certificate claims is so, for its triangles and its motions.
-///            Any bytes may be given: whatever is not a proof is rejected with a reason. Same answer for any number of
-///            threads.
+/// Guarantee: valid only if every distance that the certificate claims is so, for its triangles and its
+/// motions.
+///            Any bytes may be given: whatever is not a proof is rejected with a reason. Same answer for any
+///            number of threads.
 /// Errors:    Interrupted.
-/// Cost:      time proportional to the triangles named by all leaves; memory of a few words per vertex, besides
+/// Cost:      time proportional to the triangles named by all leaves; memory of a few words per vertex,
+/// besides
 ///            the bytes themselves.
-[[nodiscard]] Expected<VerifyResult> verify_certificate(std::string_view bytes, const VerifyOptions& options = {});
+[[nodiscard]] Expected<VerifyResult> verify_certificate(std::string_view bytes,
+                                                        const VerifyOptions& options = {});
 
 /// The triangles of one body as somebody else knows them.
 struct KnownMesh {
@@ -51,8 +54,8 @@ struct KnownMesh {
 /// Pre: verify_certificate(bytes) was valid.
 [[nodiscard]] std::string difference_to(std::string_view bytes, std::span<const KnownMesh> meshes);
 
-/// The checksum that stands in the first line: FNV-1a of 64 bits. Against accidents, not against malice: nothing of
-/// the proof rests on it.
+/// The checksum that stands in the first line: FNV-1a of 64 bits. Against accidents, not against malice:
+/// nothing of the proof rests on it.
 [[nodiscard]] std::uint64_t checksum_of(std::string_view bytes);
 
 /// What a valid or invalid certificate claims; for tools that show or compare it.

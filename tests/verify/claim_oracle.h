@@ -1,6 +1,6 @@
-// Whether what a certificate claims is true, found out in another way than by certificates: at each instant, the
-// distances of all pairs of triangles, with poses from the oracle; between instants, a bound of speed. No separating
-// direction, no second derivative, no tree.
+// Whether what a certificate claims is true, found out in another way than by certificates: at each instant,
+// the distances of all pairs of triangles, with poses from the oracle; between instants, a bound of speed. No
+// separating direction, no second derivative, no tree.
 #pragma once
 
 #include "graze/continuous/hull_gap.h"
@@ -70,7 +70,8 @@ struct ClaimedBody {
             axes[k] = {y[0].middle(), y[1].middle(), y[2].middle()};
         }
         std::vector<Vec3> points;
-        for (const auto& v : mesh->vertices) points.push_back(place + v[0] * axes[0] + v[1] * axes[1] + v[2] * axes[2]);
+        for (const auto& v : mesh->vertices)
+            points.push_back(place + v[0] * axes[0] + v[1] * axes[1] + v[2] * axes[2]);
         return points;
     }
 };
@@ -80,7 +81,8 @@ inline double distance_of(const ClaimedBody& a, const ClaimedBody& b, double t) 
     double least = std::numeric_limits<double>::infinity();
     for (const auto& p : a.mesh->triangles)
         for (const auto& q : b.mesh->triangles) {
-            const std::array<Vec3, 3> x{at_a[p[0]], at_a[p[1]], at_a[p[2]]}, y{at_b[q[0]], at_b[q[1]], at_b[q[2]]};
+            const std::array<Vec3, 3> x{at_a[p[0]], at_a[p[1]], at_a[p[2]]},
+                y{at_b[q[0]], at_b[q[1]], at_b[q[2]]};
             double radius_a = 0.0;  // about the first corners
             for (int k = 1; k < 3; ++k) radius_a = std::max(radius_a, (x[k] - x[0]).norm());
             double radius_b = 0.0;
@@ -97,7 +99,8 @@ inline double speed_of(const ClaimedBody& body) {
     auto before = body.at(0.0);
     for (int i = 1; i <= 64; ++i) {
         const auto now = body.at(i / 64.0);
-        for (std::size_t k = 0; k < now.size(); ++k) most = std::max(most, 64.0 * (now[k] - before[k]).norm());
+        for (std::size_t k = 0; k < now.size(); ++k)
+            most = std::max(most, 64.0 * (now[k] - before[k]).norm());
         before = now;
     }
     return 2.0 * most;
@@ -125,9 +128,10 @@ inline Truth truth_of_claim(const verify::CertificateHead& head, const Unpacked&
     for (std::size_t segment = 0; segment < segments; ++segment)
         for (const verify::CertificatePair& pair : head.pairs) {
             const auto& motions = head.motions[segment];
-            const Truth truth = truth_between({&file.bodies[pair.a], truth_of(motions[pair.a])},
-                                              {&file.bodies[pair.b], truth_of(motions[pair.b])}, pair.clearance,
-                                              segment < head.whole_segments ? 1.0 : head.until);
+            const Truth truth =
+                truth_between({&file.bodies[pair.a], truth_of(motions[pair.a])},
+                              {&file.bodies[pair.b], truth_of(motions[pair.b])}, pair.clearance,
+                              segment < head.whole_segments ? 1.0 : head.until);
             if (truth == Truth::False) return Truth::False;
             if (truth == Truth::Unknown) all = Truth::Unknown;
         }

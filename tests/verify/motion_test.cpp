@@ -49,7 +49,8 @@ CertificateMotion random_motion(Rng& rng, int family) {
             far = 1e5;
             break;
         case 6:  // the identity at one end, and its negative
-            (rng.below(2) ? from : to) = rng.below(2) ? Eigen::Quaterniond::Identity() : Eigen::Quaterniond(-1, 0, 0, 0);
+            (rng.below(2) ? from : to) =
+                rng.below(2) ? Eigen::Quaterniond::Identity() : Eigen::Quaterniond(-1, 0, 0, 0);
             break;
         case 7:  // nearly half a turn
             to = from * Eigen::Quaterniond(rng.uniform(-1, 1) * 1e-16, 0.6, 0.0, 0.8);
@@ -74,7 +75,8 @@ TEST(VerifyTrigonometry, Reference_ContainsMpfiAndIsTight) {
     Rng rng(11);
     double widest = 0.0;
     for (int i = 0; i < 20000; ++i) {
-        const double x = i < 10000 ? rng.uniform(-10.0, 10.0) : std::ldexp(rng.uniform(-1, 1), static_cast<int>(rng.below(80)) - 60);
+        const double x = i < 10000 ? rng.uniform(-10.0, 10.0)
+                                   : std::ldexp(rng.uniform(-1, 1), static_cast<int>(rng.below(80)) - 60);
         const auto [s, c] = sine_cosine(exact(x));
         ASSERT_TRUE(contains(s, oracle::sin(Num(x)))) << x;
         ASSERT_TRUE(contains(c, oracle::cos(Num(x)))) << x;
@@ -101,8 +103,8 @@ TEST(VerifyTrigonometry, Reference_SignsOfSumsAreExact) {
     for (int i = 0; i < 5000; ++i) {
         std::array<double, 4> p, q;
         for (int k = 0; k < 4; ++k) p[k] = rng.uniform(-1, 1), q[k] = rng.uniform(-1, 1);
-        if (i % 2) p[2] = p[0], q[2] = -q[0], p[3] = p[1], q[3] = -q[1];                  // exactly zero
-        if (i % 4 == 3) q[3] = std::nextafter(q[3], rng.below(2) ? 2.0 : -2.0);          // nearly
+        if (i % 2) p[2] = p[0], q[2] = -q[0], p[3] = p[1], q[3] = -q[1];         // exactly zero
+        if (i % 4 == 3) q[3] = std::nextafter(q[3], rng.below(2) ? 2.0 : -2.0);  // nearly
         mpq_class sum = 0;
         for (int k = 0; k < 4; ++k) sum += mpq_class(p[k]) * mpq_class(q[k]);
         ASSERT_EQ(sign_of_sum(p, q), sgn(sum));
@@ -129,8 +131,10 @@ TEST(VerifyMotion, Reference_PlacesContainTheTrueMotion) {
                 const std::array<double, 3> x{rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1)};
                 const NumVec y = truth({x[0], x[1], x[2]}, t);
                 for (int k = 0; k < 3; ++k) {
-                    const Bound here = dot(at.rotation[k], {exact(x[0]), exact(x[1]), exact(x[2])}) + at.place[k];
-                    ASSERT_TRUE(contains(here, y[k])) << "family " << family << " kind " << static_cast<int>(motion.kind);
+                    const Bound here =
+                        dot(at.rotation[k], {exact(x[0]), exact(x[1]), exact(x[2])}) + at.place[k];
+                    ASSERT_TRUE(contains(here, y[k]))
+                        << "family " << family << " kind " << static_cast<int>(motion.kind);
                     widest = std::max(widest, here.hi - here.lo);
                 }
             }
@@ -139,7 +143,8 @@ TEST(VerifyMotion, Reference_PlacesContainTheTrueMotion) {
     }
 }
 
-// By the mean value theorem the second difference of n.y over s is n.y'' somewhere: it may never exceed the bound.
+// By the mean value theorem the second difference of n.y over s is n.y'' somewhere: it may never exceed the
+// bound.
 TEST(VerifyMotion, Reference_AccelerationsAreNeverExceeded) {
     oracle::Num::digits() = 320;
     Rng rng(14);
@@ -152,13 +157,16 @@ TEST(VerifyMotion, Reference_AccelerationsAreNeverExceeded) {
             const oracle::Path truth = test::truth_of(motion);
             const std::array<double, 3> x{rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1)};
             const std::array<double, 3> n{rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1)};
-            const double limit = most_acceleration(prepared, x) * most_along(prepared, {exact(n[0]), exact(n[1]), exact(n[2])});
+            const double limit = most_acceleration(prepared, x) *
+                                 most_along(prepared, {exact(n[0]), exact(n[1]), exact(n[2])});
             for (int k = 0; k < 4; ++k) {
                 const double s = 0x1p-10, t = s + (1.0 - 2.0 * s) * rng.unit();
                 const NumVec p{x[0], x[1], x[2]};
-                const NumVec bend = truth(p, Num(t) - Num(s)) + truth(p, Num(t) + Num(s)) - Num(2.0) * truth(p, t);
+                const NumVec bend =
+                    truth(p, Num(t) - Num(s)) + truth(p, Num(t) + Num(s)) - Num(2.0) * truth(p, t);
                 const Num along = oracle::dot({n[0], n[1], n[2]}, bend) / Num(s * s);
-                ASSERT_LE(std::max(along.hi(), -along.lo()), limit * (1.0 + 1e-12) + 1e-12 * (family == 5 ? 1e5 : 1.0))
+                ASSERT_LE(std::max(along.hi(), -along.lo()),
+                          limit * (1.0 + 1e-12) + 1e-12 * (family == 5 ? 1e5 : 1.0))
                     << "family " << family << " kind " << static_cast<int>(motion.kind);
                 double& best = tightest[static_cast<int>(motion.kind)];
                 if (limit > 1e-6) best = std::max(best, along.hi() / limit);

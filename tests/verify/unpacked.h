@@ -51,9 +51,11 @@ inline Unpacked unpacked(const std::string& file) {
     at += head;
     for (const Json& known : u.head["bodies"]) {
         UnpackedBody b;
-        for (int i = 0; i < known["vertices"].get<int>(); ++i) b.vertices.push_back(taken<std::array<double, 3>>(file, at));
+        for (int i = 0; i < known["vertices"].get<int>(); ++i)
+            b.vertices.push_back(taken<std::array<double, 3>>(file, at));
         const int triangles = known["triangles"].get<int>();
-        for (int i = 0; i < triangles; ++i) b.triangles.push_back(taken<std::array<std::uint32_t, 3>>(file, at));
+        for (int i = 0; i < triangles; ++i)
+            b.triangles.push_back(taken<std::array<std::uint32_t, 3>>(file, at));
         for (int i = 0; i < triangles; ++i) b.ids.push_back(taken<std::uint32_t>(file, at));
         u.bodies.push_back(std::move(b));
     }

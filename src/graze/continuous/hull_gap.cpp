@@ -26,7 +26,8 @@ struct Weights {
     double distance_sq = std::numeric_limits<double>::infinity();
 };
 
-// The point nearest to the origin of the plane through some corners (ids), as weights; nothing if it is outside them.
+// The point nearest to the origin of the plane through some corners (ids), as weights; nothing if it is
+// outside them.
 std::optional<Weights> nearest_inside(std::span<const Corner> corners, std::span<const int> ids) {
     Weights weights;
     const Vec3& o = corners[ids[0]].w;
@@ -101,12 +102,13 @@ Corner corner_along(const PlacedPoints& a, const PlacedPoints& b, const Vec3& di
     return corner;
 }
 
-template <std::uint32_t Corner::* Id>
+template <std::uint32_t Corner::*Id>
 int different(std::span<const Corner> corners, const PlacedPoints& set) {
     int count = 0;
     for (std::size_t i = 0; i < corners.size(); ++i) {
         bool is_new = true;  // equal places count once: triangles of a set repeat their corners
-        for (std::size_t j = 0; j < i; ++j) is_new &= set.points[corners[i].*Id] != set.points[corners[j].*Id];
+        for (std::size_t j = 0; j < i; ++j)
+            is_new &= set.points[corners[i].*Id] != set.points[corners[j].*Id];
         count += is_new ? 1 : 0;
     }
     return count;

@@ -78,7 +78,8 @@ Instant instant_at(const RigidMotion& motion, double t) {
     return at;
 }
 
-double lower_bound_along(const ProofBody& body, const TriangleRange& range, const Vec3& n, const Instant& at) {
+double lower_bound_along(const ProofBody& body, const TriangleRange& range, const Vec3& n,
+                         const Instant& at) {
     const IntervalVec3 normal = exactly(n);
     Vec3 m;
     double error = 1e-300;  // for products that underflow

@@ -1,5 +1,5 @@
-// A body prepared for proofs: its triangles in an order in which every set that a proof names is a range, and how it
-// moves during one segment.
+// A body prepared for proofs: its triangles in an order in which every set that a proof names is a range, and
+// how it moves during one segment.
 #pragma once
 
 #include "graze/continuous/hull_gap.h"

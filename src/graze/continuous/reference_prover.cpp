@@ -13,9 +13,10 @@ namespace {
 constexpr char kLeafFloat = 0, kLeafDouble = 1, kAlikeLeafFloat = 2, kAlikeLeafDouble = 3;
 constexpr char kSplitA = 16, kSplitB = 17, kSplitTime = 18;
 
-constexpr double kFarForItsSize = 0.25;   // sets that move by more than this part of their size: divide time
+constexpr double kFarForItsSize = 0.25;    // sets that move by more than this part of their size: divide time
 constexpr double kLeastStretch = 0x1p-44;  // of time; what needs shorter ones is undecided
-constexpr double kSlack = 0x1p-40;  // of all lengths: so much more than needed that any sound arithmetic confirms it
+constexpr double kSlack =
+    0x1p-40;  // of all lengths: so much more than needed that any sound arithmetic confirms it
 
 struct Part {
     TriangleRange a, b;
@@ -50,11 +51,9 @@ const Instant& still_frame() {
 
 class Prover {
   public:
-    explicit Prover(const StrandQuery& query)
-        : query_(query), limit_(query.until), alike_(query.move_alike) {
+    explicit Prover(const StrandQuery& query) : query_(query), limit_(query.until), alike_(query.move_alike) {
         // In a common frame nothing moves, and one instant is all of time.
-        double lengths =
-            query.a.mesh->reach.lpNorm<1>() + query.b.mesh->reach.lpNorm<1>() + query.clearance;
+        double lengths = query.a.mesh->reach.lpNorm<1>() + query.b.mesh->reach.lpNorm<1>() + query.clearance;
         for (const double t : {query.from, 0.5 * (query.from + query.until), query.until})
             lengths += size_of_place(instant(query.a, t)) + size_of_place(instant(query.b, t));
         slack_ = kSlack * lengths;
@@ -236,7 +235,8 @@ struct NearSearch {
     std::vector<NearTriangles> found = {};
 
     void visit(const Part& part) {
-        const HullGap gap = hull_gap({corners_of(*a.mesh, part.a), at_a.rough}, {corners_of(*b.mesh, part.b), at_b.rough});
+        const HullGap gap =
+            hull_gap({corners_of(*a.mesh, part.a), at_a.rough}, {corners_of(*b.mesh, part.b), at_b.rough});
         if (gap.distance > distance * (1.0 + 1e-4)) return;  // the search for the gap stops a little early
         if (part.a.size() == 1 && part.b.size() == 1) {
             if (gap.distance <= distance)
@@ -254,7 +254,8 @@ struct NearSearch {
 
 StrandProof prove_strand(const StrandQuery& query) { return Prover(query).run(); }
 
-std::vector<NearTriangles> triangles_within(const ProofBody& a, const ProofBody& b, double t, double distance) {
+std::vector<NearTriangles> triangles_within(const ProofBody& a, const ProofBody& b, double t,
+                                            double distance) {
     NearSearch search{a, b, instant_at(*a.motion, t), instant_at(*b.motion, t), distance};
     search.visit({{0, static_cast<std::uint32_t>(a.mesh->order.size())},
                   {0, static_cast<std::uint32_t>(b.mesh->order.size())}});

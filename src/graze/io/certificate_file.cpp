@@ -41,7 +41,8 @@ Json motions_json(const Scene& scene) {
     Json motions = Json::array();
     for (std::size_t segment = 0; segment < segments_of(scene); ++segment) {
         Json list = Json::array();
-        for (const Body& body : scene.bodies) list.push_back({{"kind", "at_rest"}, {"pose", pose_json(body.pose)}});
+        for (const Body& body : scene.bodies)
+            list.push_back({{"kind", "at_rest"}, {"pose", pose_json(body.pose)}});
         for (const Path& path : scene.paths)
             list[path.body] = {{"kind", kind_of_motion(path.in_between)},
                                {"from", pose_json(path.poses[segment])},
@@ -107,7 +108,8 @@ std::uint64_t fnv_1a(std::uint64_t hash, std::string_view bytes) {
 std::string format_certificate(const Scene& scene, const PathProof& proof, const std::string& scene_name) {
     const std::string head = head_of(scene, proof, scene_name), body = body_of(scene, proof);
     const std::uint64_t checksum = fnv_1a(fnv_1a(0xcbf29ce484222325u, head), body);
-    return fmt::format("graze-certificate 1 {} {} {:016x}\n", head.size(), body.size(), checksum) + head + body;
+    return fmt::format("graze-certificate 1 {} {} {:016x}\n", head.size(), body.size(), checksum) + head +
+           body;
 }
 
 }  // namespace graze

@@ -1,4 +1,5 @@
-// Writes certificates: the proof of `prove_paths` as a file that `graze verify` checks (docs/certificates.md).
+// Writes certificates: the proof of `prove_paths` as a file that `graze verify` checks
+// (docs/certificates.md).
 #pragma once
 
 #include "graze/scene/path_proof.h"

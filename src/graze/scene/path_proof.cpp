@@ -13,7 +13,7 @@
 namespace graze {
 namespace {
 
-constexpr int kStrands = 16;  // parts of a segment that are proved side by side
+constexpr int kStrands = 16;                // parts of a segment that are proved side by side
 constexpr double kDefaultTolerance = 1e-6;  // of the larger size
 constexpr std::uint64_t kQuickParts = 1;
 
@@ -89,11 +89,13 @@ class PathProver {
                                                   .progress = options_.progress});
         if (!report) return report.error();
         for (const ClashPair& clash : report->pairs) {
-            const bool counts = std::any_of(proof_.pairs.begin(), proof_.pairs.end(),
-                                            [&](const PathPair& pair) { return pair.bodies == clash.bodies; });
+            const bool counts =
+                std::any_of(proof_.pairs.begin(), proof_.pairs.end(),
+                            [&](const PathPair& pair) { return pair.bodies == clash.bodies; });
             if (!counts) continue;
             PathContact contact{clash.bodies, name_of(clash.kind)};
-            if (!clash.triangles.empty()) contact.triangles = {clash.triangles.front().a, clash.triangles.front().b};
+            if (!clash.triangles.empty())
+                contact.triangles = {clash.triangles.front().a, clash.triangles.front().b};
             contact.surfaces = surfaces_of(clash.bodies, contact.triangles);
             contact.points = clash.points;
             const Vec3 apart = clash.points[0] - clash.points[1];
@@ -105,7 +107,8 @@ class PathProver {
         return !proof_.contacts.empty();
     }
 
-    std::array<std::uint32_t, 2> surfaces_of(const BodyPair& bodies, const std::array<std::uint32_t, 2>& ids) const {
+    std::array<std::uint32_t, 2> surfaces_of(const BodyPair& bodies,
+                                             const std::array<std::uint32_t, 2>& ids) const {
         return {scene_.bodies[bodies[0]].mesh->surface_of_triangle[ids[0]],
                 scene_.bodies[bodies[1]].mesh->surface_of_triangle[ids[1]]};
     }
@@ -155,9 +158,9 @@ class PathProver {
     Expected<std::vector<StrandProof>> prove_all(const std::vector<Task>& tasks, std::uint64_t most_parts,
                                                  const std::string& title) {
         Progress progress(title, tasks.size(), options_.progress);
-        auto proofs = parallel_map(tasks.size(), {.threads = options_.threads, .progress = &progress}, [&](std::size_t i) {
-            return prove(tasks[i].pair, tasks[i].from, tasks[i].until, most_parts);
-        });
+        auto proofs = parallel_map(
+            tasks.size(), {.threads = options_.threads, .progress = &progress},
+            [&](std::size_t i) { return prove(tasks[i].pair, tasks[i].from, tasks[i].until, most_parts); });
         if (!proofs || interrupt_requested()) return interrupted();
         for (const StrandProof& proof : *proofs) {
             proof_.stats.parts += proof.parts;
@@ -181,9 +184,11 @@ class PathProver {
         const auto quick = prove_all(whole, kQuickParts, fmt::format("segment {}: far pairs", segment));
         if (!quick) return quick.error();
         for (std::size_t pair = 0; pair < proof_.pairs.size(); ++pair) {
-            const int strands = (*quick)[pair].verdict == StrandVerdict::Clear || nothing_moves(pair) ? 1 : kStrands;
+            const int strands =
+                (*quick)[pair].verdict == StrandVerdict::Clear || nothing_moves(pair) ? 1 : kStrands;
             for (int i = 0; i < strands; ++i)
-                tasks.push_back({pair, static_cast<double>(i) / strands, static_cast<double>(i + 1) / strands});
+                tasks.push_back(
+                    {pair, static_cast<double>(i) / strands, static_cast<double>(i + 1) / strands});
         }
         return prove_up_to_contact(segment, std::move(tasks));
     }
@@ -233,11 +238,12 @@ class PathProver {
     void list_contacts(double t) {
         for (std::size_t i = 0; i < proof_.pairs.size(); ++i) {
             const PathPair& pair = proof_.pairs[i];
-            for (const NearTriangles& near :
-                 triangles_within(moving_[pair.bodies[0]], moving_[pair.bodies[1]], t, pair.clearance + tolerance_[i])) {
+            for (const NearTriangles& near : triangles_within(
+                     moving_[pair.bodies[0]], moving_[pair.bodies[1]], t, pair.clearance + tolerance_[i])) {
                 static constexpr const char* kNames[3] = {"vertex", "edge", "face"};
-                PathContact contact{pair.bodies, fmt::format("{}_{}", kNames[std::min(near.gap.corners_a, 3) - 1],
-                                                             kNames[std::min(near.gap.corners_b, 3) - 1])};
+                PathContact contact{pair.bodies,
+                                    fmt::format("{}_{}", kNames[std::min(near.gap.corners_a, 3) - 1],
+                                                kNames[std::min(near.gap.corners_b, 3) - 1])};
                 contact.triangles = {near.triangle_a, near.triangle_b};
                 contact.surfaces = surfaces_of(pair.bodies, contact.triangles);
                 contact.points = {near.gap.on_a, near.gap.on_b};

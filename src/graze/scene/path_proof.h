@@ -1,8 +1,8 @@
 // Whether the bodies of a scene stay apart along its paths: contract C1 for whole scenes, with the proof.
 //
-// Made by the reference prover (continuous/reference_prover.h): sound, and slow. At t = 0 the exact discrete answer
-// comes first (clash.h); then, segment by segment, every pair that the scene does not ignore is proved apart. If a pair
-// comes within its clearance, all pairs are proved up to the earliest such time.
+// Made by the reference prover (continuous/reference_prover.h): sound, and slow. At t = 0 the exact discrete
+// answer comes first (clash.h); then, segment by segment, every pair that the scene does not ignore is proved
+// apart. If a pair comes within its clearance, all pairs are proved up to the earliest such time.
 #pragma once
 
 #include "graze/continuous/reference_prover.h"
@@ -29,11 +29,12 @@ enum class PathVerdict { Clear, Contact, OverlapAtStart, Undecided };
 /// One pair of triangles within clearance + tolerance at the end of what is proved.
 struct PathContact {
     BodyPair bodies{};
-    std::string kind;  // "vertex_face", "edge_edge", ...; of an overlap at the start: as `graze clash` calls it
+    std::string
+        kind;  // "vertex_face", "edge_edge", ...; of an overlap at the start: as `graze clash` calls it
     std::array<std::uint32_t, 2> triangles{};
     std::array<std::uint32_t, 2> surfaces{};
     std::array<Vec3, 2> points = {Vec3::Zero(), Vec3::Zero()};  // in the world, rounded
-    Vec3 normal = Vec3::Zero();                                 // from the second body to the first; zero if they meet
+    Vec3 normal = Vec3::Zero();  // from the second body to the first; zero if they meet
     double distance = 0.0;
 };
 
@@ -72,7 +73,8 @@ struct PathProof {
 /// Guarantee: C1 for all pairs but the ignored ones; `strands` prove what clear_until says.
 ///
 /// Pre:    a valid scene; options as they say.
-/// Errors: Interrupted; BadInput for a scene without paths or motions that have no axis; Unsupported for joints.
+/// Errors: Interrupted; BadInput for a scene without paths or motions that have no axis; Unsupported for
+/// joints.
 [[nodiscard]] Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options);
 
 }  // namespace graze
