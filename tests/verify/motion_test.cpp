@@ -71,6 +71,40 @@ bool contains(const Bound& bound, const Num& truth) {
 
 }  // namespace
 
+TEST(VerifyBound, Reference_ContainsRationals) {
+    Rng rng(10);
+    const auto holds = [](const Bound& bound, const mpq_class& x) {
+        return mpq_class(bound.lo) <= x && x <= mpq_class(bound.hi);
+    };
+    for (int i = 0; i < 5000; ++i) {
+        const double a = std::ldexp(rng.uniform(-1, 1), static_cast<int>(rng.below(60)) - 30),
+                     b = rng.uniform(-1, 1);
+        const mpq_class p(a), q(b);
+        ASSERT_TRUE(holds(exact(a) + exact(b), p + q));
+        ASSERT_TRUE(holds(exact(a) - exact(b), p - q));
+        ASSERT_TRUE(holds(exact(a) * exact(b), p * q));
+        ASSERT_TRUE(holds(exact(a) / exact(b), p / q));
+        ASSERT_TRUE(holds(square(exact(a)), p * p));
+        ASSERT_TRUE(holds(square(root(exact(std::abs(a)))), abs(p)));
+    }
+    const Bound by_zero = exact(1.0) / Bound{-1.0, 1.0};
+    EXPECT_EQ(by_zero.hi - by_zero.lo, std::numeric_limits<double>::infinity());
+}
+
+TEST(VerifyBound, Reference_AnglesOfWideBoxesContainTheirCorners) {
+    Rng rng(15);
+    int known = 0;
+    for (int i = 0; i < 2000; ++i) {
+        const double y = rng.uniform(-1, 1), x = rng.uniform(0.1, 1), r = rng.uniform(0.0, 0.2);
+        const Bound angle = angle_of({y - r, y + r}, {x - r, x + r});
+        for (const double s : {-r, r})
+            for (const double t : {-r, r})
+                ASSERT_TRUE(contains(angle, oracle::atan2(Num(y + s), Num(x + t))));
+        known += std::isfinite(angle.lo);
+    }
+    EXPECT_GT(known, 500);
+}
+
 TEST(VerifyTrigonometry, Reference_ContainsMpfiAndIsTight) {
     Rng rng(11);
     double widest = 0.0;
