@@ -2,8 +2,8 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(TARGETS graze EXPORT grazeTargets)
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/graze" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+install(TARGETS graze graze_verify EXPORT grazeTargets)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/graze" "${PROJECT_SOURCE_DIR}/src/graze_verify" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
         FILES_MATCHING PATTERN "*.h")
 install(EXPORT grazeTargets NAMESPACE graze:: DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/graze")
 

@@ -44,6 +44,8 @@ Command add_convert(CLI::App& graze, const Globals& globals);
 Command add_view(CLI::App& graze, const Globals& globals);
 Command add_clash(CLI::App& graze, const Globals& globals);
 Command add_distance(CLI::App& graze, const Globals& globals);
+Command add_path(CLI::App& graze, const Globals& globals);
+Command add_verify(CLI::App& graze, const Globals& globals);
 Command add_demo(CLI::App& graze, const Globals& globals);
 
 }  // namespace graze::cli

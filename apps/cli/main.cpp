@@ -27,10 +27,12 @@ constexpr const char* kExamples = R"(Examples:
   graze view scene.json --out picture.png       a picture, without a display
   graze clash scene.json --clearance 2          which bodies clash, how and where; exit code 1 if one does
   graze distance a.stl b.stl                    how far apart, with the closest points
+  graze path scene.json --certificate p.graze   whether bodies stay apart along their paths, with proof
+  graze verify p.graze                          whether such a proof holds
   graze demo screw-and-nut --out demo           a ready scene to play with
   graze demo --list                             all demos and their parameters
 
-Exit codes: 0 fine, 1 clash, 2 bad usage or input, 130 interrupted. `graze COMMAND --help` tells more.)";
+Exit codes: 0 fine, 1 clash, 2 bad usage or input, 3 undecided, 130 interrupted. `graze COMMAND --help` tells more.)";
 
 std::string json_text(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -125,7 +127,8 @@ int run(int count, char** words) {
     graze.footer(kExamples);
     const std::vector<Command> commands{add_info(graze, globals),     add_convert(graze, globals),
                                         add_view(graze, globals),     add_clash(graze, globals),
-                                        add_distance(graze, globals), add_demo(graze, globals)};
+                                        add_distance(graze, globals), add_path(graze, globals),
+                                        add_verify(graze, globals),   add_demo(graze, globals)};
     add_globals(graze, globals);
     for (const Command& command : commands) add_globals(*command.app, globals);
 

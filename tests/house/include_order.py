@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Fails if a room of src/graze includes a room below it, or if an include is not spelt from the root.
+"""Fails if a room of src/graze includes a room below it, if an include is not spelt from the root, or if the checker
+of certificates includes more than it may.
 
 The order is the list GRAZE_ROOMS in cmake/GrazeRooms.cmake.
 """
@@ -33,8 +34,25 @@ def complaints(root):
                 yield f"{path}:{number}: room '{room}' may not include '{parts[1]}', which comes after it"
 
 
+# What the checker of certificates may share with the rest: readers and loops, and no formula.
+CHECKER_MAY_INCLUDE = {"graze/core/expected.h", "graze/core/interrupt.h", "graze/core/parallel.h",
+                       "graze/core/progress.h", "graze/io/json_text.h"}
+
+
+def complaints_of_checker(root):
+    for path in sorted((root / "src/graze_verify").glob("*.[hc]*")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            match = re.match(r'\s*#\s*include\s*"([^"]+)"', line)
+            if match and match.group(1) not in CHECKER_MAY_INCLUDE and not match.group(1).startswith("graze_verify/"):
+                yield f"{path}:{number}: the checker may not include \"{match.group(1)}\""
+    for path in sorted((root / "src/graze").rglob("*.[hc]*")):
+        if "graze_verify/" in path.read_text():
+            yield f"{path}: nothing in src/graze may know the checker"
+
+
 def main():
-    found = list(complaints(pathlib.Path(sys.argv[1])))
+    root = pathlib.Path(sys.argv[1])
+    found = list(complaints(root)) + list(complaints_of_checker(root))
     print("\n".join(found) if found else "include order holds")
     return 1 if found else 0
 

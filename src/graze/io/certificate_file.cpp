@@ -1,0 +1,115 @@
+#include "graze/io/certificate_file.h"
+
+#include "graze/scene/scene_motion.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <bit>
+
+namespace graze {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+static_assert(std::endian::native == std::endian::little, "the body is written as it stands in memory");
+
+template <class T>
+void put(std::string& bytes, const T& value) {
+    bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+Json pose_json(const Pose& pose) {
+    const auto& t = pose.translation;
+    const auto& q = pose.rotation;
+    return {t.x(), t.y(), t.z(), q.x(), q.y(), q.z(), q.w()};
+}
+
+const char* kind_of_motion(InBetween in_between) {
+    switch (in_between) {
+        case InBetween::Screw:
+            return "screw";
+        case InBetween::Slerp:
+            return "slerp";
+        case InBetween::LinearParameters:
+            break;
+    }
+    return "linear_parameters";
+}
+
+Json motions_json(const Scene& scene) {
+    Json motions = Json::array();
+    for (std::size_t segment = 0; segment < segments_of(scene); ++segment) {
+        Json list = Json::array();
+        for (const Body& body : scene.bodies)
+            list.push_back({{"kind", "at_rest"}, {"pose", pose_json(body.pose)}});
+        for (const Path& path : scene.paths)
+            list[path.body] = {{"kind", kind_of_motion(path.in_between)},
+                               {"from", pose_json(path.poses[segment])},
+                               {"to", pose_json(path.poses[segment + 1])},
+                               {"turns", path.turns.empty() ? 0 : path.turns[segment]}};
+        motions.push_back(std::move(list));
+    }
+    return motions;
+}
+
+std::string head_of(const Scene& scene, const PathProof& proof, const std::string& scene_name) {
+    Json bodies = Json::array(), pairs = Json::array(), ignored = Json::array();
+    for (const Body& body : scene.bodies)
+        bodies.push_back({{"name", body.name},
+                          {"vertices", body.mesh->vertices.size()},
+                          {"triangles", body.mesh->triangles.size()}});
+    for (const PathPair& pair : proof.pairs)
+        pairs.push_back({{"bodies", {pair.bodies[0], pair.bodies[1]}}, {"clearance", pair.clearance}});
+    for (const PathIgnored& pair : proof.ignored)
+        ignored.push_back({{"bodies", {pair.bodies[0], pair.bodies[1]}}, {"reason", pair.reason}});
+    const bool is_clear = proof.verdict == PathVerdict::Clear;
+    const std::size_t segments = is_clear ? segments_of(scene) : proof.segment;
+    const Json head{{"made_by", "graze"},
+                    {"scene", scene_name},
+                    {"unit", name_of(scene.unit)},
+                    {"tessellation_deviation", nullptr},
+                    {"bodies", std::move(bodies)},
+                    {"motions", motions_json(scene)},
+                    {"pairs", std::move(pairs)},
+                    {"ignored", std::move(ignored)},
+                    {"covered", {{"segments", segments}, {"until", is_clear ? 0.0 : proof.clear_until}}}};
+    return head.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string body_of(const Scene& scene, const PathProof& proof) {
+    std::string bytes;
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+        const Mesh& mesh = *scene.bodies[i].mesh;
+        const std::vector<std::uint32_t>& order = proof.meshes[i]->order;
+        for (const Vec3& vertex : mesh.vertices)
+            for (int k = 0; k < 3; ++k) put(bytes, vertex[k]);
+        for (const std::uint32_t id : order) put(bytes, mesh.triangles[id]);
+        for (const std::uint32_t id : order) put(bytes, id);
+    }
+    for (const PathStrand& strand : proof.strands) {
+        put(bytes, strand.segment);
+        put(bytes, strand.pair);
+        put(bytes, strand.from);
+        put(bytes, strand.until);
+        put(bytes, static_cast<std::uint64_t>(strand.nodes.size()));
+        bytes += strand.nodes;
+    }
+    return bytes;
+}
+
+std::uint64_t fnv_1a(std::uint64_t hash, std::string_view bytes) {
+    for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
+    return hash;
+}
+
+}  // namespace
+
+std::string format_certificate(const Scene& scene, const PathProof& proof, const std::string& scene_name) {
+    const std::string head = head_of(scene, proof, scene_name), body = body_of(scene, proof);
+    const std::uint64_t checksum = fnv_1a(fnv_1a(0xcbf29ce484222325u, head), body);
+    return fmt::format("graze-certificate 1 {} {} {:016x}\n", head.size(), body.size(), checksum) + head +
+           body;
+}
+
+}  // namespace graze

@@ -1,0 +1,294 @@
+#include "graze/scene/path_proof.h"
+
+#include "graze/core/interrupt.h"
+#include "graze/core/parallel.h"
+#include "graze/scene/clash.h"
+#include "graze/scene/scene_motion.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace graze {
+namespace {
+
+constexpr int kStrands = 16;                // parts of a segment that are proved side by side
+constexpr double kDefaultTolerance = 1e-6;  // of the larger size
+constexpr std::uint64_t kQuickParts = 1;
+
+using Clock = std::chrono::steady_clock;
+
+bool have_equal_poses(const Pose& p, const Pose& q) {
+    return p.translation == q.translation && p.rotation.coeffs() == q.rotation.coeffs();
+}
+
+std::string reason_of(Allowed allowed) {
+    switch (allowed) {
+        case Allowed::Everything:
+            return "the scene ignores it";
+        case Allowed::Touching:
+            return "the scene allows touching";
+        case Allowed::Interference:
+            break;
+    }
+    return "the scene allows interference";
+}
+
+class PathProver {
+  public:
+    PathProver(const Scene& scene, const PathOptions& options) : scene_(scene), options_(options) {
+        if (options.budget_s)
+            deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                           std::chrono::duration<double>(*options.budget_s));
+    }
+
+    Expected<PathProof> run() {
+        list_pairs();
+        const auto overlaps = find_overlaps();
+        if (!overlaps) return overlaps.error();
+        prepare_meshes();
+        if (*overlaps) return std::move(proof_);
+        const std::size_t segments = segments_of(scene_);
+        for (std::size_t segment = 0; segment < segments; ++segment) {
+            proof_.segment = segment;
+            if (auto proved = prove_segment(segment); !proved) return proved.error();
+            if (interrupt_requested()) return interrupted();
+            if (proof_.clear_until < 1.0) return std::move(proof_);
+        }
+        proof_.verdict = PathVerdict::Clear;
+        return std::move(proof_);
+    }
+
+  private:
+    static Error interrupted() { return make_error(ErrorCode::Interrupted, "path", "interrupted"); }
+
+    void list_pairs() {
+        const PairRules rules(scene_, options_.clearance);
+        for (std::uint32_t j = 0; j < scene_.bodies.size(); ++j)
+            for (std::uint32_t i = 0; i < j; ++i) {
+                const PairRule rule = rules.of(i, j);
+                if (!rule.allowed)
+                    proof_.pairs.push_back({{i, j}, rule.clearance});
+                else
+                    proof_.ignored.push_back({{i, j}, reason_of(*rule.allowed)});
+            }
+        for (const PathPair& pair : proof_.pairs) {
+            double size = 0.0;
+            for (const std::uint32_t body : pair.bodies)
+                size = std::max(size, size_of(bounds_of(*scene_.bodies[body].mesh)));
+            tolerance_.push_back(options_.tolerance.value_or(kDefaultTolerance * size));
+        }
+    }
+
+    // The exact answer at t = 0. True if a pair is already within its clearance.
+    Expected<bool> find_overlaps() {
+        const auto report = find_clashes(scene_, {.clearance = options_.clearance,
+                                                  .detail = ClashDetail::Summary,
+                                                  .threads = options_.threads,
+                                                  .progress = options_.progress});
+        if (!report) return report.error();
+        for (const ClashPair& clash : report->pairs) {
+            const bool counts =
+                std::any_of(proof_.pairs.begin(), proof_.pairs.end(),
+                            [&](const PathPair& pair) { return pair.bodies == clash.bodies; });
+            if (!counts) continue;
+            PathContact contact{clash.bodies, name_of(clash.kind)};
+            if (!clash.triangles.empty())
+                contact.triangles = {clash.triangles.front().a, clash.triangles.front().b};
+            contact.surfaces = surfaces_of(clash.bodies, contact.triangles);
+            contact.points = clash.points;
+            const Vec3 apart = clash.points[0] - clash.points[1];
+            if (clash.distance_hi > 0.0) contact.normal = apart / apart.norm();
+            contact.distance = clash.distance_hi;
+            proof_.contacts.push_back(std::move(contact));
+        }
+        if (!proof_.contacts.empty()) proof_.verdict = PathVerdict::OverlapAtStart;
+        return !proof_.contacts.empty();
+    }
+
+    std::array<std::uint32_t, 2> surfaces_of(const BodyPair& bodies,
+                                             const std::array<std::uint32_t, 2>& ids) const {
+        return {scene_.bodies[bodies[0]].mesh->surface_of_triangle[ids[0]],
+                scene_.bodies[bodies[1]].mesh->surface_of_triangle[ids[1]]};
+    }
+
+    void prepare_meshes() {
+        std::map<const Mesh*, std::shared_ptr<const ProofMesh>> known;
+        for (const Body& body : scene_.bodies) {
+            auto& mesh = known[body.mesh.get()];
+            if (!mesh) mesh = std::make_shared<const ProofMesh>(make_proof_mesh(*body.mesh));
+            proof_.meshes.push_back(mesh);
+        }
+    }
+
+    bool move_alike(std::size_t segment, const BodyPair& bodies) const {
+        const Path* paths[2] = {};
+        for (const Path& path : scene_.paths)
+            for (int side = 0; side < 2; ++side)
+                if (path.body == bodies[side]) paths[side] = &path;
+        if (!paths[0] && !paths[1])
+            return have_equal_poses(scene_.bodies[bodies[0]].pose, scene_.bodies[bodies[1]].pose);
+        if (!paths[0] || !paths[1]) return false;
+        const auto turns = [&](const Path& path) { return path.turns.empty() ? 0 : path.turns[segment]; };
+        return paths[0]->in_between == paths[1]->in_between && turns(*paths[0]) == turns(*paths[1]) &&
+               have_equal_poses(paths[0]->poses[segment], paths[1]->poses[segment]) &&
+               have_equal_poses(paths[0]->poses[segment + 1], paths[1]->poses[segment + 1]);
+    }
+
+    StrandProof prove(std::size_t pair, double from, double until, std::uint64_t most_parts) const {
+        const BodyPair& bodies = proof_.pairs[pair].bodies;
+        return prove_strand({.a = moving_[bodies[0]],
+                             .b = moving_[bodies[1]],
+                             .clearance = proof_.pairs[pair].clearance,
+                             .tolerance = tolerance_[pair],
+                             .from = from,
+                             .until = until,
+                             .most_parts = most_parts,
+                             .deadline = deadline_,
+                             .move_alike = alike_[pair] != 0});
+    }
+
+    struct Task {
+        std::size_t pair;
+        double from, until;
+    };
+
+    // Proves all tasks, in order.
+    Expected<std::vector<StrandProof>> prove_all(const std::vector<Task>& tasks, std::uint64_t most_parts,
+                                                 const std::string& title) {
+        Progress progress(title, tasks.size(), options_.progress);
+        auto proofs = parallel_map(
+            tasks.size(), {.threads = options_.threads, .progress = &progress},
+            [&](std::size_t i) { return prove(tasks[i].pair, tasks[i].from, tasks[i].until, most_parts); });
+        if (!proofs || interrupt_requested()) return interrupted();
+        for (const StrandProof& proof : *proofs) {
+            proof_.stats.parts += proof.parts;
+            proof_.stats.leaves += proof.leaves;
+        }
+        return *std::move(proofs);
+    }
+
+    Expected<void> prove_segment(std::size_t segment) {
+        const auto motion = motion_of_segment(scene_, segment, "path");
+        if (!motion) return motion.error();
+        moving_.clear(), alike_.clear();
+        for (std::size_t body = 0; body < scene_.bodies.size(); ++body)
+            moving_.push_back(make_proof_body(*proof_.meshes[body],
+                                              motion->links.links[motion->link_of_body[body]].motion));
+        for (const PathPair& pair : proof_.pairs) alike_.push_back(move_alike(segment, pair.bodies) ? 1 : 0);
+
+        // Pairs far from each other are proved at one stroke; the others in strands.
+        std::vector<Task> whole, tasks;
+        for (std::size_t pair = 0; pair < proof_.pairs.size(); ++pair) whole.push_back({pair, 0.0, 1.0});
+        const auto quick = prove_all(whole, kQuickParts, fmt::format("segment {}: far pairs", segment));
+        if (!quick) return quick.error();
+        for (std::size_t pair = 0; pair < proof_.pairs.size(); ++pair) {
+            const int strands =
+                (*quick)[pair].verdict == StrandVerdict::Clear || nothing_moves(pair) ? 1 : kStrands;
+            for (int i = 0; i < strands; ++i)
+                tasks.push_back(
+                    {pair, static_cast<double>(i) / strands, static_cast<double>(i + 1) / strands});
+        }
+        return prove_up_to_contact(segment, std::move(tasks));
+    }
+
+    bool nothing_moves(std::size_t pair) const {
+        const auto rests = [&](std::uint32_t body) {
+            return std::holds_alternative<AtRest>(*moving_[body].motion);
+        };
+        return alike_[pair] || (rests(proof_.pairs[pair].bodies[0]) && rests(proof_.pairs[pair].bodies[1]));
+    }
+
+    // Proves the tasks; if that fails somewhere, only up to there, until everything before the end is proved.
+    Expected<void> prove_up_to_contact(std::size_t segment, std::vector<Task> tasks) {
+        std::vector<StrandProof> proofs(tasks.size());
+        std::vector<std::size_t> open(tasks.size());
+        for (std::size_t i = 0; i < open.size(); ++i) open[i] = i;
+        double end = 1.0;
+        PathVerdict why = PathVerdict::Clear;
+        while (!open.empty()) {
+            std::vector<Task> now;
+            for (const std::size_t i : open) now.push_back(tasks[i]);
+            auto fresh = prove_all(now, ~std::uint64_t{0}, fmt::format("segment {}", segment));
+            if (!fresh) return fresh.error();
+            for (std::size_t k = 0; k < open.size(); ++k) {
+                StrandProof& proof = proofs[open[k]] = std::move((*fresh)[k]);
+                if (proof.verdict == StrandVerdict::Contact && proof.contact_time <= end)
+                    end = proof.contact_time, why = PathVerdict::Contact;
+                if (proof.verdict == StrandVerdict::Undecided && now[k].from < end)
+                    end = now[k].from, why = PathVerdict::Undecided;
+            }
+            open.clear();
+            for (std::size_t i = 0; i < tasks.size(); ++i)
+                if (tasks[i].from < end && tasks[i].until > end) tasks[i].until = end, open.push_back(i);
+        }
+        for (std::size_t i = 0; i < tasks.size(); ++i)
+            if (tasks[i].until <= end && tasks[i].from < end)
+                proof_.strands.push_back({static_cast<std::uint32_t>(segment),
+                                          static_cast<std::uint32_t>(tasks[i].pair), tasks[i].from,
+                                          tasks[i].until, std::move(proofs[i].nodes)});
+        proof_.clear_until = end;
+        if (why == PathVerdict::Clear) return {};
+        proof_.verdict = why;
+        if (why == PathVerdict::Contact) list_contacts(end);
+        return {};
+    }
+
+    void list_contacts(double t) {
+        for (std::size_t i = 0; i < proof_.pairs.size(); ++i) {
+            const PathPair& pair = proof_.pairs[i];
+            for (const NearTriangles& near : triangles_within(
+                     moving_[pair.bodies[0]], moving_[pair.bodies[1]], t, pair.clearance + tolerance_[i])) {
+                static constexpr const char* kNames[3] = {"vertex", "edge", "face"};
+                PathContact contact{pair.bodies,
+                                    fmt::format("{}_{}", kNames[std::min(near.gap.corners_a, 3) - 1],
+                                                kNames[std::min(near.gap.corners_b, 3) - 1])};
+                contact.triangles = {near.triangle_a, near.triangle_b};
+                contact.surfaces = surfaces_of(pair.bodies, contact.triangles);
+                contact.points = {near.gap.on_a, near.gap.on_b};
+                if (near.gap.distance > 0.0) contact.normal = near.gap.apart / near.gap.distance;
+                contact.distance = near.gap.distance;
+                proof_.contacts.push_back(std::move(contact));
+            }
+        }
+    }
+
+    const Scene& scene_;
+    const PathOptions& options_;
+    std::optional<Clock::time_point> deadline_;
+    std::vector<double> tolerance_;  // by pair
+    std::vector<ProofBody> moving_;  // by body, during the segment
+    std::vector<char> alike_;        // by pair, during the segment
+    PathProof proof_;
+};
+
+}  // namespace
+
+const char* name_of(PathVerdict verdict) {
+    switch (verdict) {
+        case PathVerdict::Clear:
+            return "clear";
+        case PathVerdict::Contact:
+            return "contact";
+        case PathVerdict::OverlapAtStart:
+            return "overlap_at_start";
+        case PathVerdict::Undecided:
+            break;
+    }
+    return "undecided";
+}
+
+Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options) {
+    if (scene.paths.empty())
+        return make_error(ErrorCode::BadInput, "path", "the scene has no paths, so nothing moves",
+                          "`graze clash` tells about one instant");
+    const bool has_values = std::any_of(scene.paths.begin(), scene.paths.end(),
+                                        [](const Path& path) { return !path.values.empty(); });
+    if (!scene.joints.empty() || has_values)
+        return make_error(ErrorCode::Unsupported, "path", "joints are not proved yet",
+                          "give each body a path of poses");
+    return PathProver(scene, options).run();
+}
+
+}  // namespace graze

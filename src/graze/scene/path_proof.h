@@ -1,0 +1,80 @@
+// Whether the bodies of a scene stay apart along its paths: contract C1 for whole scenes, with the proof.
+//
+// Made by the reference prover (continuous/reference_prover.h): sound, and slow. At t = 0 the exact discrete
+// answer comes first (clash.h); then, segment by segment, every pair that the scene does not ignore is proved
+// apart. If a pair comes within its clearance, all pairs are proved up to the earliest such time.
+#pragma once
+
+#include "graze/continuous/reference_prover.h"
+#include "graze/core/expected.h"
+#include "graze/core/progress.h"
+#include "graze/scene/broad_phase.h"
+
+#include <string>
+#include <vector>
+
+namespace graze {
+
+struct PathOptions {
+    double clearance = 0.0;                // for pairs without one of their own; >= 0
+    std::optional<double> tolerance = {};  // > 0; default: 1e-6 of the larger size of each pair
+    std::optional<double> budget_s = {};   // wall clock
+    int threads = 0;
+    Progress::Draw progress = Progress::Draw::OnTerminal;
+};
+
+enum class PathVerdict { Clear, Contact, OverlapAtStart, Undecided };
+[[nodiscard]] const char* name_of(PathVerdict verdict);  // "overlap_at_start"
+
+/// One pair of triangles within clearance + tolerance at the end of what is proved.
+struct PathContact {
+    BodyPair bodies{};
+    std::string
+        kind;  // "vertex_face", "edge_edge", ...; of an overlap at the start: as `graze clash` calls it
+    std::array<std::uint32_t, 2> triangles{};
+    std::array<std::uint32_t, 2> surfaces{};
+    std::array<Vec3, 2> points = {Vec3::Zero(), Vec3::Zero()};  // in the world, rounded
+    Vec3 normal = Vec3::Zero();  // from the second body to the first; zero if they meet
+    double distance = 0.0;
+};
+
+struct PathPair {
+    BodyPair bodies;
+    double clearance;
+};
+struct PathIgnored {
+    BodyPair bodies;
+    std::string reason;
+};
+
+/// The proof for one pair during a part of one segment.
+struct PathStrand {
+    std::uint32_t segment, pair;
+    double from, until;
+    std::string nodes;
+};
+
+struct PathStats {
+    std::uint64_t parts = 0, leaves = 0;
+};
+
+struct PathProof {
+    PathVerdict verdict = PathVerdict::Undecided;
+    std::size_t segment = 0;   // Clear: the last one
+    double clear_until = 0.0;  // proved on [0, clear_until] of that segment, and on all before
+    std::vector<PathContact> contacts;
+    std::vector<PathPair> pairs;  // that were looked at
+    std::vector<PathIgnored> ignored;
+    std::vector<std::shared_ptr<const ProofMesh>> meshes;  // by body
+    std::vector<PathStrand> strands;                       // by segment, pair and time
+    PathStats stats;
+};
+
+/// Guarantee: C1 for all pairs but the ignored ones; `strands` prove what clear_until says.
+///
+/// Pre:    a valid scene; options as they say.
+/// Errors: Interrupted; BadInput for a scene without paths or motions that have no axis; Unsupported for
+/// joints.
+[[nodiscard]] Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options);
+
+}  // namespace graze

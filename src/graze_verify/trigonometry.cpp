@@ -1,0 +1,88 @@
+#include "graze_verify/trigonometry.h"
+
+#include <utility>
+
+namespace graze::verify {
+namespace {
+
+constexpr int kTerms = 11;
+
+// 1 - z / (first (first + 1)) (1 - z / ((first + 2) (first + 3)) (1 - ...)), 0 <= z <= 1. The terms of the
+// series alternate and shrink, so what is left of it after any term lies between 0 and 1 times the next
+// factor.
+Bound alternating(const Bound& z, int first) {
+    Bound value{0.0, 1.0};
+    for (int k = kTerms - 1; k >= 0; --k) {
+        const double n = first + 2 * k;
+        value = exact(1.0) - (z / exact(n * (n + 1.0))) * value;
+    }
+    return value;
+}
+
+// |x| <= 1.
+Bound small_sinc(const Bound& x) { return alternating(square(x), 2); }
+Bound small_cosine(const Bound& x) { return alternating(square(x), 1); }
+
+bool is_small(const Bound& x) { return x.lo >= -1.0 && x.hi <= 1.0; }
+
+}  // namespace
+
+SineCosine sine_cosine(const Bound& angle) {
+    constexpr Bound kUnknown{-1.0, 1.0};
+    constexpr double kMost = 1e9;
+    if (!(angle.lo >= -kMost && angle.hi <= kMost)) return {kUnknown, kUnknown};  // NaN too
+    const double quarter = std::nearbyint(0.5 * (angle.lo + angle.hi) / (0.5 * kPi.lo));
+    const Bound x = angle - exact(0.5 * quarter) * kPi;
+    if (!is_small(x)) return {kUnknown, kUnknown};
+    const Bound s = cut(x * small_sinc(x), -1.0, 1.0), c = cut(small_cosine(x), -1.0, 1.0);
+    switch (static_cast<long long>(quarter) & 3) {
+        case 0:
+            return {s, c};
+        case 1:
+            return {c, -s};
+        case 2:
+            return {-s, -c};
+        default:
+            return {-c, s};
+    }
+}
+
+Bound sinc(const Bound& x) { return is_small(x) ? small_sinc(x) : sine_cosine(x).sine / x; }
+
+Bound angle_of(const Bound& y, const Bound& x) {
+    constexpr Bound kUnknown{-std::numeric_limits<double>::infinity(),
+                             std::numeric_limits<double>::infinity()};
+    const double guess = std::atan2(0.5 * (y.lo + y.hi), 0.5 * (x.lo + x.hi));  // nothing is claimed of it
+    const auto [s, c] = sine_cosine(exact(guess));
+    const Bound off = (y * c - x * s) / root(square(x) + square(y));
+    const Bound ahead = x * c + y * s;
+    if (!(ahead.lo > 0.0 && off.lo >= -0.5 && off.hi <= 0.5)) return kUnknown;
+    return exact(guess) + off * (exact(1.0) + Bound{0.0, 0.25} * square(off));  // asin, docs section 5
+}
+
+int sign_of_sum(const std::array<double, 4>& p, const std::array<double, 4>& q) {
+    // Each product is a double and what it rounds away, exactly; all of them are added into a sum of doubles
+    // that do not overlap, smallest first [Shewchuk97, fig. 6], whose sign is that of its last one.
+    constexpr double kLeastProduct = 0x1p-900;
+    std::array<double, 8> sum{};
+    int count = 0;
+    const auto add = [&](double term) {
+        for (int i = 0; i < count; ++i) {
+            const double total = sum[i] + term, back = total - sum[i];
+            sum[i] = (sum[i] - (total - back)) + (term - back);
+            term = total;
+        }
+        sum[count++] = term;
+    };
+    for (int i = 0; i < 4; ++i) {
+        const double product = p[i] * q[i];
+        if (p[i] != 0.0 && q[i] != 0.0 && !(std::abs(product) >= kLeastProduct)) return 2;
+        add(std::fma(p[i], q[i], -product));
+        add(product);
+    }
+    for (int i = count - 1; i >= 0; --i)
+        if (sum[i] != 0.0) return sum[i] > 0.0 ? 1 : -1;
+    return 0;
+}
+
+}  // namespace graze::verify

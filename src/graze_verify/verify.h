@@ -1,0 +1,64 @@
+// Checks a certificate: a file that proves bodies to stay apart while they move (docs/certificates.md).
+//
+// The checker does not search. It walks the tree in the file, which divides (triangles of a) x (triangles of
+// b) x time until each part has a direction that separates it, and evaluates one inequality per part, from
+// the triangles, in its own arithmetic. It shares with the rest of Graze the reader of JSON texts, parallel
+// loops and the progress bar, and no formula.
+#pragma once
+
+#include "graze/core/expected.h"
+#include "graze/core/progress.h"
+#include "graze_verify/head.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace graze::verify {
+
+struct VerifyOptions {
+    int threads = 0;  // 0: all cores
+    Progress::Draw progress = Progress::Draw::Never;
+};
+
+struct VerifyResult {
+    bool valid = false;
+    std::string reason;         // why it was rejected; empty if valid
+    std::uint64_t records = 0;  // nodes of the proof that were looked at
+    std::uint64_t leaves = 0;   // of these, inequalities
+    std::string sentence;       // what is proved, under which assumptions; empty if rejected
+};
+
+/// Guarantee: valid only if every distance that the certificate claims is so, for its triangles and its
+/// motions.
+///            Any bytes may be given: whatever is not a proof is rejected with a reason. Same answer for any
+///            number of threads.
+/// Errors:    Interrupted.
+/// Cost:      time proportional to the triangles named by all leaves; memory of a few words per vertex,
+/// besides
+///            the bytes themselves.
+[[nodiscard]] Expected<VerifyResult> verify_certificate(std::string_view bytes,
+                                                        const VerifyOptions& options = {});
+
+/// The triangles of one body as somebody else knows them.
+struct KnownMesh {
+    std::string name;
+    std::span<const std::array<double, 3>> vertices;
+    std::span<const std::array<std::uint32_t, 3>> triangles;
+};
+
+/// Empty, or the first difference between the bodies of a valid certificate and these, in order.
+///
+/// Pre: verify_certificate(bytes) was valid.
+[[nodiscard]] std::string difference_to(std::string_view bytes, std::span<const KnownMesh> meshes);
+
+/// The checksum that stands in the first line: FNV-1a of 64 bits. Against accidents, not against malice:
+/// nothing of the proof rests on it.
+[[nodiscard]] std::uint64_t checksum_of(std::string_view bytes);
+
+/// What a valid or invalid certificate claims; for tools that show or compare it.
+[[nodiscard]] HeadReading read_claim(std::string_view bytes);
+
+}  // namespace graze::verify

@@ -1,0 +1,103 @@
+"""graze path and graze verify: verdicts, fields, certificates that hold and certificates that do not."""
+import json
+
+from clash_test import box_text
+from graze_case import GrazeCase, main
+
+
+class Path(GrazeCase):
+    def setUp(self):
+        super().setUp()
+        self.put("a.obj", box_text((0, 0, 0), (1, 2, 3)))
+
+    def scene(self, name="s.json", *, to=(4, 0, 0), at=(0, 5, 0), turn=(0, 0, 0, 1), **more):
+        """A box that moves from the origin, and one at rest."""
+        self.put(name, json.dumps({
+            "graze": 1,
+            "bodies": [{"name": "mover", "mesh": "a.obj"},
+                       {"name": "rest", "mesh": "a.obj", "pose": {"translation": list(at)}}],
+            "paths": [{"body": "mover", "in_between": "screw",
+                       "poses": [{"translation": [0, 0, 0]}, {"translation": list(to), "quaternion": list(turn)}]}],
+            **more}))
+        return name
+
+    def path(self, *words):
+        run = self.graze("path", *words, "--json")
+        return run.returncode, json.loads(run.stdout)
+
+    def verify(self, *words):
+        run = self.graze("verify", *words, "--json")
+        return run.returncode, json.loads(run.stdout)
+
+    def test_clear_and_its_certificate(self):
+        code, answer = self.path(self.scene(turn=(0, 0, 0.6, 0.8)), "--certificate", "c.graze")
+        self.assertEqual((code, answer["verdict"], answer["segment"], answer["clear_until"]), (0, "clear", 0, 1.0))
+        self.assertEqual(answer["contacts"], [])
+        code, answer = self.verify("c.graze", "--scene", "s.json")
+        self.assertEqual((code, answer["valid"], answer["reason"]), (0, True, None))
+        self.assertGreater(answer["records"], 0)
+        self.assertIn("farther apart than 0 mm", answer["proved"])
+
+    def test_contact_where_it_must_be(self):
+        # The gap of 4 - 1 = 3 is closed after 3/8 of the way; the clearance of 1 is reached after 2/8.
+        self.scene(to=(8, 0, 0), at=(4, 0.5, 0.25))
+        for words, time in [((), 3 / 8), (("--clearance", "1"), 2 / 8)]:
+            code, answer = self.path("s.json", *words, "--certificate", "c.graze")
+            self.assertEqual((code, answer["verdict"]), (1, "contact"))
+            self.assertAlmostEqual(answer["clear_until"], time, delta=1e-5)
+            self.assertLess(answer["clear_until"], time)
+            contact = answer["contacts"][0]
+            self.assertLessEqual({"bodies", "kind", "triangles", "surfaces", "points", "normal", "distance"}, set(contact))
+            self.assertEqual(contact["bodies"], ["mover", "rest"])
+            self.assertAlmostEqual(contact["normal"][0], -1.0, places=6)
+            self.assertEqual(self.verify("c.graze")[0], 0)  # of the time before it
+
+    def test_overlap_at_start_is_exact(self):
+        for at, verdict in [((1, 0, 0), "overlap_at_start"), ((0.5, 0.5, 0.5), "overlap_at_start"), ((1.5, 0, 0), "contact")]:
+            self.assertEqual(self.path(self.scene(at=at))[1]["verdict"], verdict)
+        code, answer = self.path("s.json", "--clearance", "0.5")
+        self.assertEqual((code, answer["verdict"], answer["contacts"][0]["kind"]), (1, "overlap_at_start", "within_clearance"))
+
+    def test_rules_of_the_scene(self):
+        self.scene(to=(8, 0, 0), at=(4, 0, 0), ignore=[["mover", "rest"]])
+        code, answer = self.path("s.json", "--certificate", "c.graze")
+        self.assertEqual((code, answer["verdict"], answer["stats"]["ignored_pairs"]), (0, "clear", 1))
+        self.assertIn("Proved: nothing", self.verify("c.graze")[1]["proved"])
+        self.scene(clearance=[{"pair": ["mover", "rest"], "distance": 4}])
+        self.assertEqual(self.path("s.json")[1]["verdict"], "overlap_at_start")
+
+    def test_undecided_within_the_budget(self):
+        code, answer = self.path(self.scene(), "--budget", "0")
+        self.assertEqual((code, answer["verdict"], answer["clear_until"]), (3, "undecided", 0.0))
+
+    def test_certificates_of_other_scenes_and_damaged_ones(self):
+        self.path(self.scene(turn=(0, 0, 0.6, 0.8)), "--certificate", "c.graze")
+        for change in [{"to": (4, 0.5, 0)}, {"at": (0, 6, 0)}, {"turn": (0, 0, 0.8, 0.6)}]:
+            code, answer = self.verify("c.graze", "--scene", self.scene("other.json", **change))
+            self.assertEqual((code, answer["valid"]), (1, False), msg=change)
+            self.assertTrue(answer["reason"])
+        good = (self.folder / "c.graze").read_bytes()
+        for bad in [b"", good[:-1], good + b"x", good.replace(b'"clearance": 0.0', b'"clearance": 0.5'), b"solid x\n"]:
+            (self.folder / "bad.graze").write_bytes(bad)
+            code, answer = self.verify("bad.graze")
+            self.assertEqual((code, answer["valid"]), (1, False))
+            self.assertTrue(answer["reason"])
+
+    def test_mistakes(self):
+        self.scene()
+        self.put("still.json", json.dumps({"graze": 1, "bodies": [{"name": "a", "mesh": "a.obj"}]}))
+        for words, containing in [
+            (["path", "a.obj"], "paths stand in scene files"),
+            (["path", "still.json"], "the scene has no paths"),
+            (["path", "s.json", "--tolerance", "0"], "--tolerance"),
+            (["path", "s.json", "--clearance", "-1"], "--clearance"),
+            (["path", "missing.json"], "missing.json"),
+            (["verify", "missing.graze"], "missing.graze"),
+        ]:
+            run = self.graze(*words)
+            self.assertEqual(run.returncode, 2, msg=words)
+            self.assertIn(containing, run.stderr.decode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+#include "graze_verify/layout.h"
+
+#include "proof_scenes.h"
+#include "unpacked.h"
+
+namespace graze {
+namespace {
+
+const std::string& sound() {
+    static const std::string file = test::certificate_of(test::fork_scene(InBetween::Screw));
+    return file;
+}
+
+/// What is said about the sound certificate after a change.
+template <class Change>
+std::string problem_after(Change change) {
+    test::Unpacked u = test::unpacked(sound());
+    change(u);
+    return verify::read_layout(test::packed(u)).problem;
+}
+
+void expect_words(const std::string& text, const std::string& words) {
+    EXPECT_NE(text.find(words), std::string::npos) << '"' << text << '"';
+}
+
+}  // namespace
+
+TEST(Layout, Example_SoundCertificateIsAccepted) {
+    EXPECT_EQ(verify::read_layout(sound()).problem, "");
+    EXPECT_EQ(problem_after([](test::Unpacked&) {}), "");
+}
+
+TEST(Layout, Degenerate_CoverIsWhole) {
+    expect_words(problem_after([](test::Unpacked& u) { u.strands.pop_back(); }), "ends before the claim");
+    expect_words(problem_after([](test::Unpacked& u) {
+                     for (std::size_t i = 1; i < u.strands.size(); ++i)
+                         if (u.strands[i].from > 0.0) {
+                             u.strands[i].from += 1e-3;  // nobody looks at what is between
+                             return;
+                         }
+                 }),
+                 "without a gap");
+    expect_words(problem_after([](test::Unpacked& u) { u.strands.push_back(u.strands.back()); }),
+                 "not claimed");
+    expect_words(
+        problem_after([](test::Unpacked& u) { u.head["pairs"][1]["bodies"] = u.head["pairs"][0]["bodies"]; }),
+        "twice");
+    expect_words(problem_after([](test::Unpacked& u) { u.head["pairs"].erase(0); }), "not all pairs");
+    expect_words(problem_after([](test::Unpacked& u) {
+                     auto& x = u.head["motions"][1][0]["from"][0];
+                     x = x.get<double>() + 0.01;
+                 }),
+                 "begin where");
+}
+
+TEST(Layout, Degenerate_BodiesAreWhole) {
+    expect_words(problem_after([](test::Unpacked& u) { u.bodies[0].ids[0] = u.bodies[0].ids[1]; }),
+                 "each there once");
+    expect_words(problem_after([](test::Unpacked& u) {
+                     u.bodies[0].triangles[0][2] = static_cast<std::uint32_t>(u.bodies[0].vertices.size());
+                 }),
+                 "does not exist");
+    expect_words(problem_after([](test::Unpacked& u) { u.bodies[0].vertices[3][1] = std::nan(""); }),
+                 "not finite");
+    expect_words(problem_after([](test::Unpacked& u) { u.head["bodies"][0]["vertices"] = 4000000000.0; }),
+                 "than the file holds");
+}
+
+TEST(Layout, Degenerate_ChecksumIsCompared) {
+    std::string file = sound();
+    file[file.find("made_by") + 11] ^= 1;  // in a text that means nothing
+    expect_words(verify::read_layout(file).problem, "checksum");
+}
+
+}  // namespace graze

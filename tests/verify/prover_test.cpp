@@ -1,0 +1,56 @@
+// The reference prover from outside: its proofs hold by the checker, and do not depend on threads.
+#include "graze/core/random.h"
+#include "graze_verify/verify.h"
+
+#include "proof_scenes.h"
+
+namespace graze {
+namespace {
+
+bool is_valid(const std::string& certificate) {
+    const auto result = verify::verify_certificate(certificate, {.threads = 1});
+    return result && result->valid;
+}
+
+}  // namespace
+
+TEST(Prover, Property_SameBitsForAnyNumberOfThreads) {
+    const Scene scene = test::fork_scene(InBetween::Screw);
+    const std::string one = test::certificate_of(scene, {.threads = 1});
+    EXPECT_EQ(one, test::certificate_of(scene, {.threads = 2}));
+    EXPECT_EQ(one, test::certificate_of(scene, {.threads = 7}));
+}
+
+TEST(Prover, Property_WhatItSaysIsCheckedWhateverItSays) {
+    Rng rng(31);
+    int clear = 0, contact = 0, overlap = 0;
+    for (int i = 0; i < 60; ++i) {
+        Scene scene = test::fork_scene(
+            std::array{InBetween::Screw, InBetween::Slerp, InBetween::LinearParameters}[i % 3]);
+        scene.bodies[1].pose.translation +=
+            Vec3(rng.uniform(-0.3, 0.3), rng.uniform(-0.3, 0.3), rng.uniform(-0.1, 0.1));
+        const PathOptions options{.clearance = i % 2 ? 0.0 : 0.005};
+        const PathProof proof = test::proof_of(scene, options);
+        EXPECT_TRUE(is_valid(format_certificate(scene, proof, "scene.json")));
+        clear += proof.verdict == PathVerdict::Clear;
+        overlap += proof.verdict == PathVerdict::OverlapAtStart;
+        if (proof.verdict != PathVerdict::Contact) continue;
+        ++contact;
+        // A contact is within clearance + tolerance, and there is at least one.
+        ASSERT_FALSE(proof.contacts.empty());
+        for (const PathContact& at : proof.contacts) EXPECT_LE(at.distance, 0.01 + 1e-5);
+    }
+    EXPECT_GT(clear, 5);
+    EXPECT_GT(contact, 5);
+    EXPECT_GT(overlap, 0);
+}
+
+TEST(Prover, Degenerate_BudgetOfNothingProvesNothingAndSaysSo) {
+    const Scene scene = test::fork_scene(InBetween::Screw);
+    const PathProof proof = test::proof_of(scene, {.budget_s = 0.0});
+    EXPECT_EQ(proof.verdict, PathVerdict::Undecided);
+    EXPECT_EQ(proof.clear_until, 0.0);
+    EXPECT_TRUE(is_valid(format_certificate(scene, proof, "scene.json")));
+}
+
+}  // namespace graze

@@ -1,0 +1,195 @@
+// Ways to damage a certificate on purpose. Checksums and lengths are put right afterwards, so that only the
+// checker's own judgement is left. Each returns false if there was nothing to damage.
+#pragma once
+
+#include "graze/core/random.h"
+
+#include "unpacked.h"
+
+#include <cmath>
+#include <functional>
+#include <limits>
+
+namespace graze::test {
+
+struct Tampering {
+    const char* name;
+    std::function<bool(Unpacked&, Rng&)> apply;
+};
+
+template <class List>
+auto& any_of(List& list, Rng& rng) {
+    return list[rng.below(list.size())];
+}
+
+/// A random node of a random strand for which `wanted(tag)`; calls edit(nodes, place, length).
+template <class Wanted, class Edit>
+bool edit_node(Unpacked& u, Rng& rng, Wanted wanted, Edit edit) {
+    for (int attempt = 0; attempt < 200; ++attempt) {
+        std::string& nodes = any_of(u.strands, rng).nodes;
+        const auto places = node_places(nodes);
+        const std::size_t i = rng.below(places.size());
+        if (!wanted(nodes[places[i]])) continue;
+        const std::size_t end = i + 1 < places.size() ? places[i + 1] : nodes.size();
+        edit(nodes, places[i], end - places[i]);
+        return true;
+    }
+    return false;
+}
+inline bool is_leaf(int tag) { return tag < 4; }
+inline bool is_time(int tag) { return tag == 18; }
+inline bool is_range(int tag) { return tag == 16 || tag == 17; }
+
+/// Rewrites the direction of a leaf.
+template <class Change>
+bool edit_direction(Unpacked& u, Rng& rng, Change change) {
+    return edit_node(u, rng, is_leaf, [&](std::string& nodes, std::size_t at, std::size_t length) {
+        const bool is_float = length == 13;
+        for (int k = 0; k < 3; ++k) {
+            char* place = nodes.data() + at + 1 + k * (is_float ? 4 : 8);
+            float f = 0.0f;
+            double d = 0.0;
+            if (is_float) {
+                std::memcpy(&f, place, 4);
+                f = static_cast<float>(change(static_cast<double>(f), k));
+                std::memcpy(place, &f, 4);
+            } else {
+                std::memcpy(&d, place, 8);
+                d = change(d, k);
+                std::memcpy(place, &d, 8);
+            }
+        }
+    });
+}
+template <class T>
+bool edit_number(Unpacked& u, Rng& rng, bool (*wanted)(int), const std::function<T(T)>& change) {
+    return edit_node(u, rng, wanted, [&](std::string& nodes, std::size_t at, std::size_t) {
+        T value;
+        std::memcpy(&value, nodes.data() + at + 1, sizeof value);
+        value = change(value);
+        std::memcpy(nodes.data() + at + 1, &value, sizeof value);
+    });
+}
+
+inline Json* moving_motion(Unpacked& u, Rng& rng) {
+    Json& motion = any_of(any_of(u.head["motions"], rng), rng);
+    return motion.contains("to") ? &motion : nullptr;
+}
+inline bool nudge(Json& pose, Rng& rng, double by) {
+    const std::size_t k = rng.below(3);
+    pose[k] = pose[k].get<double>() + rng.uniform(-by, by);
+    return true;
+}
+
+// One line each: a table.
+// clang-format off
+inline std::vector<Tampering> tamperings_of_head() {
+    return {
+        {"clearance raised a little", [](Unpacked& u, Rng& r) { Json& c = any_of(u.head["pairs"], r)["clearance"]; c = c.get<double>() + r.uniform(0.0, 0.02); return true; }},
+        {"clearance raised", [](Unpacked& u, Rng& r) { any_of(u.head["pairs"], r)["clearance"] = r.uniform(0.3, 9.0); return true; }},
+        {"clearance negative", [](Unpacked& u, Rng& r) { any_of(u.head["pairs"], r)["clearance"] = -1e-3; return true; }},
+        {"clearance not a number", [](Unpacked& u, Rng& r) { any_of(u.head["pairs"], r)["clearance"] = nullptr; return true; }},
+        {"clearance huge", [](Unpacked& u, Rng& r) { any_of(u.head["pairs"], r)["clearance"] = 1e308; return true; }},
+        {"pair removed", [](Unpacked& u, Rng& r) { u.head["pairs"].erase(r.below(u.head["pairs"].size())); return true; }},
+        {"pair twice", [](Unpacked& u, Rng& r) { const Json pair = any_of(u.head["pairs"], r); u.head["pairs"].push_back(pair); return true; }},
+        {"ignored pair removed", [](Unpacked& u, Rng&) { u.head["ignored"].clear(); return true; }},
+        {"ignored pair claimed", [](Unpacked& u, Rng&) { u.head["pairs"].push_back({{"bodies", u.head["ignored"][0]["bodies"]}, {"clearance", 0.0}}); u.head["ignored"].clear(); return true; }},
+        {"pair in falling order", [](Unpacked& u, Rng& r) { Json& b = any_of(u.head["pairs"], r)["bodies"]; std::swap(b[0], b[1]); return true; }},
+        {"pair of other bodies", [](Unpacked& u, Rng& r) { any_of(u.head["pairs"], r)["bodies"][1] = r.below(6); return true; }},
+        {"pair of a fraction", [](Unpacked& u, Rng& r) { any_of(u.head["pairs"], r)["bodies"][0] = 0.5; return true; }},
+        {"pairs in another order", [](Unpacked& u, Rng& r) { std::swap(any_of(u.head["pairs"], r), any_of(u.head["pairs"], r)); return true; }},
+        {"body dropped", [](Unpacked& u, Rng& r) { const std::size_t i = r.below(u.bodies.size()); u.head["bodies"].erase(i); u.bodies.erase(u.bodies.begin() + static_cast<std::ptrdiff_t>(i)); return true; }},
+        {"vertex count changed", [](Unpacked& u, Rng& r) { Json& n = any_of(u.head["bodies"], r)["vertices"]; n = n.get<int>() + 1; return true; }},
+        {"absurd vertex count", [](Unpacked& u, Rng& r) { any_of(u.head["bodies"], r)["vertices"] = 4294967295.0; return true; }},
+        {"absurd triangle count", [](Unpacked& u, Rng& r) { any_of(u.head["bodies"], r)["triangles"] = 4294967295.0; return true; }},
+        {"triangle count beyond 32 bits", [](Unpacked& u, Rng& r) { any_of(u.head["bodies"], r)["triangles"] = 1e18; return true; }},
+        {"no triangles", [](Unpacked& u, Rng& r) { any_of(u.head["bodies"], r)["triangles"] = 0; return true; }},
+        {"end pose nudged", [](Unpacked& u, Rng& r) { Json& m = any_of(u.head["motions"].back(), r); return m.contains("to") && nudge(m["to"], r, 0.01); }},
+        {"end pose moved", [](Unpacked& u, Rng& r) { Json& m = any_of(u.head["motions"].back(), r); return m.contains("to") && nudge(m["to"], r, 3.0); }},
+        {"pose between segments moved", [](Unpacked& u, Rng& r) { Json& m = any_of(u.head["motions"].front(), r); return m.contains("to") && nudge(m["to"], r, 0.1); }},
+        {"start pose moved", [](Unpacked& u, Rng& r) { Json* m = moving_motion(u, r); return m && nudge((*m)["from"], r, 0.1); }},
+        {"body at rest moved everywhere", [](Unpacked& u, Rng& r) { const double x = r.uniform(-3.0, 3.0); bool any = false; for (Json& s : u.head["motions"]) if (s[1].contains("pose")) s[1]["pose"][0] = x, any = true; return any; }},
+        {"body at rest moved once", [](Unpacked& u, Rng& r) { Json& m = any_of(u.head["motions"], r)[1]; return m.contains("pose") && nudge(m["pose"], r, 0.1); }},
+        {"end turned", [](Unpacked& u, Rng& r) { Json& m = any_of(u.head["motions"].back(), r); if (!m.contains("to")) return false; double q[4], n = 0.0; for (int k = 0; k < 4; ++k) q[k] = m["to"][3 + k].get<double>() + r.uniform(-0.3, 0.3), n += q[k] * q[k]; for (int k = 0; k < 4; ++k) m["to"][3 + k] = q[k] / std::sqrt(n); return true; }},
+        {"quaternion not unit", [](Unpacked& u, Rng& r) { Json* m = moving_motion(u, r); if (m) (*m)["to"][6] = 2.0; return m != nullptr; }},
+        {"quaternion zero", [](Unpacked& u, Rng& r) { Json* m = moving_motion(u, r); if (m) for (int k = 3; k < 7; ++k) (*m)["to"][k] = 0.0; return m != nullptr; }},
+        {"whole turn added", [](Unpacked& u, Rng& r) { Json* m = moving_motion(u, r); if (m) (*m)["turns"] = r.below(2) ? 1 : -1; return m != nullptr; }},
+        {"a million turns", [](Unpacked& u, Rng& r) { Json* m = moving_motion(u, r); if (m) (*m)["turns"] = 1000000; return m != nullptr; }},
+        {"another formula", [](Unpacked& u, Rng& r) { Json* m = moving_motion(u, r); if (m) (*m)["kind"] = (*m)["kind"] == "screw" ? "slerp" : "screw"; return m != nullptr; }},
+        {"unknown formula", [](Unpacked& u, Rng& r) { any_of(any_of(u.head["motions"], r), r)["kind"] = "teleport"; return true; }},
+        {"made to rest", [](Unpacked& u, Rng& r) { Json* m = moving_motion(u, r); if (m) *m = {{"kind", "at_rest"}, {"pose", (*m)["from"]}}; return m != nullptr; }},
+        {"motions swapped", [](Unpacked& u, Rng& r) { Json& s = any_of(u.head["motions"], r); std::swap(s[0], s[1]); return true; }},
+        {"segment dropped", [](Unpacked& u, Rng&) { u.head["motions"].erase(1); return true; }},
+        {"segment added", [](Unpacked& u, Rng&) { u.head["covered"]["segments"] = 3; return true; }},
+        {"covered further", [](Unpacked& u, Rng& r) { Json& c = u.head["covered"]; const double t = c["until"].get<double>(); c["until"] = t + r.uniform(0.0, 1.0) * (1.0 - t); return true; }},
+        {"covered less", [](Unpacked& u, Rng&) { u.head["covered"]["segments"] = 0; return true; }},
+        {"unit changed", [](Unpacked& u, Rng&) { u.head["unit"] = "m"; return true; }},
+        {"unknown key", [](Unpacked& u, Rng&) { u.head["trust"] = "me"; return true; }},
+        {"key missing", [](Unpacked& u, Rng&) { u.head.erase("ignored"); return true; }},
+    };
+}
+
+inline std::vector<Tampering> tamperings_of_body() {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity(), kNaN = std::numeric_limits<double>::quiet_NaN();
+    return {
+        {"vertex nudged", [](Unpacked& u, Rng& r) { any_of(any_of(u.bodies, r).vertices, r)[r.below(3)] += r.uniform(-1e-3, 1e-3); return true; }},
+        {"vertex moved", [](Unpacked& u, Rng& r) { any_of(any_of(u.bodies, r).vertices, r)[r.below(3)] += r.uniform(-3.0, 3.0); return true; }},
+        {"vertex far away", [](Unpacked& u, Rng& r) { any_of(any_of(u.bodies, r).vertices, r)[r.below(3)] = 1e300; return true; }},
+        {"vertex not a number", [](Unpacked& u, Rng& r) { any_of(any_of(u.bodies, r).vertices, r)[r.below(3)] = kNaN; return true; }},
+        {"vertex infinite", [](Unpacked& u, Rng& r) { any_of(any_of(u.bodies, r).vertices, r)[r.below(3)] = kInfinity; return true; }},
+        {"triangle of another vertex", [](Unpacked& u, Rng& r) { UnpackedBody& b = any_of(u.bodies, r); any_of(b.triangles, r)[r.below(3)] = static_cast<std::uint32_t>(r.below(b.vertices.size())); return true; }},
+        {"triangle of no vertex", [](Unpacked& u, Rng& r) { UnpackedBody& b = any_of(u.bodies, r); any_of(b.triangles, r)[r.below(3)] = static_cast<std::uint32_t>(b.vertices.size()); return true; }},
+        {"triangle number twice", [](Unpacked& u, Rng& r) { auto& ids = any_of(u.bodies, r).ids; ids[0] = ids[1]; return true; }},
+        {"triangle number beyond", [](Unpacked& u, Rng& r) { any_of(any_of(u.bodies, r).ids, r) = 4000000000u; return true; }},
+        {"triangles in another order", [](Unpacked& u, Rng& r) { auto& t = any_of(u.bodies, r).triangles; std::swap(any_of(t, r), any_of(t, r)); return true; }},
+        {"meshes swapped", [](Unpacked& u, Rng&) { std::swap(u.bodies[0], u.bodies[2]); std::swap(u.head["bodies"][0], u.head["bodies"][2]); return true; }},
+        {"strand dropped", [](Unpacked& u, Rng& r) { u.strands.erase(u.strands.begin() + static_cast<std::ptrdiff_t>(r.below(u.strands.size()))); return true; }},
+        {"all strands dropped", [](Unpacked& u, Rng&) { u.strands.clear(); return true; }},
+        {"strand twice", [](Unpacked& u, Rng& r) { const UnpackedStrand s = any_of(u.strands, r); u.strands.push_back(s); return true; }},
+        {"strands in another order", [](Unpacked& u, Rng& r) { std::swap(any_of(u.strands, r), any_of(u.strands, r)); return true; }},
+        {"strand's end moved", [](Unpacked& u, Rng& r) { any_of(u.strands, r).until += r.uniform(-0.05, 0.05); return true; }},
+        {"strand's start moved", [](Unpacked& u, Rng& r) { any_of(u.strands, r).from += r.uniform(-0.05, 0.05); return true; }},
+        {"both ends at a join moved", [](Unpacked& u, Rng& r) { const std::size_t i = r.below(u.strands.size() - 1); if (u.strands[i].until != u.strands[i + 1].from) return false; u.strands[i].until = u.strands[i + 1].from = u.strands[i].until + r.uniform(-0.03, 0.03); return true; }},
+        {"strand's end not a number", [](Unpacked& u, Rng& r) { any_of(u.strands, r).until = kNaN; return true; }},
+        {"strand of another segment", [](Unpacked& u, Rng& r) { any_of(u.strands, r).segment ^= 1; return true; }},
+        {"strand of another pair", [](Unpacked& u, Rng& r) { any_of(u.strands, r).pair += 1; return true; }},
+        {"strand of no pair", [](Unpacked& u, Rng& r) { any_of(u.strands, r).pair = 4000000000u; return true; }},
+        {"proof of another strand", [](Unpacked& u, Rng& r) { any_of(u.strands, r).nodes = std::string(any_of(u.strands, r).nodes); return true; }},
+        {"two strands as one", [](Unpacked& u, Rng& r) { const std::size_t i = r.below(u.strands.size() - 1); if (u.strands[i].until != u.strands[i + 1].from) return false; u.strands[i].until = u.strands[i + 1].until; u.strands.erase(u.strands.begin() + static_cast<std::ptrdiff_t>(i + 1)); return true; }},
+    };
+}
+
+inline std::vector<Tampering> tamperings_of_nodes() {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity(), kNaN = std::numeric_limits<double>::quiet_NaN();
+    return {
+        {"leaf dropped", [](Unpacked& u, Rng& r) { return edit_node(u, r, is_leaf, [](std::string& n, std::size_t at, std::size_t l) { n.erase(at, l); }); }},
+        {"leaf twice", [](Unpacked& u, Rng& r) { return edit_node(u, r, is_leaf, [](std::string& n, std::size_t at, std::size_t l) { n.insert(at, n.substr(at, l)); }); }},
+        {"node dropped", [](Unpacked& u, Rng& r) { return edit_node(u, r, [](int) { return true; }, [](std::string& n, std::size_t at, std::size_t l) { n.erase(at, l); }); }},
+        {"split replaced by a leaf", [](Unpacked& u, Rng& r) { return edit_node(u, r, [](int t) { return !is_leaf(t); }, [](std::string& n, std::size_t at, std::size_t l) { n.replace(at, l, std::string("\0\0\0\0\0\0\0\0\0\0\0\x80\x3f", 13)); }); }},
+        {"direction zero", [](Unpacked& u, Rng& r) { return edit_direction(u, r, [](double, int) { return 0.0; }); }},
+        {"direction not a number", [](Unpacked& u, Rng& r) { return edit_direction(u, r, [](double, int) { return kNaN; }); }},
+        {"direction infinite", [](Unpacked& u, Rng& r) { return edit_direction(u, r, [](double x, int) { return x * kInfinity; }); }},
+        {"direction turned round", [](Unpacked& u, Rng& r) { return edit_direction(u, r, [](double x, int) { return -x; }); }},
+        {"direction scaled", [](Unpacked& u, Rng& r) { return edit_direction(u, r, [](double x, int) { return 1024.0 * x; }); }},
+        {"direction huge", [](Unpacked& u, Rng& r) { return edit_direction(u, r, [](double x, int) { return 3e38 * x; }); }},
+        {"direction tiny", [](Unpacked& u, Rng& r) { return edit_direction(u, r, [](double x, int) { return 1e-40 * x; }); }},
+        {"direction tilted", [](Unpacked& u, Rng& r) { return edit_direction(u, r, [&](double x, int) { return x + r.uniform(-0.2, 0.2); }); }},
+        {"direction at random", [](Unpacked& u, Rng& r) { return edit_direction(u, r, [&](double, int) { return r.uniform(-1.0, 1.0); }); }},
+        {"split in time moved", [](Unpacked& u, Rng& r) { return edit_number<double>(u, r, is_time, [&](double t) { return t + r.uniform(-0.02, 0.02); }); }},
+        {"split in time outside", [](Unpacked& u, Rng& r) { return edit_number<double>(u, r, is_time, [](double) { return 2.0; }); }},
+        {"split in time not a number", [](Unpacked& u, Rng& r) { return edit_number<double>(u, r, is_time, [](double) { return kNaN; }); }},
+        {"split of triangles moved", [](Unpacked& u, Rng& r) { return edit_number<std::uint32_t>(u, r, is_range, [&](std::uint32_t m) { return r.below(2) ? m + 1 : m - 1; }); }},
+        {"split of triangles outside", [](Unpacked& u, Rng& r) { return edit_number<std::uint32_t>(u, r, is_range, [](std::uint32_t) { return 4000000000u; }); }},
+        {"empty split", [](Unpacked& u, Rng& r) { return edit_number<std::uint32_t>(u, r, is_range, [](std::uint32_t) { return 0u; }); }},
+        {"a split as b", [](Unpacked& u, Rng& r) { return edit_node(u, r, is_range, [](std::string& n, std::size_t at, std::size_t) { n[at] = n[at] == 16 ? 17 : 16; }); }},
+        {"unknown node", [](Unpacked& u, Rng& r) { return edit_node(u, r, [](int) { return true; }, [](std::string& n, std::size_t at, std::size_t) { n[at] = 99; }); }},
+        {"leaf in the common frame", [](Unpacked& u, Rng& r) { return edit_node(u, r, [](int t) { return t < 2; }, [](std::string& n, std::size_t at, std::size_t) { n[at] = static_cast<char>(n[at] + 2); }); }},
+        {"proof cut off", [](Unpacked& u, Rng& r) { std::string& n = any_of(u.strands, r).nodes; n.resize(r.below(n.size())); return true; }},
+        {"bytes after the proof", [](Unpacked& u, Rng& r) { any_of(u.strands, r).nodes += '\0'; return true; }},
+        {"nested without end", [](Unpacked& u, Rng& r) { UnpackedStrand& s = any_of(u.strands, r); s.nodes.clear(); double t = s.until; for (int i = 0; i < 5000; ++i) { t = s.from + 0.99 * (t - s.from); s.nodes += static_cast<char>(18); add(s.nodes, t); } return true; }},
+    };
+}
+
+// clang-format on
+
+}  // namespace graze::test

@@ -1,0 +1,116 @@
+// A certificate taken apart, so that tests can damage it in known ways and put it together again.
+// Written from docs/certificates.md; shares no code with the reader in src/graze_verify.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace graze::test {
+
+using Json = nlohmann::ordered_json;
+
+struct UnpackedBody {
+    std::vector<std::array<double, 3>> vertices;
+    std::vector<std::array<std::uint32_t, 3>> triangles;
+    std::vector<std::uint32_t> ids;
+};
+
+struct UnpackedStrand {
+    std::uint32_t segment, pair;
+    double from, until;
+    std::string nodes;
+};
+
+struct Unpacked {
+    Json head;
+    std::vector<UnpackedBody> bodies;
+    std::vector<UnpackedStrand> strands;
+};
+
+template <class T>
+T taken(const std::string& bytes, std::size_t& at) {
+    T value;
+    std::memcpy(&value, bytes.data() + at, sizeof value);
+    at += sizeof value;
+    return value;
+}
+
+/// Pre: well-formed.
+inline Unpacked unpacked(const std::string& file) {
+    Unpacked u;
+    unsigned long long head = 0, body = 0;
+    std::sscanf(file.c_str(), "graze-certificate 1 %llu %llu", &head, &body);
+    std::size_t at = file.find('\n') + 1;
+    u.head = Json::parse(file.substr(at, head));
+    at += head;
+    for (const Json& known : u.head["bodies"]) {
+        UnpackedBody b;
+        for (int i = 0; i < known["vertices"].get<int>(); ++i)
+            b.vertices.push_back(taken<std::array<double, 3>>(file, at));
+        const int triangles = known["triangles"].get<int>();
+        for (int i = 0; i < triangles; ++i)
+            b.triangles.push_back(taken<std::array<std::uint32_t, 3>>(file, at));
+        for (int i = 0; i < triangles; ++i) b.ids.push_back(taken<std::uint32_t>(file, at));
+        u.bodies.push_back(std::move(b));
+    }
+    while (at < file.size()) {
+        UnpackedStrand s{};
+        s.segment = taken<std::uint32_t>(file, at), s.pair = taken<std::uint32_t>(file, at);
+        s.from = taken<double>(file, at), s.until = taken<double>(file, at);
+        const auto bytes = taken<std::uint64_t>(file, at);
+        s.nodes = file.substr(at, bytes);
+        at += bytes;
+        u.strands.push_back(std::move(s));
+    }
+    return u;
+}
+
+template <class T>
+void add(std::string& bytes, const T& value) {
+    bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+/// Head and body with a first line that fits them.
+inline std::string sealed(const std::string& head, const std::string& body) {
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const std::string* part : {&head, &body})
+        for (const char c : *part) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    char line[120];
+    std::snprintf(line, sizeof line, "graze-certificate 1 %zu %zu %016llx\n", head.size(), body.size(),
+                  static_cast<unsigned long long>(hash));
+    return line + head + body;
+}
+
+inline std::string packed(const Unpacked& u) {
+    std::string body;
+    for (const UnpackedBody& b : u.bodies) {
+        for (const auto& v : b.vertices) add(body, v);
+        for (const auto& t : b.triangles) add(body, t);
+        for (const auto id : b.ids) add(body, id);
+    }
+    for (const UnpackedStrand& s : u.strands) {
+        add(body, s.segment), add(body, s.pair), add(body, s.from), add(body, s.until);
+        add(body, static_cast<std::uint64_t>(s.nodes.size()));
+        body += s.nodes;
+    }
+    return sealed(u.head.dump(), body);
+}
+
+/// Where the nodes of a strand begin; tags as in docs/certificates.md.
+inline std::vector<std::size_t> node_places(const std::string& nodes) {
+    std::vector<std::size_t> places;
+    for (std::size_t at = 0; at < nodes.size();) {
+        places.push_back(at);
+        const int tag = nodes[at];
+        at += 1 + (tag == 0 || tag == 2 ? 12 : tag == 1 || tag == 3 ? 24 : tag == 18 ? 8 : 4);
+    }
+    return places;
+}
+
+}  // namespace graze::test
