@@ -28,13 +28,7 @@ target_compile_options(graze_compile INTERFACE
   -ffp-contract=off -fno-fast-math $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
   -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion
   $<$<BOOL:${GRAZE_WERROR}>:-Werror>)
-# Kernels come without SSSE3, which only processors before 2008 stop at: they run the scalar ones. Compiled for
-# sanitizers they take minutes, so there they come as AVX2 and scalar only.
-set(GRAZE_LEFT_OUT HWY_SSSE3)
-if(GRAZE_SANITIZE)
-  set(GRAZE_LEFT_OUT "(HWY_SSSE3|HWY_SSE4|HWY_AVX3)")
-endif()
-target_compile_definitions(graze_compile INTERFACE HWY_DISABLED_TARGETS=${GRAZE_LEFT_OUT}
+target_compile_definitions(graze_compile INTERFACE
   GRAZE_ASSERTS=$<BOOL:${GRAZE_ASSERTS}> GRAZE_AUDITS=$<BOOL:${GRAZE_AUDITS}>)
 
 if(GRAZE_SANITIZE)
