@@ -10,40 +10,29 @@ namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
 
-MovingFeature moved(std::vector<Vec3> vertices, const Vec3& way) {
-    MovingFeature feature;
-    feature.count = static_cast<int>(vertices.size());
-    feature.vertices.fill(Vec3::Zero());
-    std::copy(vertices.begin(), vertices.end(), feature.vertices.begin());
-    VertexEnds ends{feature.vertices};
-    for (Vec3& x : ends.to) x += way;
-    feature.motion = ends;
-    return feature;
-}
-
 const std::vector<Vec3> kFace{{0, 0, 0}, {2, 0, 0}, {0, 1, 0}};
 
 }  // namespace
 
 TEST(IntervalContact, Example_VertexFallsOnFaceOrBesideIt) {
-    const MovingFeature face = moved(kFace, Vec3::Zero());
-    const auto on = feature_contact_by_intervals(moved({{0.5, 0.25, 1}}, {0, 0, -2}), face, {});
+    const MovingFeature face = on_lines(kFace, Vec3::Zero());
+    const auto on = feature_contact_by_intervals(on_lines({{0.5, 0.25, 1}}, {0, 0, -2}), face, {});
     ASSERT_EQ(on.verdict, FeatureVerdict::Contact);
     EXPECT_LE(on.clear_until, 0.5);
     EXPECT_NEAR(on.clear_until, 0.5, 1e-6);
     EXPECT_NEAR(on.normal.z(), 1.0, 1e-6);
     const auto early =
-        feature_contact_by_intervals(moved({{0.5, 0.25, 1}}, {0, 0, -2}), face, {.clearance = 0.5});
+        feature_contact_by_intervals(on_lines({{0.5, 0.25, 1}}, {0, 0, -2}), face, {.clearance = 0.5});
     EXPECT_NEAR(early.clear_until, 0.25, 1e-6);
-    const auto beside = feature_contact_by_intervals(moved({{1.5, 0.75, 1}}, {0, 0, -2}), face, {});
+    const auto beside = feature_contact_by_intervals(on_lines({{1.5, 0.75, 1}}, {0, 0, -2}), face, {});
     EXPECT_EQ(beside.verdict, FeatureVerdict::Clear);
     EXPECT_EQ(beside.clear_until, 1.0);
 }
 
 TEST(IntervalContact, Example_GoesOnFromWhatIsProved) {
-    const MovingFeature face = moved(kFace, Vec3::Zero());
+    const MovingFeature face = on_lines(kFace, Vec3::Zero());
     // Through the face and out again: from 0.75 on there is nothing.
-    const MovingFeature vertex = moved({{0.5, 0.25, 1}}, {0, 0, -2});
+    const MovingFeature vertex = on_lines({{0.5, 0.25, 1}}, {0, 0, -2});
     EXPECT_EQ(feature_contact_by_intervals(vertex, face, {}, {0.75, 3}).verdict, FeatureVerdict::Clear);
     EXPECT_GT(feature_contact_by_intervals(vertex, face, {}, {0.75, 3}).windows, 3);
     const auto spent = feature_contact_by_intervals(vertex, face, {.most_windows = 3}, {0.25, 3});

@@ -9,39 +9,28 @@ namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
 
-MovingFeature lines(std::vector<Vec3> vertices, const Vec3& way) {
-    MovingFeature feature;
-    feature.count = static_cast<int>(vertices.size());
-    feature.vertices.fill(Vec3::Zero());
-    std::copy(vertices.begin(), vertices.end(), feature.vertices.begin());
-    VertexEnds ends{feature.vertices};
-    for (Vec3& x : ends.to) x += way;
-    feature.motion = ends;
-    return feature;
-}
-
 }  // namespace
 
 TEST(RedonContact, Example_FallingVertexAndCrossingEdges) {
-    const MovingFeature face = lines({{0, 0, 0}, {2, 0, 0}, {0, 1, 0}}, {0, 0, 0});
-    const auto hit = redon_first_contact(lines({{0.5, 0.25, 1}}, {0, 0, -2}), face, {});
+    const MovingFeature face = on_lines({{0, 0, 0}, {2, 0, 0}, {0, 1, 0}}, {0, 0, 0});
+    const auto hit = redon_first_contact(on_lines({{0.5, 0.25, 1}}, {0, 0, -2}), face, {});
     EXPECT_EQ(hit.verdict, FeatureVerdict::Contact);
     EXPECT_TRUE(may_contain(hit.time, 0.5) || std::abs(hit.time.lo - 0.5) < 1e-5);
-    EXPECT_EQ(redon_first_contact(lines({{1.5, 0.75, 1}}, {0, 0, -2}), face, {}).verdict,
+    EXPECT_EQ(redon_first_contact(on_lines({{1.5, 0.75, 1}}, {0, 0, -2}), face, {}).verdict,
               FeatureVerdict::Clear);
-    EXPECT_EQ(redon_first_contact(face, lines({{0.5, 0.25, 1}}, {0, 0, -2}), {}).verdict,
+    EXPECT_EQ(redon_first_contact(face, on_lines({{0.5, 0.25, 1}}, {0, 0, -2}), {}).verdict,
               FeatureVerdict::Contact);
-    const MovingFeature edge = lines({{-1, 0, 1}, {1, 0.1, 1}}, {0, 0, -3});
-    EXPECT_EQ(redon_first_contact(edge, lines({{0, -1, 0}, {0.2, 1, 0}}, {0, 0, 0}), {}).verdict,
+    const MovingFeature edge = on_lines({{-1, 0, 1}, {1, 0.1, 1}}, {0, 0, -3});
+    EXPECT_EQ(redon_first_contact(edge, on_lines({{0, -1, 0}, {0.2, 1, 0}}, {0, 0, 0}), {}).verdict,
               FeatureVerdict::Contact);
-    EXPECT_EQ(redon_first_contact(edge, lines({{5, -1, 0}, {5.2, 1, 0}}, {0, 0, 0}), {}).verdict,
+    EXPECT_EQ(redon_first_contact(edge, on_lines({{5, -1, 0}, {5.2, 1, 0}}, {0, 0, 0}), {}).verdict,
               FeatureVerdict::Clear);
 }
 
 TEST(RedonContact, Example_CoplanarSlidingBisectsEverywhere) {
     // Beside the face, in its plane, and never near it: the equation is 0 = 0 all the time.
-    const MovingFeature face = lines({{0, 0, 0}, {2, 0, 0}, {0, 1, 0}}, {0, 0, 0});
-    const MovingFeature vertex = lines({{-3, 5, 0}}, {6, 0, 0});
+    const MovingFeature face = on_lines({{0, 0, 0}, {2, 0, 0}, {0, 1, 0}}, {0, 0, 0});
+    const MovingFeature vertex = on_lines({{-3, 5, 0}}, {6, 0, 0});
     const auto published = redon_first_contact(vertex, face, {.place_error = 1e-3});
     const auto ours = first_feature_contact(vertex, face, {.tolerance = 1e-3});
     EXPECT_EQ(ours.verdict, FeatureVerdict::Clear);

@@ -9,17 +9,6 @@ namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
 
-MovingFeature on_lines(std::vector<Vec3> vertices, const Vec3& way) {
-    MovingFeature feature;
-    feature.count = static_cast<int>(vertices.size());
-    feature.vertices.fill(Vec3::Zero());
-    std::copy(vertices.begin(), vertices.end(), feature.vertices.begin());
-    VertexEnds ends{feature.vertices};
-    for (Vec3& x : ends.to) x += way;
-    feature.motion = ends;
-    return feature;
-}
-
 const MovingFeature kFace = on_lines({{0, 0, 0}, {2, 0, 0}, {0, 1, 0}}, {0, 0, 0});
 
 }  // namespace

@@ -31,6 +31,18 @@ struct OwnedFeature {
     }
 };
 
+/// A feature whose vertices go on straight lines, all by the same way.
+[[nodiscard]] inline MovingFeature on_lines(const std::vector<Vec3>& vertices, const Vec3& way) {
+    MovingFeature feature;
+    feature.count = static_cast<int>(vertices.size());
+    feature.vertices.fill(Vec3::Zero());
+    std::copy(vertices.begin(), vertices.end(), feature.vertices.begin());
+    VertexEnds ends{feature.vertices};
+    for (Vec3& x : ends.to) x += way;
+    feature.motion = ends;
+    return feature;
+}
+
 struct PlantedQuery {
     OwnedFeature a, b;
     double time;   // planted

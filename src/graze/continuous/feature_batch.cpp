@@ -3,6 +3,7 @@
 #include "graze/continuous/feature_batch_kernels.h"
 #include "graze/continuous/gap_bound.h"
 #include "graze/core/assert.h"
+#include "graze/numeric/ordered_sums.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,8 +24,6 @@ constexpr double kLeastRingTurn = 0x1p-6;  // of smaller turns the axis is too f
 double largest(const Vec3& v) {
     return std::max({magnitude_of(v.x()), magnitude_of(v.y()), magnitude_of(v.z())});
 }
-
-double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
 
 void put(float* to, const Vec3& v) {
     for (int axis = 0; axis < 3; ++axis) to[axis] = static_cast<float>(v[axis]);

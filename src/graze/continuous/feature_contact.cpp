@@ -25,6 +25,14 @@ RoundedMotion rounded_motion_of(const MovingFeature& feature) {
 
 }  // namespace
 
+MotionJet jet_of(const MovingFeature& feature, const Interval& time) {
+    if (const auto* motion = std::get_if<const RigidMotion*>(&feature.motion))
+        return jet_over(**motion, time);
+    if (const auto* pieces = std::get_if<const Piecewise*>(&feature.motion)) return jet_over(**pieces, time);
+    const auto& link = std::get<LinkMotion>(feature.motion);
+    return jet_over(*link.body, link.link, time);
+}
+
 FeatureContact first_feature_contact(const MovingFeature& a, const MovingFeature& b,
                                      const FeatureContactOptions& options) {
     GRAZE_ASSERT(is_valid_pair(a, b) && options.clearance >= 0.0 && options.tolerance > 0.0);

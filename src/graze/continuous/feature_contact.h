@@ -37,6 +37,9 @@ struct MovingFeature {
     std::variant<const RigidMotion*, const Piecewise*, LinkMotion, VertexEnds> motion;
 };
 
+/// Of the body that the feature belongs to. Pre: rigid, not VertexEnds; `time` is part of [0, 1].
+[[nodiscard]] MotionJet jet_of(const MovingFeature& feature, const Interval& time);
+
 struct FeatureContactOptions {
     double clearance = 0.0;     // >= 0; features this close count as touching
     double tolerance = 1e-6;    // > 0; a reported contact is at most clearance + tolerance apart

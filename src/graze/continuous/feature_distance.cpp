@@ -1,6 +1,7 @@
 #include "graze/continuous/feature_distance.h"
 
 #include "graze/core/assert.h"
+#include "graze/numeric/ordered_sums.h"
 #include "graze/numeric/outward.h"
 
 #include <algorithm>
@@ -11,10 +12,6 @@ namespace {
 constexpr double kFlat = 1e-12;  // of a face: below this sine squared its regions are not to be trusted
 
 // Sums in the order of the text: Eigen's own order depends on the SIMD width.
-double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
-Vec3 cross(const Vec3& a, const Vec3& b) {
-    return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
-}
 double unit_range(double x) { return x > 0.0 ? std::min(x, 1.0) : 0.0; }  // NaN: 0
 
 // The parameter of the point of p + u d that is closest to x.

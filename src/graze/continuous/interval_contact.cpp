@@ -2,6 +2,7 @@
 
 #include "graze/continuous/feature_distance.h"
 #include "graze/core/assert.h"
+#include "graze/numeric/ordered_sums.h"
 
 #include <algorithm>
 #include <cmath>
@@ -203,10 +204,6 @@ Vec3 scaled_direction(const Vec3& n) {
 }
 
 // Not Eigen's product: the order of its sums is its own.
-Vec3 turned(const Mat3& m, const Vec3& v) {
-    const auto row = [&](int i) { return m(i, 0) * v.x() + m(i, 1) * v.y() + m(i, 2) * v.z(); };
-    return {row(0), row(1), row(2)};
-}
 
 // `turn`: from the world to the frame that the scene is in, rounded.
 double advance_in(const FeaturePair& scene, const Instant& now, const Interval& time, const Mat3& turn,

@@ -1,5 +1,7 @@
 #include "graze/continuous/lasting_gap.h"
 
+#include "graze/numeric/ordered_sums.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -9,8 +11,6 @@ namespace {
 constexpr double kLeastTurn = 1.0;             // radians: then (35) covers the roundings of (40), too
 constexpr double kUnitLength = 1.0 + 0x1p-48;  // more than the length of a rounded unit vector
 constexpr double kLeastSquare = 0x1p-960;      // where squares lose no digits
-
-double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
 
 // Where a feature is along n at both ends of time, from least to most, wherever its turn takes it.
 struct Slab {

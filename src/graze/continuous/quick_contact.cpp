@@ -3,6 +3,7 @@
 #include "graze/continuous/feature_distance.h"
 #include "graze/continuous/gap_bound.h"
 #include "graze/continuous/lasting_gap.h"
+#include "graze/numeric/ordered_sums.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,11 +24,6 @@ constexpr int kRefinements = 4;
 constexpr double kShorter = 4.0;     // a stretch that is at most this much longer than what is proved is fine
 constexpr double kLookAhead = 0.75;  // of the last stretch
 constexpr int kPatience = 400;       // windows before intervals try b's own frame
-
-double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
-Vec3 cross(const Vec3& a, const Vec3& b) {
-    return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
-}
 
 // Unit up to 8 u; none where squares lose digits.
 std::optional<Vec3> unit(const Vec3& v) {

@@ -13,14 +13,6 @@ struct Stretch {
     Vertices places, velocities;
 };
 
-MotionJet jet_of(const MovingFeature& feature, const Interval& time) {
-    if (const auto* motion = std::get_if<const RigidMotion*>(&feature.motion))
-        return jet_over(**motion, time);
-    if (const auto* pieces = std::get_if<const Piecewise*>(&feature.motion)) return jet_over(**pieces, time);
-    const auto& link = std::get<LinkMotion>(feature.motion);
-    return jet_over(*link.body, link.link, time);
-}
-
 Stretch stretch_of(const MovingFeature& feature, const Interval& time) {
     Stretch stretch;
     if (const auto* ends = std::get_if<VertexEnds>(&feature.motion)) {

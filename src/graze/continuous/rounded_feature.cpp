@@ -1,15 +1,9 @@
 #include "graze/continuous/rounded_feature.h"
 
+#include "graze/numeric/ordered_sums.h"
+
 namespace graze {
 namespace {
-
-Vec3 cross(const Vec3& a, const Vec3& b) {
-    return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
-}
-Vec3 turned(const Mat3& m, const Vec3& v) {
-    const auto row = [&](int i) { return m(i, 0) * v.x() + m(i, 1) * v.y() + m(i, 2) * v.z(); };
-    return {row(0), row(1), row(2)};
-}
 
 void place_wandering(const RoundedFeature& feature, double t, PlacedFeature& result) {
     const RoundedOrientation now = orientation_at(*feature.wandering, t);

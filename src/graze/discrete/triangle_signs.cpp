@@ -1,5 +1,7 @@
 #include "graze/discrete/triangle_signs.h"
 
+#include "graze/numeric/ordered_sums.h"
+
 #include <cmath>
 
 namespace graze {
@@ -21,7 +23,6 @@ Normal normal_of(const Vec3& p, const Vec3& q) {
             {std::abs(x0) + std::abs(x1), std::abs(y0) + std::abs(y1), std::abs(z0) + std::abs(z1)}};
 }
 
-double dot(const Vec3& p, const Vec3& q) { return p.x() * q.x() + p.y() * q.y() + p.z() * q.z(); }
 double dot_with_magnitude(const Vec3& p, const Vec3& q) {
     return p.x() * std::abs(q.x()) + p.y() * std::abs(q.y()) + p.z() * std::abs(q.z());
 }

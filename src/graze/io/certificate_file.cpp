@@ -1,5 +1,6 @@
 #include "graze/io/certificate_file.h"
 
+#include "graze/io/scene_description.h"
 #include "graze/scene/scene_motion.h"
 
 #include <fmt/format.h>
@@ -25,18 +26,6 @@ Json pose_json(const Pose& pose) {
     return {t.x(), t.y(), t.z(), q.x(), q.y(), q.z(), q.w()};
 }
 
-const char* kind_of_motion(InBetween in_between) {
-    switch (in_between) {
-        case InBetween::Screw:
-            return "screw";
-        case InBetween::Slerp:
-            return "slerp";
-        case InBetween::LinearParameters:
-            break;
-    }
-    return "linear_parameters";
-}
-
 Json motions_json(const Scene& scene) {
     Json motions = Json::array();
     for (std::size_t segment = 0; segment < segments_of(scene); ++segment) {
@@ -44,7 +33,7 @@ Json motions_json(const Scene& scene) {
         for (const Body& body : scene.bodies)
             list.push_back({{"kind", "at_rest"}, {"pose", pose_json(body.pose)}});
         for (const Path& path : scene.paths)
-            list[path.body] = {{"kind", kind_of_motion(path.in_between)},
+            list[path.body] = {{"kind", name_of(path.in_between)},
                                {"from", pose_json(path.poses[segment])},
                                {"to", pose_json(path.poses[segment + 1])},
                                {"turns", path.turns.empty() ? 0 : path.turns[segment]}};

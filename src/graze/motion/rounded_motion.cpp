@@ -1,6 +1,7 @@
 #include "graze/motion/rounded_motion.h"
 
 #include "graze/numeric/interval_trig.h"
+#include "graze/numeric/ordered_sums.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,10 +37,6 @@ double widest(const IntervalMat3& m) { return std::max({widest(m[0]), widest(m[1
 
 double largest(const Vec3& v) {
     return std::max({magnitude_of(v.x()), magnitude_of(v.y()), magnitude_of(v.z())});
-}
-double dot(const Vec3& a, const Vec3& b) { return a.x() * b.x() + a.y() * b.y() + a.z() * b.z(); }
-Vec3 cross(const Vec3& a, const Vec3& b) {
-    return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
 }
 double length_hi(const Vec3& v) { return std::sqrt(dot(v, v)) * kUp; }
 
@@ -186,12 +183,6 @@ RoundedMotion rounded(const LinearParameters& motion) {
     result.spin_rate =
         kUp * std::min(0.5 * rate * rate, wander * rate * (most * (most / 60.0 + 1.0 / 12.0) + 1.0 / 6.0));
     return result;
-}
-
-// Sums in the order of the text: Eigen's own order is its own.
-Vec3 turned(const Mat3& m, const Vec3& v) {
-    const auto row = [&](int i) { return m(i, 0) * v.x() + m(i, 1) * v.y() + m(i, 2) * v.z(); };
-    return {row(0), row(1), row(2)};
 }
 
 // docs eq. 34 and 35: what is off, and what is rounded.
