@@ -10,7 +10,7 @@
 
 #include <cstdlib>
 
-namespace graze {
+namespace graze::feature_batch_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -211,4 +211,4 @@ TEST(FeatureBatch, Degenerate_NothingIsCulledWhereFloatsEnd) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::feature_batch_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::feature_contact_properties_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -173,4 +173,4 @@ TEST(FeatureContact, Reference_ContactsPlantedOnArmsAndPaths) {
     EXPECT_GT(latest, 0.9);
 }
 
-}  // namespace graze
+}  // namespace graze::feature_contact_properties_test

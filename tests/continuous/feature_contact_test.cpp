@@ -8,7 +8,7 @@
 
 #include <cstdlib>
 
-namespace graze {
+namespace graze::feature_contact_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -177,4 +177,4 @@ TEST(FeatureContact, Reference_NoPlantedContactIsMissed) {
     EXPECT_EQ(contacts, queries);
 }
 
-}  // namespace graze
+}  // namespace graze::feature_contact_test

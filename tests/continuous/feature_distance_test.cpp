@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::feature_distance_test {
 namespace {
 
 using oracle::Num;
@@ -90,4 +90,4 @@ TEST(FeatureDistance, Reference_NearlyClosestPointsAreNearlyClosest) {
     EXPECT_LT(worse, kTrials / 1000);
 }
 
-}  // namespace graze
+}  // namespace graze::feature_distance_test

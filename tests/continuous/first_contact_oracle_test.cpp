@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::first_contact_oracle_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -139,4 +139,4 @@ TEST(FeatureContact, Reference_VerdictsAgreeWithTheOracle) {
     EXPECT_GT(contact, 100);
 }
 
-}  // namespace graze
+}  // namespace graze::first_contact_oracle_test

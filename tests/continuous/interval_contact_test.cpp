@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::interval_contact_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -64,4 +64,4 @@ TEST(IntervalContact, Reference_NoPlantedContactIsMissed) {
     EXPECT_GT(latest, 0.99);
 }
 
-}  // namespace graze
+}  // namespace graze::interval_contact_test

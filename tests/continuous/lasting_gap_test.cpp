@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::lasting_gap_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -59,4 +59,4 @@ TEST(LastingGap, Reference_NoPlantedContactIsProvedApart) {
     EXPECT_GT(far, 40);
 }
 
-}  // namespace graze
+}  // namespace graze::lasting_gap_test

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::quick_contact_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -259,4 +259,4 @@ TEST(QuickContact, Degenerate_WhatDoublesCannotDecideIsLeftToIntervals) {
     EXPECT_EQ(poor.result.verdict, FeatureVerdict::Undecided);
 }
 
-}  // namespace graze
+}  // namespace graze::quick_contact_test

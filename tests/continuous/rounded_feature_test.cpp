@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::rounded_feature_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -235,4 +235,4 @@ TEST(GapBound, Reference_LeastAndFallOfParabolas) {
     EXPECT_FALSE(least_over({1.0, 0.0, std::nan("")}, 1.0) > 0.0);
 }
 
-}  // namespace graze
+}  // namespace graze::rounded_feature_test

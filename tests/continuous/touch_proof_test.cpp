@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::touch_proof_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -96,4 +96,4 @@ TEST(TouchProof, Reference_NothingIsProvedOfPairsThatAreProvedClear) {
     EXPECT_GT(proved, 50);
 }
 
-}  // namespace graze
+}  // namespace graze::touch_proof_test

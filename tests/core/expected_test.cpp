@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::expected_test {
 namespace {
 
 struct AssertThrown : std::runtime_error {
@@ -107,4 +107,4 @@ TEST(AssertDeathTest, Example_DefaultHandlerPrintsAndAborts) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::expected_test

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace graze {
+namespace graze::file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -200,4 +200,4 @@ TEST_F(FileTest, Degenerate_MovedFromFileRemovesNothing) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::file_test

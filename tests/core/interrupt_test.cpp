@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::interrupt_test {
 namespace {
 
 volatile std::sig_atomic_t own_handler_calls = 0;
@@ -61,4 +61,4 @@ TEST(InterruptDeathTest, Example_SecondSignalEndsTheProgram) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::interrupt_test

@@ -13,7 +13,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::parallel_test {
 namespace {
 
 constexpr std::array kThreadCounts{1, 2, 7, 0};
@@ -146,4 +146,4 @@ TEST(Parallel, Guard_ThreadSanitizerSeesARaceInALoop) {
 #endif
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::parallel_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::progress_test {
 namespace {
 
 TEST(Progress, Example_BarRateAndTimeLeft) {
@@ -43,4 +43,4 @@ TEST(Progress, Example_CountsWithoutDrawing) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::progress_test

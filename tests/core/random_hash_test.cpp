@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::random_hash_test {
 namespace {
 
 // The first outputs of splitmix64 from seed 1234567, as published with it (prng.di.unimi.it) and used by many
@@ -75,4 +75,4 @@ TEST(Hash, Property_OrderSignAndLengthMatter) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::random_hash_test

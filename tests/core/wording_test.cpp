@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::wording_test {
 namespace {
 
 const std::vector<std::string> kKeys{"name", "mesh", "pose", "part", "split"};
@@ -57,4 +57,4 @@ TEST(Wording, Example_PlainTextIsWhatQuotesLeaveAlone) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::wording_test

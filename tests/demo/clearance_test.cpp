@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::clearance_test {
 namespace {
 
 using test::Parameters;
@@ -216,4 +216,4 @@ TEST(Gears, Property_BothTurnAtMatchingRates) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::clearance_test

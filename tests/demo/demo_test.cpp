@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::demo_test {
 namespace {
 
 using test::Parameters;
@@ -228,4 +228,4 @@ TEST(Demo, Property_GridCountsFollowTheFormula) {
             }
 }
 
-}  // namespace graze
+}  // namespace graze::demo_test

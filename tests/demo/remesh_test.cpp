@@ -10,7 +10,7 @@
 
 #include <mutex>
 
-namespace graze {
+namespace graze::remesh_test {
 namespace {
 
 const Box kSpace{Vec3(-1.6, -1.6, -1.6), Vec3(1.6, 1.6, 1.6)};
@@ -147,4 +147,4 @@ TEST(SolidChecks, Degenerate_FaultsAreSeen) {
     EXPECT_TRUE(is_closed_and_oriented(good));
 }
 
-}  // namespace graze
+}  // namespace graze::remesh_test

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::turn_test {
 namespace {
 
 constexpr double kDirectionError = 4e-16;  // what turn.h promises, per component
@@ -48,4 +48,4 @@ TEST(Turn, Property_MatrixAndQuaternionAreTheSameRotation) {
     EXPECT_LT((turned_about_z(0.25) * Vec3(1, 0, 0) - Vec3(0, 1, 0)).norm(), 1e-15);
 }
 
-}  // namespace graze
+}  // namespace graze::turn_test

@@ -2,13 +2,14 @@
 
 #include "oracle/exact_triangles.h"
 #include "support/pose_families.h"
+#include "support/slower.h"
 #include "support/voxels.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
 
-namespace graze {
+namespace graze::body_meeting_test {
 namespace {
 
 using test::brick;
@@ -272,7 +273,7 @@ TEST(BodyMeeting, Reference_TetrahedraByLinearProgramming) {
 TEST(BodyMeeting, Property_QuarterTurnsChangeNothing) {
     Rng rng(13);
     const Pose turned{{0, 0, 0}, {0.7071067811865476, 0, 0, 0.7071067811865476}};  // about z
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < 40 / test::kSlower; ++i) {
         const Voxels a = test::random_voxels(rng), b = test::random_voxels(rng);
         Mesh back = test::skin_of(b);  // turned back, so that the pose brings it home
         for (Vec3& v : back.vertices) v = Vec3(v.y(), -v.x(), v.z());
@@ -307,7 +308,7 @@ TEST(BodyMeeting, Property_ColumnsTurnedBetweenFloorAndCeiling) {
 TEST(BodyMeeting, Property_ScalesAndFarPlaces) {
     Rng rng(14);
     for (const double unit : {0x1p-1000, 0x1p-30, 0.1, 1e5, 0x1p900})
-        for (int i = 0; i < 10; ++i) {
+        for (int i = 0; i < 10 / test::kSlower; ++i) {
             const Voxels a = test::random_voxels(rng), b = test::random_voxels(rng);
             const Vec3 offset(unit * 0x1p20, -unit * 0x1p18, 0);
             const Mesh mesh_a = test::skin_of(a, offset, unit), mesh_b = test::skin_of(b, offset, unit);
@@ -316,4 +317,4 @@ TEST(BodyMeeting, Property_ScalesAndFarPlaces) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::body_meeting_test

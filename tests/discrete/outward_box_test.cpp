@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::outward_box_test {
 namespace {
 
 Box unit_box() {
@@ -74,4 +74,4 @@ TEST(OutwardBox, Reference_HoldsTheExactCornersAndIsTight) {
     EXPECT_GT(widest, 0.0);
 }
 
-}  // namespace graze
+}  // namespace graze::outward_box_test

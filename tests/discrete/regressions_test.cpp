@@ -9,7 +9,7 @@
 #include <atomic>
 #include <thread>
 
-namespace graze {
+namespace graze::regressions_test {
 namespace {
 
 std::vector<IdPair> copied(std::span<const IdPair> pairs) { return {pairs.begin(), pairs.end()}; }
@@ -193,4 +193,4 @@ TEST(DiscreteRegressions, Regression_Fcl576_UsedWorkspaceDoesNotRemember) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::regressions_test

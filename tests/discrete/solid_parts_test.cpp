@@ -9,7 +9,7 @@
 
 #include <map>
 
-namespace graze {
+namespace graze::solid_parts_test {
 namespace {
 
 mpq_class rational(const Int& numerator, const Int& denominator, int exponent) {
@@ -225,4 +225,4 @@ TEST(SolidOverlap, Example_FlushPartsAreFoundFromBothSides) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::solid_parts_test

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::wide_distance_test {
 namespace {
 
 using test::random_pose;
@@ -233,4 +233,4 @@ TEST(WideDistance, Property_EveryInstructionSetGivesTheSameBits) {
     EXPECT_GT(apart, 8);
 }
 
-}  // namespace graze
+}  // namespace graze::wide_distance_test

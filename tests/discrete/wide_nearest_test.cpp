@@ -12,7 +12,7 @@
 #include <map>
 #include <string>
 
-namespace graze {
+namespace graze::wide_nearest_test {
 namespace {
 
 using test::random_pose;
@@ -163,4 +163,4 @@ TEST(WideNearest, Property_BoundsAreNarrowAndFewPairsTooManyAreVisited) {
     EXPECT_LE(width / static_cast<double>(visited), 2e-4);  // recorded: 5.7e-5
 }
 
-}  // namespace graze
+}  // namespace graze::wide_nearest_test

@@ -5,6 +5,7 @@
 #include "graze/discrete/wide_distance.h"
 
 #include "support/random_poses.h"
+#include "support/slower.h"
 
 #include <gtest/gtest.h>
 
@@ -34,7 +35,7 @@ std::atomic<std::size_t> allocations = 0;  // of this program, on all its thread
 [[gnu::noinline]] void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
 [[gnu::noinline]] void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
 
-namespace graze {
+namespace graze::wide_query_test {
 namespace {
 
 using test::random_pose;
@@ -233,7 +234,7 @@ TEST(WideQuery, Property_EveryInstructionSetGivesTheSameAnswers) {
     Rng rng(13);
     ASSERT_GE(wide_targets().size(), 1u);
     int meet = 0;
-    for (int trial = 0; trial < 40; ++trial) {
+    for (int trial = 0; trial < 40 / test::kSlower; ++trial) {
         SCOPED_TRACE(trial);
         const Body a = random_body(rng, Shape::Soup, 300, 1.0, Vec3::Zero());
         const Pose pose = random_pose(rng, random_vector(rng, 0.8));
@@ -251,7 +252,7 @@ TEST(WideQuery, Property_EveryInstructionSetGivesTheSameAnswers) {
                       all);
         }
     }
-    EXPECT_GT(meet, 10);
+    EXPECT_GT(meet, 10 / test::kSlower);
 }
 
 TEST(WideQuery, Property_TiltedParallelPlatesDoNotCollapse) {
@@ -289,7 +290,7 @@ TEST(WideQuery, Property_SteadyStateAllocatesNothing) {
     std::size_t found = 0;
     const auto run = [&] {
         Rng poses(3);
-        for (int i = 0; i < 20; ++i) {
+        for (int i = 0; i < 20 / test::kSlower; ++i) {
             const Pose pose = random_pose(poses, random_vector(poses, 0.4));
             for (const Find what : {Find::FirstPair, Find::SurfacePairs, Find::TrianglePairs})
                 found += find_intersections(a.view(), {}, a.view(), pose, {.find = what}, w).triangles.size();
@@ -303,7 +304,7 @@ TEST(WideQuery, Property_SteadyStateAllocatesNothing) {
     const std::size_t before = allocations;
     run();
     EXPECT_EQ(allocations, before);
-    EXPECT_GT(found, 100u);
+    EXPECT_GT(found, 100u / test::kSlower);
 }
 
 TEST(WideQuery, Property_TreesBuiltFastGiveTheSameAnswers) {
@@ -333,4 +334,4 @@ TEST(WideQuery, Property_RefittedTreesAnswerForTheMovedVertices) {
     EXPECT_GT(met, 50u);
 }
 
-}  // namespace graze
+}  // namespace graze::wide_query_test

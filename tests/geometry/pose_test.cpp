@@ -6,10 +6,11 @@
 
 #include "oracle/posed_points.h"
 #include "support/pose_families.h"
+#include "support/slower.h"
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::pose_test {
 namespace {
 
 using oracle::Rational;
@@ -336,4 +337,4 @@ TEST(Pose, Property_IntervalOfABoxHoldsItsPoints) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::pose_test

@@ -2,12 +2,13 @@
 
 #include "oracle/posed_points.h"
 #include "support/pose_families.h"
+#include "support/slower.h"
 
 #include <map>
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::posed_predicates_test {
 namespace {
 
 using oracle::Rational;
@@ -261,4 +262,4 @@ TEST(PosedPredicates, Property_SwapOfBodiesAndOfPoints) {
     EXPECT_LT(zeros, trials * 9 / 10);
 }
 
-}  // namespace graze
+}  // namespace graze::posed_predicates_test

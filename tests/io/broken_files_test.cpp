@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-namespace graze {
+namespace graze::broken_files_test {
 namespace {
 
 using test::with_replaced;
@@ -589,4 +589,4 @@ TEST(BrokenFiles, Property_NoFileMakesAReaderTakeMuchMoreThanItsSize) {
     EXPECT_GE(accepted, 15u);  // the valid ones and most greedy ones: the guard sees successful reading too
 }
 
-}  // namespace graze
+}  // namespace graze::broken_files_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::glb_test {
 namespace {
 
 MeshFile read(const std::string& bytes, const MeshReadOptions& options = {.unit = Unit::Metre}) {
@@ -181,4 +181,4 @@ TEST(Glb, Degenerate_ScenesAreChosenAndUnreachedNodesLeftOut) {
     EXPECT_EQ(read(test::glb_bytes(json, test::tetrahedron_binary())).bodies.size(), 1u);
 }
 
-}  // namespace graze
+}  // namespace graze::glb_test

@@ -22,7 +22,7 @@
 #include <tiny_gltf.h>
 #pragma GCC diagnostic pop
 
-namespace graze {
+namespace graze::glb_twin_test {
 namespace {
 
 template <class T>
@@ -78,4 +78,4 @@ TEST(GlbTwin, Reference_TinygltfReadsWhatWeWrite) {
               (std::vector<std::uint32_t>{0, 2, 3, 4, 7, 6, 2, 6, 7, 0, 6, 2}));  // triangles 0, 3, 6, 9
 }
 
-}  // namespace graze
+}  // namespace graze::glb_twin_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::json_text_test {
 namespace {
 
 std::string error_of(std::string_view text, const JsonLimits& limits = {}) {
@@ -106,4 +106,4 @@ TEST(JsonText, Example_PlacesEscapeAsRfc6901) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::json_text_test

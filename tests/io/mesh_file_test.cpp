@@ -9,8 +9,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-namespace graze {
-namespace {
+namespace graze::mesh_file_test {
 
 /// A folder of its own, gone at the end.
 class MeshFileTest : public testing::Test {
@@ -66,8 +65,6 @@ void expect_same_corners(const Mesh& a, const Mesh& b, Round round) {
             for (int axis = 0; axis < 3; ++axis)
                 ASSERT_EQ(round(corners(a, t)[k][axis]), corners(b, t)[k][axis]) << t;
 }
-
-}  // namespace
 
 TEST_F(MeshFileTest, Property_ObjAndPlyRoundTripsKeepEveryBit) {
     const FileBody body{"part", awkward()};
@@ -182,4 +179,4 @@ TEST_F(MeshFileTest, Degenerate_BadCallsAreErrors) {
                   ErrorCode::BadUsage);
 }
 
-}  // namespace graze
+}  // namespace graze::mesh_file_test

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace graze {
+namespace graze::names_test {
 
 TEST(Names, Example_ValidTextPassesAndBadBytesAreReplaced) {
     EXPECT_EQ(clean_name("Gehäuse 7/β"), "Gehäuse 7/β");
@@ -48,4 +48,4 @@ TEST(Names, Example_UniqueNamesAreNumbered) {
     EXPECT_EQ(names.add("bolt#2"), "bolt#2#2");
 }
 
-}  // namespace graze
+}  // namespace graze::names_test

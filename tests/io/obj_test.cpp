@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::obj_test {
 namespace {
 
 Mesh read(const std::string& text) {
@@ -106,4 +106,4 @@ TEST(Obj, Property_CreaseOptionSplitsSurfaces) {
     EXPECT_EQ(parse_mesh_file(text, "l.obj", {.crease_deg = 120.0})->bodies[0].mesh.surfaces.size(), 1u);
 }
 
-}  // namespace graze
+}  // namespace graze::obj_test

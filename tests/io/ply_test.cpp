@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::ply_test {
 namespace {
 
 const std::string kAscii =
@@ -119,4 +119,4 @@ TEST(Ply, Degenerate_SurfacePropertyNamesSurfaces) {
     EXPECT_EQ(mesh.surface_of_triangle, (std::vector<std::uint32_t>{0, 1, 0}));
 }
 
-}  // namespace graze
+}  // namespace graze::ply_test

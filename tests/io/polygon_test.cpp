@@ -8,7 +8,7 @@
 #include <gmpxx.h>
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::polygon_test {
 namespace {
 
 /// +1 left, -1 right, 0 straight; in rationals, so that it shares nothing with the code.
@@ -167,4 +167,4 @@ TEST(Polygon, Property_TheSameBitsGiveTheSameTriangles) {
     EXPECT_EQ(cut(p), cut(p));
 }
 
-}  // namespace graze
+}  // namespace graze::polygon_test

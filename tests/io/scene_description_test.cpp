@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::scene_description_test {
 namespace {
 
 TEST(SceneDescription, Example_EveryKeyOfTheFormat) {
@@ -245,4 +245,4 @@ TEST(SceneDescription, Property_DamagedTextsAreRefusedOrRead) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::scene_description_test

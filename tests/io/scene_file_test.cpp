@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-namespace graze {
+namespace graze::scene_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -325,4 +325,4 @@ TEST_F(SceneFolder, Degenerate_MeshPathsThatAreNotMeshes) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::scene_file_test

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace graze {
+namespace graze::scene_schema_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -82,4 +82,4 @@ TEST(SceneCorpus, Example_GoodIsReadBadIsNot) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::scene_schema_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::stl_test {
 namespace {
 
 const std::vector<float> kTwoTriangles{0, 0, 0, 1, 0, 0, 0, 2, 0,  //
@@ -90,4 +90,4 @@ TEST(Stl, Property_DoublesInAsciiAreKeptExactly) {
     EXPECT_EQ(v[2], Vec3(0.5, 7.0, 0.0));
 }
 
-}  // namespace graze
+}  // namespace graze::stl_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::text_cursor_test {
 
 TEST(TextCursor, Example_LineEndsOfEveryKindCountOnce) {
     TextCursor text("\xEF\xBB\xBFone\ntwo\r\nthree\rfour");
@@ -47,4 +47,4 @@ TEST(TextCursor, Degenerate_WordsThatAreNoNumbers) {
     EXPECT_EQ(number_fault("abc"), "'abc' is not a number");
 }
 
-}  // namespace graze
+}  // namespace graze::text_cursor_test

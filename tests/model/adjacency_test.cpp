@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::adjacency_test {
 namespace {
 
 bool joins(const Mesh& mesh, std::uint32_t half_edge, std::uint32_t u, std::uint32_t v) {
@@ -122,4 +122,4 @@ TEST(Adjacency, Reference_AgreesWithComparingAllPairsOnRandomSoups) {
     EXPECT_GT(piece_counts.size(), 3u);
 }
 
-}  // namespace graze
+}  // namespace graze::adjacency_test

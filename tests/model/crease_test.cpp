@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::crease_test {
 namespace {
 
 /// A roof: two rectangles that meet at the given angle between their normals.
@@ -109,4 +109,4 @@ TEST(Crease, Property_PermutingTrianglesPermutesThePatches) {
     EXPECT_EQ(pairs.size(), split.surfaces.size());  // one-to-one
 }
 
-}  // namespace graze
+}  // namespace graze::crease_test

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::diagnosis_test {
 namespace {
 
 /// Everything that should be zero in a healthy mesh.
@@ -363,4 +363,4 @@ TEST(Diagnosis, Property_FacingIsSoundForThinBodies) {
     EXPECT_GT(unknown, 10);
 }
 
-}  // namespace graze
+}  // namespace graze::diagnosis_test

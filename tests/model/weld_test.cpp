@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::weld_test {
 namespace {
 
 /// Each triangle with corners of its own, as STL stores it.
@@ -95,4 +95,4 @@ TEST(Weld, Property_PositionsOfCornersNeverChange) {
         ASSERT_EQ(corners(before, t), corners(after, t));
 }
 
-}  // namespace graze
+}  // namespace graze::weld_test

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::wide_tree_test {
 namespace {
 
 /// A bumpy sheet, off the origin and out of the axes.
@@ -137,4 +137,4 @@ TEST(WideTree, Property_RefitHoldsMovedVertices) {
     EXPECT_EQ(audit(tree, mesh), "");
 }
 
-}  // namespace graze
+}  // namespace graze::wide_tree_test

@@ -4,7 +4,7 @@
 
 #include "support/motion_attack.h"
 
-namespace graze {
+namespace graze::motion_window_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace): everything here is about its helpers
@@ -113,4 +113,4 @@ TEST(MotionWindow, Reference_DirectionsAndRotationEntries) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::motion_window_test

@@ -2,7 +2,7 @@
 
 #include "support/motion_attack.h"
 
-namespace graze {
+namespace graze::motions_together_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace): everything here is about its helpers
@@ -126,4 +126,4 @@ TEST(MotionsTogether, Reference_PiecesOneAfterTheOther) {
     EXPECT_LT(across, 120);
 }
 
-}  // namespace graze
+}  // namespace graze::motions_together_test

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::rigid_motion_test {
 namespace {
 
 constexpr double kRounding = 1e-12;
@@ -128,4 +128,4 @@ TEST(RigidMotion, Property_AcrossABreakTheAccelerationIsUnknown) {
     EXPECT_NEAR(jet_over(motion, {0.25, 0.5}).spin[2].lo, 2.0, kRounding);
 }
 
-}  // namespace graze
+}  // namespace graze::rigid_motion_test

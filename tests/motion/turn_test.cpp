@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::turn_test {
 namespace {
 
 using oracle::Num;
@@ -168,4 +168,4 @@ TEST(Angle, Reference_RotationSeries) {
     EXPECT_EQ(rotation_series({0, std::nan("")}).a.hi, kInfinity);
 }
 
-}  // namespace graze
+}  // namespace graze::turn_test

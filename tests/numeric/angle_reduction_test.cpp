@@ -4,13 +4,14 @@
 #include "graze/numeric/sine_table.h"
 #include "oracle/hard_angles.h"
 #include "support/doubles.h"
+#include "support/slower.h"
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::angle_reduction_test {
 namespace {
 
-constexpr int kTrials = 60000 / test::kTrialDivisor;
+constexpr int kTrials = 60000 / test::kSlower;
 
 // Reals with 1,400 binary digits: enough to subtract multiples of pi from the largest double.
 class Real {
@@ -168,4 +169,4 @@ TEST(SineTable, Property_SymmetriesAreExact) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::angle_reduction_test

@@ -4,16 +4,17 @@
 #include "oracle/mpfi_oracle.h"
 #include "oracle/rational.h"
 #include "support/doubles.h"
+#include "support/slower.h"
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::interval_reference_test {
 namespace {
 
 using test::Family;
 using test::RationalRange;
 
-constexpr int kTrials = 160000 / test::kTrialDivisor;
+constexpr int kTrials = 160000 / test::kSlower;
 constexpr int kCountLimit = 8;  // excess is counted up to this many doubles
 
 // Exact results beyond these have their own promises: overflow may cost both bounds, a square that underflows
@@ -195,4 +196,4 @@ TEST(IntervalReference, Reference_RootEnclosesTheRealRoot) {
     EXPECT_LE(excess.mean(), 0.49);
 }
 
-}  // namespace graze
+}  // namespace graze::interval_reference_test

@@ -1,18 +1,19 @@
 #include "graze/numeric/interval.h"
 
 #include "support/doubles.h"
+#include "support/slower.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <sstream>
 
-namespace graze {
+namespace graze::interval_test {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLeast = std::numeric_limits<double>::denorm_min();
-constexpr int kTrials = 100000 / test::kTrialDivisor;
+constexpr int kTrials = 100000 / test::kSlower;
 
 bool same(const Interval& a, const Interval& b) { return a.lo == b.lo && a.hi == b.hi; }
 bool is_whole(const Interval& a) { return same(a, kWholeLine); }
@@ -328,4 +329,4 @@ TEST(Interval, Property_PowersOfTwoScaleBitForBit) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::interval_test

@@ -4,15 +4,16 @@
 #include "oracle/hard_angles.h"
 #include "oracle/mpfi_oracle.h"
 #include "support/doubles.h"
+#include "support/slower.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-namespace graze {
+namespace graze::interval_trig_reference_test {
 namespace {
 
-constexpr int kTrials = 30000 / test::kTrialDivisor;
+constexpr int kTrials = 30000 / test::kSlower;
 constexpr int kCountLimit = 8;
 
 // Doubles between the two bounds of a point: 1 is the best that can be, as the value is irrational.
@@ -161,4 +162,4 @@ TEST(TrigReference, Reference_IntervalsThatEndBesideAnExtreme) {
     EXPECT_GT(without, kTrials / 20);
 }
 
-}  // namespace graze
+}  // namespace graze::interval_trig_reference_test

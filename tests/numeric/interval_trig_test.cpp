@@ -2,18 +2,19 @@
 
 #include "graze/core/hash.h"
 #include "support/doubles.h"
+#include "support/slower.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-namespace graze {
+namespace graze::interval_trig_test {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLeast = std::numeric_limits<double>::denorm_min();
 constexpr double kQuarter = 0x1.921fb54442d18p0;  // pi/2 rounded; the real one is 6.1e-17 above
-constexpr int kTrials = 100000 / test::kTrialDivisor;
+constexpr int kTrials = 100000 / test::kSlower;
 
 bool same(const Interval& a, const Interval& b) { return a.lo == b.lo && a.hi == b.hi; }
 bool is_unit_range(const Interval& a) { return same(a, {-1.0, 1.0}); }
@@ -166,4 +167,4 @@ TEST(Trig, Property_PartsGivePartsUpToTwoUlp) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::interval_trig_test

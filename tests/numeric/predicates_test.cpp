@@ -4,12 +4,13 @@
 
 #include "oracle/exact_points.h"
 #include "support/point_families.h"
+#include "support/slower.h"
 
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::predicates_test {
 namespace {
 
 using test::PointFamily;
@@ -315,4 +316,4 @@ TEST(Predicates, Property_SwapsAndScalesByPowersOfTwo) {
     EXPECT_LT(zeros, kTrials * 9 / 10);
 }
 
-}  // namespace graze
+}  // namespace graze::predicates_test

@@ -7,7 +7,7 @@
 #include <gmpxx.h>
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::wide_int_test {
 namespace {
 
 template <int Bits>
@@ -120,4 +120,4 @@ TEST(WideInt, Reference_ScalingAgreesWithGmp) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::wide_int_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::camera_test {
 namespace {
 
 using test::box_mesh;
@@ -153,4 +153,4 @@ TEST(Options, Degenerate_LimitsAreNamed) {
             has(message([&](PictureOptions& o) { o.camera->field_of_view_deg = degrees; }), "field of view"));
 }
 
-}  // namespace graze
+}  // namespace graze::camera_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::colours_test {
 namespace {
 
 // What a protanope and a deuteranope see, in linear light: the matrices of severity 1.0 of [MOF09].
@@ -57,4 +57,4 @@ TEST(BodyColour, Property_FirstDozenAreDistinctToAllAndFromTheHighlight) {
     EXPECT_EQ(body_colour(3), body_colour(12 * 100000000u + 3)) << "they repeat";
 }
 
-}  // namespace graze
+}  // namespace graze::colours_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::draw_property_test {
 
 using namespace test;
 
@@ -128,4 +128,4 @@ TEST(Draw, Property_TurningThePoseIsTurningTheVertices) {
     EXPECT_GT(count_pixels(posed, is_bluish), 2000);
 }
 
-}  // namespace graze
+}  // namespace graze::draw_property_test

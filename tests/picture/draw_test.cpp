@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::draw_test {
 
 using namespace test;
 
@@ -187,4 +187,4 @@ TEST(Draw, Degenerate_NeedlesAmongGoodTrianglesLeaveNoMark) {
     for (int i = 30; i < 70; ++i) ASSERT_TRUE(is_bluish(pixel_at(image, i, 99 - i))) << i;
 }
 
-}  // namespace graze
+}  // namespace graze::draw_test

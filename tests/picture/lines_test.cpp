@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::lines_test {
 
 using namespace test;
 
@@ -84,4 +84,4 @@ TEST(Lines, Property_LooseTrianglesLookLikeTheSurfaceTheyAre) {
               hash_of(draw({{&loose, {}, kBlue, 1.0, {}}}, options)));
 }
 
-}  // namespace graze
+}  // namespace graze::lines_test

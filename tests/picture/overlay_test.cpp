@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze::picture {
+namespace graze::picture::overlay_test {
 namespace {
 
 View view_at(double distance) {
@@ -176,4 +176,4 @@ TEST(Overlay, Example_WritingIsLightOnDark) {
               60);
 }
 
-}  // namespace graze::picture
+}  // namespace graze::picture::overlay_test

@@ -11,7 +11,7 @@
 #define STBI_ONLY_PNG
 #include <stb/stb_image.h>
 
-namespace graze {
+namespace graze::png_test {
 namespace {
 
 // By a reader that shares no line with us.
@@ -177,4 +177,4 @@ TEST(Png, Reference_AnotherReaderSeesTheSamePixels) {
     expect_round_trip(draw({{&mesh, {}, body_colour(0), 1.0, {}, "bumpy"}}), "a real one");
 }
 
-}  // namespace graze
+}  // namespace graze::png_test

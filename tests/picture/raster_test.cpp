@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze::picture {
+namespace graze::picture::raster_test {
 namespace {
 
 constexpr PixelRect kTileRect{64, 128, 128,
@@ -270,4 +270,4 @@ TEST(Raster, Reference_NearestTriangleAgreesWithRays) {
     EXPECT_GT(cut, 20);
 }
 
-}  // namespace graze::picture
+}  // namespace graze::picture::raster_test

@@ -8,7 +8,7 @@
 
 #include <limits>
 
-namespace graze {
+namespace graze::broad_phase_test {
 namespace {
 
 Box box(const Vec3& min, const Vec3& max) { return {min, max}; }
@@ -106,4 +106,4 @@ TEST(BroadPhase, Example_RulesOfPairs) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::broad_phase_test

@@ -9,7 +9,7 @@
 
 #include <map>
 
-namespace graze {
+namespace graze::clash_test {
 namespace {
 
 using test::Voxels;
@@ -288,4 +288,4 @@ TEST(Clash, Degenerate_SoupsPointsAndSingleBodies) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::clash_test

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::regressions_test {
 namespace {
 
 Mesh brick(const Vec3& min, const Vec3& max) { return test::box_mesh(0.5 * (max - min), 0.5 * (max + min)); }
@@ -81,4 +81,4 @@ TEST(SceneRegression, Regression_IgnoredPairHidesNothing) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::regressions_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::scene_distance_test {
 namespace {
 
 Mesh brick(const Vec3& min, const Vec3& max) { return test::box_mesh(0.5 * (max - min), 0.5 * (max + min)); }
@@ -93,4 +93,4 @@ TEST(SceneDistance, Degenerate_TooManyPairsAreRefused) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::scene_distance_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::scene_motion_test {
 namespace {
 
 using LongVec = Eigen::Matrix<long double, 3, 1>;
@@ -144,4 +144,4 @@ TEST(SceneMotion, Reference_RandomTreesAgainstRodrigues) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::scene_motion_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::scene_test {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -184,4 +184,4 @@ TEST(Pose, Example_RemedyIsTheNormalisedQuaternion) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::scene_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::unit_test {
 namespace {
 
 constexpr std::array kAll{Unit::Micrometre, Unit::Millimetre, Unit::Centimetre,
@@ -30,4 +30,4 @@ TEST(Unit, Property_NamesAndUnitsMatch) {
 }
 
 }  // namespace
-}  // namespace graze
+}  // namespace graze::unit_test

@@ -10,12 +10,6 @@
 
 namespace graze::test {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr int kTrialDivisor = 10;  // sanitizers are slow, and the arithmetic is the same
-#else
-inline constexpr int kTrialDivisor = 1;
-#endif
-
 /// Doubles in their order as integers: neighbours differ by 1, both zeros are 0. Pre: not NaN.
 [[nodiscard]] inline std::int64_t rank_of(double x) {
     const auto bits = std::bit_cast<std::int64_t>(x);

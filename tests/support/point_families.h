@@ -1,8 +1,7 @@
 // Four points at a time that attack predicates: nearly or exactly coplanar, in every part of the number line.
 #pragma once
 
-#include "graze/core/random.h"
-#include "graze/numeric/vector.h"
+#include "support/random_vector.h"
 
 #include <array>
 #include <cmath>
@@ -35,19 +34,9 @@ inline constexpr const char* kPointFamilyNames[kPointFamilies] = {
     "Generic",   "Plane", "Decimal", "LargeOffset", "Needle",      "Line",      "Duplicates", "Noise",
     "Subnormal", "Tiny",  "Huge",    "Stretched",   "AnyExponent", "Products2", "Products3"};
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr int kSlower = 5;  // by which random tests are cut: the arithmetic is the same
-#else
-inline constexpr int kSlower = 1;
-#endif
-
 /// An integer of [-range, range].
 [[nodiscard]] inline double random_int(Rng& rng, int range) {
     return static_cast<double>(rng.below(2 * static_cast<std::uint64_t>(range) + 1)) - range;
-}
-
-[[nodiscard]] inline Vec3 random_vector(Rng& rng, double size) {
-    return {rng.uniform(-size, size), rng.uniform(-size, size), rng.uniform(-size, size)};
 }
 
 /// Moves one coordinate of one point to the next double.

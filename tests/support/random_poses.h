@@ -1,15 +1,10 @@
-// Vectors and poses drawn at random, the same on every machine.
+// Poses drawn at random, the same on every machine.
 #pragma once
 
-#include "graze/core/random.h"
 #include "graze/geometry/pose.h"
+#include "support/random_vector.h"
 
 namespace graze::test {
-
-/// In the cube [-size, size]^3.
-inline Vec3 random_vector(Rng& rng, double size) {
-    return {rng.uniform(-size, size), rng.uniform(-size, size), rng.uniform(-size, size)};
-}
 
 /// Any turn, all equally likely.
 inline Pose random_pose(Rng& rng, const Vec3& translation) {

@@ -3,7 +3,7 @@
 #include "proof_scenes.h"
 #include "unpacked.h"
 
-namespace graze {
+namespace graze::layout_test {
 namespace {
 
 const std::string& sound() {
@@ -72,4 +72,4 @@ TEST(Layout, Degenerate_ChecksumIsCompared) {
     expect_words(verify::read_layout(file).problem, "checksum");
 }
 
-}  // namespace graze
+}  // namespace graze::layout_test

@@ -4,7 +4,7 @@
 
 #include "proof_scenes.h"
 
-namespace graze {
+namespace graze::prover_test {
 namespace {
 
 bool is_valid(const std::string& certificate) {
@@ -53,4 +53,4 @@ TEST(Prover, Degenerate_BudgetOfNothingProvesNothingAndSaysSo) {
     EXPECT_TRUE(is_valid(format_certificate(scene, proof, "scene.json")));
 }
 
-}  // namespace graze
+}  // namespace graze::prover_test

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <map>
 
-namespace graze {
+namespace graze::tamper_test {
 namespace {
 
 verify::VerifyResult judged(const std::string& bytes) {
@@ -215,4 +215,4 @@ TEST(Tamper, Property_ProofsOfABrokenProverAreRejected) {
     EXPECT_GT(wrong, 5);
 }
 
-}  // namespace graze
+}  // namespace graze::tamper_test
