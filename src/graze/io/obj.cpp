@@ -4,6 +4,7 @@
 #include "graze/io/obj_surfaces.h"
 #include "graze/io/polygon.h"
 #include "graze/io/text_cursor.h"
+#include "graze/io/text_out.h"
 
 #include <algorithm>
 #include <array>
@@ -330,7 +331,6 @@ Expected<Mesh> parse_obj(std::string_view bytes, const std::string& where) {
 
 void write_obj(AtomicFile& file, std::span<const ObjObject> objects) {
     fmt::memory_buffer buffer;
-    const auto out = fmt::appender(buffer);
     const auto flush_beyond = [&](std::size_t size) {
         if (buffer.size() <= size) return;
         file.write({buffer.data(), buffer.size()});
@@ -339,18 +339,18 @@ void write_obj(AtomicFile& file, std::span<const ObjObject> objects) {
     constexpr std::size_t kBlock = 1 << 20;
     std::uint64_t base = 1;  // OBJ counts from 1, through all objects
     for (const ObjObject& object : objects) {
-        if (!object.name.empty()) fmt::format_to(out, "o {}\n", clean_name(object.name));
+        if (!object.name.empty()) append(buffer, "o {}\n", clean_name(object.name));
         for (const Vec3& p : object.mesh->vertices) {
-            fmt::format_to(out, "v {} {} {}\n", p.x(), p.y(), p.z());
+            append(buffer, "v {} {} {}\n", p.x(), p.y(), p.z());
             flush_beyond(kBlock);
         }
         const Mesh& mesh = *object.mesh;
         for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
             const std::uint32_t surface = mesh.surface_of_triangle[t];
             if (t == 0 || surface != mesh.surface_of_triangle[t - 1])
-                fmt::format_to(out, "g {}\n", clean_name(mesh.surfaces[surface].name));
+                append(buffer, "g {}\n", clean_name(mesh.surfaces[surface].name));
             const Triangle& v = mesh.triangles[t];
-            fmt::format_to(out, "f {} {} {}\n", base + v[0], base + v[1], base + v[2]);
+            append(buffer, "f {} {} {}\n", base + v[0], base + v[1], base + v[2]);
             flush_beyond(kBlock);
         }
         base += mesh.vertices.size();

@@ -4,6 +4,7 @@
 #include "graze/io/names.h"
 #include "graze/io/polygon.h"
 #include "graze/io/text_cursor.h"
+#include "graze/io/text_out.h"
 
 #include <cmath>
 #include <limits>
@@ -354,7 +355,6 @@ void write_ply(AtomicFile& file, const Mesh& mesh, PlyEncoding encoding) {
     GRAZE_ASSERT(encoding != PlyEncoding::BigEndian);
     const bool ascii = encoding == PlyEncoding::Ascii;
     fmt::memory_buffer buffer;
-    const auto out = fmt::appender(buffer);
     const auto put = [&](const auto& value) {
         buffer.append(reinterpret_cast<const char*>(&value),
                       reinterpret_cast<const char*>(&value) + sizeof value);
@@ -365,16 +365,15 @@ void write_ply(AtomicFile& file, const Mesh& mesh, PlyEncoding encoding) {
         buffer.clear();
     };
     constexpr std::size_t kBlock = 1 << 20;
-    fmt::format_to(out, "ply\nformat {} 1.0\n", ascii ? "ascii" : "binary_little_endian");
+    append(buffer, "ply\nformat {} 1.0\n", ascii ? "ascii" : "binary_little_endian");
     for (std::size_t s = 0; s < mesh.surfaces.size(); ++s)
-        fmt::format_to(out, "comment graze surface {} {}\n", s, clean_name(mesh.surfaces[s].name));
-    fmt::format_to(
-        out,
-        "element vertex {}\nproperty double x\nproperty double y\nproperty double z\n"
-        "element face {}\nproperty list uchar uint vertex_indices\nproperty uint surface\nend_header\n",
-        mesh.vertices.size(), mesh.triangles.size());
+        append(buffer, "comment graze surface {} {}\n", s, clean_name(mesh.surfaces[s].name));
+    append(buffer,
+           "element vertex {}\nproperty double x\nproperty double y\nproperty double z\n"
+           "element face {}\nproperty list uchar uint vertex_indices\nproperty uint surface\nend_header\n",
+           mesh.vertices.size(), mesh.triangles.size());
     for (const Vec3& p : mesh.vertices) {
-        if (ascii) fmt::format_to(out, "{} {} {}\n", p.x(), p.y(), p.z());
+        if (ascii) append(buffer, "{} {} {}\n", p.x(), p.y(), p.z());
         for (const double x : p)
             if (!ascii) put(x);
         flush_beyond(kBlock);
@@ -382,7 +381,7 @@ void write_ply(AtomicFile& file, const Mesh& mesh, PlyEncoding encoding) {
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
         const Triangle& v = mesh.triangles[t];
         if (ascii) {
-            fmt::format_to(out, "3 {} {} {} {}\n", v[0], v[1], v[2], mesh.surface_of_triangle[t]);
+            append(buffer, "3 {} {} {} {}\n", v[0], v[1], v[2], mesh.surface_of_triangle[t]);
         } else {
             put(std::uint8_t{3});
             put(v);

@@ -3,6 +3,7 @@
 #include "graze/io/byte_reader.h"
 #include "graze/io/names.h"
 #include "graze/io/text_cursor.h"
+#include "graze/io/text_out.h"
 #include "graze/model/weld.h"
 
 #include <algorithm>
@@ -248,23 +249,22 @@ void write_stl_ascii(AtomicFile& file, const Mesh& mesh) {
     for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t)
         members[mesh.surface_of_triangle[t]].push_back(t);
     fmt::memory_buffer buffer;
-    const auto out = fmt::appender(buffer);
     for (std::size_t s = 0; s < members.size(); ++s) {
         if (members[s].empty()) continue;
         const std::string name = clean_name(mesh.surfaces[s].name);
-        fmt::format_to(out, "solid {}\n", name);
+        append(buffer, "solid {}\n", name);
         for (const std::uint32_t t : members[s]) {
             const auto corner = corners(mesh, t);
             const Vec3 n = normal_of(corner);
-            fmt::format_to(out, "facet normal {} {} {}\nouter loop\n", n.x(), n.y(), n.z());
-            for (const Vec3& p : corner) fmt::format_to(out, "vertex {} {} {}\n", p.x(), p.y(), p.z());
-            fmt::format_to(out, "endloop\nendfacet\n");
+            append(buffer, "facet normal {} {} {}\nouter loop\n", n.x(), n.y(), n.z());
+            for (const Vec3& p : corner) append(buffer, "vertex {} {} {}\n", p.x(), p.y(), p.z());
+            append(buffer, "endloop\nendfacet\n");
             if (buffer.size() > (1u << 20)) {
                 file.write({buffer.data(), buffer.size()});
                 buffer.clear();
             }
         }
-        fmt::format_to(out, "endsolid {}\n", name);
+        append(buffer, "endsolid {}\n", name);
     }
     file.write({buffer.data(), buffer.size()});
 }
