@@ -265,6 +265,28 @@ TEST(WideQuery, Property_TiltedParallelPlatesDoNotCollapse) {
     EXPECT_EQ(found.counters.triangle_tests, 0u);
 }
 
+/// Small queries stay on one thread, big ones do not: both here, so that a fault of either shows.
+TEST(WideQuery, Threads_SmallAndBigQueriesAnswerAsOneThreadDoes) {
+    WideWorkspace w;
+    for (const int n : {2, 30}) {
+        const Body body = plate(n, 0.0);
+        for (const Find what : {Find::SurfacePairs, Find::TrianglePairs}) {
+            const auto find = [&](int threads) {
+                return find_intersections(body.view(), {}, body.view(), {},
+                                          {.find = what, .threads = threads}, w);
+            };
+            const std::vector<IdPair> triangles = copy(find(1).triangles);
+            const DiscreteCounters counters = find(1).counters;
+            EXPECT_EQ(triangles.size() > 1000u, n > 2 && what == Find::TrianglePairs);
+            for (const int threads : {2, 7}) {
+                EXPECT_EQ(copy(find(threads).triangles), triangles);
+                EXPECT_TRUE(what == Find::SurfacePairs ||
+                            find(threads).counters.triangle_tests == counters.triangle_tests);
+            }
+        }
+    }
+}
+
 TEST(WideQuery, Property_TrianglesThatAreApartRarelyReachTheExactTest) {
     Rng rng(61);
     std::size_t met = 0, tested = 0, rows = 0;

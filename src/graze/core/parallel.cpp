@@ -34,6 +34,8 @@ void acquire_from(char& /*mark*/) {}
 
 }  // namespace
 
+int thread_count(int wished) { return wished == 0 ? oneapi::tbb::info::default_concurrency() : wished; }
+
 LoopEnd parallel_ranges(std::size_t count, const ParallelOptions& options,
                         FunctionRef<void(std::size_t begin, std::size_t end)> body) {
     GRAZE_ASSERT(options.threads >= 0);
@@ -51,7 +53,7 @@ LoopEnd parallel_ranges(std::size_t count, const ParallelOptions& options,
         if (options.progress) options.progress->advance(end - begin);
     };
 
-    const int threads = options.threads == 0 ? oneapi::tbb::info::default_concurrency() : options.threads;
+    const int threads = thread_count(options.threads);
     if (threads == 1 || blocks <= 1) {
         for (std::size_t block = 0; block < blocks && !skipped.load(std::memory_order_relaxed); ++block)
             visit(block);

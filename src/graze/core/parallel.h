@@ -20,6 +20,9 @@ struct ParallelOptions {
     Progress* progress = nullptr;  // advanced by one per finished index
 };
 
+/// How many threads a wish stands for: all cores if it is 0.
+[[nodiscard]] int thread_count(int wished);
+
 enum class LoopEnd { Finished, Interrupted };
 
 /// Calls body(begin, end) on the blocks [0, grain), [grain, 2 grain), ... that cover [0, count).

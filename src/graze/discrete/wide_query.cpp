@@ -11,7 +11,9 @@
 namespace graze {
 namespace {
 
-constexpr std::uint32_t kFrontierLevels = 2;  // 2 gives tens to hundreds of tasks on big queries
+constexpr std::uint32_t kFrontierLevels = 2;  // 2 gives tens to hundreds of pairs on big queries
+constexpr std::size_t kTasksPerThread = 8;
+constexpr std::uint64_t kFewLeafPairs = 128;  // some 20 us: what ends sooner is not worth waking threads
 
 /// Two bodies at their poses.
 struct Placed {
@@ -29,6 +31,8 @@ struct Decider {
     SurfacePairSet& seen;
     std::optional<PosePair> poses;  // made when first needed: a walk that ends early saves it
     DiscreteCounters counters;
+    std::uint64_t leaf_pairs_left = ~std::uint64_t{0};
+    bool gave_up = false;  // there were more leaf pairs than that
 
     /// Not an aggregate: that would first fill the room of `poses` with zeros.
     Decider(const Placed& placed, Find what, std::vector<WideHit>& to, SurfacePairSet& surfaces)
@@ -38,6 +42,10 @@ struct Decider {
 };
 
 Visit Decider::leaves(const WideNode& leaf_a, const WideNode& leaf_b, std::uint64_t pairs) {
+    if (leaf_pairs_left-- == 0) {
+        gave_up = true;
+        return Visit::Stop;
+    }
     if (!poses) poses = pose_pair(of.pose_a, of.pose_b);
     while (pairs != 0) {
         const int j = std::countr_zero(pairs) >> 3;
@@ -73,28 +81,31 @@ DiscreteCounters walk_and_decide(const WideTask& task, Decider& decider, std::ve
     return decider.counters;
 }
 
-/// Each pair of nodes of the frontier is a task; their hits are joined in the order of the frontier, so that
-/// the witness of a surface pair is the one that a single thread would have met first.
+/// Each task takes a stretch of the frontier; their hits are joined in its order, so that the witness of a
+/// surface pair is the one that a single thread would have met first.
 DiscreteCounters on_threads(const Decider& proto, const WideTask& whole, int threads, WideWorkspace& w) {
     w.frontier.clear();
     WideTask splitter = whole;
     splitter.frontier = &w.frontier;
     splitter.max_level = kFrontierLevels;
-    DiscreteCounters counters;
     Decider nothing = proto;
-    counters += walk_and_decide(splitter, nothing, w.stack);
+    DiscreteCounters counters = walk_and_decide(splitter, nothing, w.stack);
     struct Part {
         std::vector<WideHit> hits;
         DiscreteCounters counters;
     };
-    const auto parts = parallel_map(w.frontier.size(), {.threads = threads}, [&](std::size_t i) {
+    const std::size_t pairs = w.frontier.size();
+    const std::size_t tasks = std::min(pairs, kTasksPerThread * static_cast<std::size_t>(threads));
+    const auto parts = parallel_map(tasks, {.threads = threads}, [&](std::size_t i) {
         Part part;
         SurfacePairSet seen;
         std::vector<WideEntry> stack;
         Decider decider(proto.of, proto.find, part.hits, seen);
-        WideTask task = whole;
-        task.start = w.frontier[i];
-        part.counters = walk_and_decide(task, decider, stack);
+        for (std::size_t k = i * pairs / tasks; k < (i + 1) * pairs / tasks; ++k) {
+            WideTask task = whole;
+            task.start = w.frontier[k];
+            part.counters = walk_and_decide(task, decider, stack);
+        }
         return part;
     });
     if (!parts) return counters;  // after Ctrl-C the answer is not complete: see wide_query.h
@@ -164,10 +175,16 @@ Intersections find_intersections(const WideBody& a, const Pose& pose_a, const Wi
     const WidePlacement placement = wide_placement(pose_a, pose_b, a.tree, b.tree);
     constexpr float kTouching = 0.0f;
     const WideTask whole{a.tree, b.tree, placement, &kTouching};
-    Decider decider({a, b, pose_a, pose_b}, options.find, w.hits, w.seen);
-    DiscreteCounters counters = options.threads == 1 || options.find == Find::FirstPair
-                                    ? walk_and_decide(whole, decider, w.stack)
-                                    : on_threads(decider, whole, options.threads, w);
+    const Decider fresh({a, b, pose_a, pose_b}, options.find, w.hits, w.seen);
+    const int threads = options.find == Find::FirstPair ? 1 : thread_count(options.threads);
+    Decider decider = fresh;
+    if (threads > 1) decider.leaf_pairs_left = kFewLeafPairs;
+    DiscreteCounters counters = walk_and_decide(whole, decider, w.stack);
+    if (decider.gave_up) {
+        w.hits.clear();
+        w.seen.clear();
+        counters = on_threads(fresh, whole, threads, w);
+    }
     ++counters.box_updates;  // of the roots
     if (w.hits.empty()) return {{}, {}, counters};
     sort_hits(options.find, w);
