@@ -7,6 +7,7 @@
 #include <Eigen/Eigenvalues>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -18,37 +19,37 @@ namespace {
 constexpr double kUnitRoundoff = 0x1p-53;
 constexpr double kFrameGain =
     0.9;  // a turned frame must shrink the boxes by this: it costs a little in queries
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
+/// Not below x. Pre: x >= 0 or NaN.
 float round_up(double x) {
     const float near = static_cast<float>(x);
-    return static_cast<double>(near) >= x ? near : std::nextafter(near, kInfinity);
+    if (static_cast<double>(near) >= x || !(near >= 0.0f)) return near;
+    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(near) + 1);  // the next one above
 }
 
 /// Area, first and second moments of a set of triangles about a point; they add up.
 struct Moments {
     double area = 0.0;
-    Vec3 first = Vec3::Zero();
-    Mat3 second = Mat3::Zero();
+    std::array<double, 3> first = {};
+    std::array<double, 6> second = {};  // xx, yx, yy, zx, zy, zz
 
     void add(const Moments& other) {
         area += other.area;
-        first += other.first;
-        second += other.second;
+        for (int i = 0; i < 3; ++i) first[i] += other.first[i];
+        for (int i = 0; i < 6; ++i) second[i] += other.second[i];
     }
 };
 
 // The second moment of a triangle is area / 12 (9 c c^T + p p^T + q q^T + r r^T), c its centroid.
 Moments moments_of(const std::array<Vec3, 3>& corner, const Vec3& about) {
     const Vec3 p = corner[0] - about, q = corner[1] - about, r = corner[2] - about;
-    const Vec3 centroid = (p + q + r) / 3.0;
+    const Vec3 c = (p + q + r) / 3.0;
     const double area = 0.5 * (q - p).cross(r - p).norm();
-    Mat3 second;
-    second.noalias() = 9.0 * centroid * centroid.transpose();
-    second.noalias() += p * p.transpose();
-    second.noalias() += q * q.transpose();
-    second.noalias() += r * r.transpose();
-    return {area, area * centroid, area / 12.0 * second};
+    Moments moments{area, {area * c[0], area * c[1], area * c[2]}, {}};
+    for (int i = 0, k = 0; i < 3; ++i)
+        for (int j = 0; j <= i; ++j, ++k)
+            moments.second[k] = area / 12.0 * (9.0 * c[i] * c[j] + p[i] * p[j] + q[i] * q[j] + r[i] * r[j]);
+    return moments;
 }
 
 bool is_nearly_orthonormal(const Mat3& frame) {
@@ -58,8 +59,11 @@ bool is_nearly_orthonormal(const Mat3& frame) {
 
 /// Rows: the principal axes, rounded to float; the model's axes if there is nothing to go by.
 Mat3 principal_frame(const Moments& moments) {
-    const Vec3 mean = moments.first / moments.area;
-    const Mat3 covariance = moments.second / moments.area - mean * mean.transpose();
+    const Vec3 mean = Vec3(moments.first[0], moments.first[1], moments.first[2]) / moments.area;
+    Mat3 covariance;
+    for (int i = 0, k = 0; i < 3; ++i)
+        for (int j = 0; j <= i; ++j, ++k)
+            covariance(i, j) = covariance(j, i) = moments.second[k] / moments.area - mean[i] * mean[j];
     if (!(moments.area > 0.0) || !covariance.allFinite()) return Mat3::Identity();
     const double scale = covariance.cwiseAbs().maxCoeff();
     if (!(scale > 0.0)) return Mat3::Identity();
@@ -166,10 +170,16 @@ Vec3 in_node(const WideNode& node, const Vec3& x) {
 LeafCorners corners_of(const WideNode& node, const Mesh& mesh) {
     LeafCorners corners;
     std::memset(&corners, 0, sizeof corners);
+    double f[3][3];  // the frame, by rows
+    for (int k = 0; k < 3; ++k)
+        for (int j = 0; j < 3; ++j) f[j][k] = node.axes[k][j];
     for (int i = 0; i < node.count; ++i)
         for (int c = 0; c < 3; ++c) {
-            const Vec3 y = in_node(node, mesh.vertices[mesh.triangles[node.child[i]][c]]);
-            for (int k = 0; k < 3; ++k) corners.at[c][k][i] = static_cast<float>(y[k]);
+            const Vec3& at = mesh.vertices[mesh.triangles[node.child[i]][c]];
+            const double x = at.x() - node.origin[0], y = at.y() - node.origin[1],
+                         z = at.z() - node.origin[2];
+            for (int k = 0; k < 3; ++k)
+                corners.at[c][k][i] = static_cast<float>(f[k][0] * x + f[k][1] * y + f[k][2] * z);
         }
     return corners;
 }
@@ -180,10 +190,12 @@ void note_origin(WideTree& tree, const WideNode& node) {
         tree.farthest = norm * (1.0 + 4.0 * kUnitRoundoff);
 }
 
+/// Item: SplitItem for WideBuild::Quality, SplitPoint for Fast.
+template <class Item>
 class Builder {
   public:
-    Builder(const Mesh& mesh, WideBuild how)
-        : mesh_(mesh), how_(how), items_(split_items(mesh)), about_(bounds_of(mesh).centre()) {
+    explicit Builder(const Mesh& mesh)
+        : mesh_(mesh), items_(split_items<Item>(mesh)), about_(bounds_of(mesh).centre()) {
         tree_.nodes.reserve(mesh.triangles.size() / 5 + 1);
         tree_.corners.reserve(mesh.triangles.size() / 7 + 1);
     }
@@ -191,7 +203,7 @@ class Builder {
     WideTree build() {
         add_node({0, items_.size()}, 1);
         tree_.order.reserve(items_.size());
-        for (const SplitItem& item : items_) tree_.order.push_back(item.triangle);
+        for (const Item& item : items_) tree_.order.push_back(item.triangle);
         return std::move(tree_);
     }
 
@@ -202,8 +214,7 @@ class Builder {
     };
 
     [[nodiscard]] float weight(const Range& range) const {
-        return how_ == WideBuild::Fast ? static_cast<float>(range.size())
-                                       : area_of(std::span(items_).subspan(range.begin, range.size()));
+        return weight_of(std::span<const Item>(items_).subspan(range.begin, range.size()));
     }
 
     /// Cuts the heaviest part until there are eight. Parts that fit into a leaf stay whole.
@@ -217,9 +228,8 @@ class Builder {
                     heaviest = i;
             if (heaviest == parts.size()) break;
             const Range whole = parts[heaviest];
-            const auto items = std::span(items_).subspan(whole.begin, whole.size());
             const std::size_t middle =
-                whole.begin + (how_ == WideBuild::Fast ? split_in_half(items) : split(items));
+                whole.begin + split(std::span<Item>(items_).subspan(whole.begin, whole.size()));
             parts[heaviest] = {whole.begin, middle};
             weights[heaviest] = weight(parts[heaviest]);
             parts.push_back({middle, whole.end});
@@ -272,7 +282,7 @@ class Builder {
         const auto triangle_at = [this](std::size_t i) { return items_[i].triangle; };
         Mat3 frame = principal_frame(moments);
         FittedBoxes boxes = fit(mesh_, frame, parts, triangle_at);
-        if (how_ == WideBuild::Quality) {
+        if constexpr (std::is_same_v<Item, SplitItem>) {
             const FittedBoxes straight = fit(mesh_, Mat3::Identity(), parts, triangle_at);
             if (!(boxes.area < kFrameGain * straight.area)) {
                 boxes = straight;
@@ -292,8 +302,7 @@ class Builder {
     }
 
     const Mesh& mesh_;
-    WideBuild how_;
-    std::vector<SplitItem> items_;
+    std::vector<Item> items_;
     Vec3 about_;
     WideTree tree_;
 };
@@ -342,7 +351,8 @@ std::string audit_node(const WideTree& tree, const Mesh& mesh, std::size_t id) {
 
 WideTree build_wide_tree(const Mesh& mesh, WideBuild how) {
     GRAZE_ASSERT(!mesh.triangles.empty());
-    WideTree tree = Builder(mesh, how).build();
+    WideTree tree =
+        how == WideBuild::Fast ? Builder<SplitPoint>(mesh).build() : Builder<SplitItem>(mesh).build();
     GRAZE_AUDIT(audit(tree, mesh).empty());
     return tree;
 }

@@ -30,6 +30,7 @@ struct FloatBox {
 };
 
 float twice_centre(const SplitItem& item, int axis) { return item.lo[axis] + item.hi[axis]; }
+float twice_centre(const SplitPoint& item, int axis) { return item.place[axis]; }
 
 float cost(float area, std::size_t count) { return area * std::sqrt(static_cast<float>(count)); }
 
@@ -48,7 +49,8 @@ using Bins = std::array<Bin, kBins>;
 struct Scale {
     float lo, per_unit;
     [[nodiscard]] int bin_of(float value) const {
-        const float bin = (value - lo) * per_unit;  // NaN where extents overflow: the first bin is as good as any
+        const float bin =
+            (value - lo) * per_unit;  // NaN where extents overflow: the first bin is as good as any
         return bin > 0.0f ? static_cast<int>(std::min(bin, static_cast<float>(kBins - 1))) : 0;
     }
 };
@@ -75,8 +77,9 @@ Cut best_cut(const Bins& bins, int axis) {
     return best;
 }
 
-std::size_t split_at(std::span<SplitItem> items, int axis, std::size_t left) {
-    const auto before = [axis](const SplitItem& a, const SplitItem& b) {
+template <class Item>
+std::size_t split_at(std::span<Item> items, int axis, std::size_t left) {
+    const auto before = [axis](const Item& a, const Item& b) {
         const float ca = twice_centre(a, axis), cb = twice_centre(b, axis);
         return ca != cb ? ca < cb : a.triangle < b.triangle;
     };
@@ -84,9 +87,10 @@ std::size_t split_at(std::span<SplitItem> items, int axis, std::size_t left) {
     return left;
 }
 
-FloatBox centres_of(std::span<const SplitItem> items) {
+template <class Item>
+FloatBox centres_of(std::span<Item> items) {
     FloatBox centres;
-    for (const SplitItem& item : items)
+    for (const Item& item : items)
         for (int k = 0; k < 3; ++k) {
             centres.lo[k] = std::min(centres.lo[k], twice_centre(item, k));
             centres.hi[k] = std::max(centres.hi[k], twice_centre(item, k));
@@ -165,32 +169,48 @@ std::size_t split_by_sweep(std::span<SplitItem> items) {
     return best.place;
 }
 
+FloatBox box_about(const Mesh& mesh, std::uint32_t triangle, const Vec3& centre) {
+    FloatBox box;
+    for (const std::uint32_t vertex : mesh.triangles[triangle])
+        for (int k = 0; k < 3; ++k) {
+            const auto local = static_cast<float>(mesh.vertices[vertex][k] - centre[k]);
+            box.lo[k] = std::min(box.lo[k], local);
+            box.hi[k] = std::max(box.hi[k], local);
+        }
+    return box;
+}
+
 }  // namespace
 
+template <>
 std::vector<SplitItem> split_items(const Mesh& mesh) {
     const Vec3 centre = bounds_of(mesh).centre();
     std::vector<SplitItem> items(mesh.triangles.size());
     for (std::uint32_t id = 0; id < items.size(); ++id) {
-        FloatBox box;
-        for (const std::uint32_t vertex : mesh.triangles[id]) {
-            const Vec3 local = mesh.vertices[vertex] - centre;
-            for (int k = 0; k < 3; ++k) {
-                box.lo[k] = std::min(box.lo[k], static_cast<float>(local[k]));
-                box.hi[k] = std::max(box.hi[k], static_cast<float>(local[k]));
-            }
-        }
+        const FloatBox box = box_about(mesh, id, centre);
         items[id] = {box.lo, box.hi, id, 0.0f};
     }
     return items;
 }
 
-float area_of(std::span<const SplitItem> items) {
+template <>
+std::vector<SplitPoint> split_items(const Mesh& mesh) {
+    const Vec3 centre = bounds_of(mesh).centre();
+    std::vector<SplitPoint> items(mesh.triangles.size());
+    for (std::uint32_t id = 0; id < items.size(); ++id) {
+        const FloatBox box = box_about(mesh, id, centre);
+        items[id] = {{box.lo[0] + box.hi[0], box.lo[1] + box.hi[1], box.lo[2] + box.hi[2]}, id};
+    }
+    return items;
+}
+
+float weight_of(std::span<const SplitItem> items) {
     FloatBox box;
     for (const SplitItem& item : items) box.add(item);
     return box.area();
 }
 
-std::size_t split_in_half(std::span<SplitItem> items) {
+std::size_t split(std::span<SplitPoint> items) {
     const std::size_t half = items.size() / 2;
     const std::size_t left = items.size() > 2 * kLeaf ? half / kLeaf * kLeaf : std::min(half, kLeaf);
     return split_at(items, longest_side(centres_of(items)), left);

@@ -14,6 +14,7 @@
 
 namespace graze {
 
+/// A triangle, for choices that look at areas.
 struct SplitItem {
     std::array<float, 3> lo, hi;  // box of the triangle about the mesh's centre
     std::uint32_t triangle;
@@ -21,17 +22,27 @@ struct SplitItem {
 };
 static_assert(sizeof(SplitItem) == 32);
 
-[[nodiscard]] std::vector<SplitItem> split_items(const Mesh& mesh);
+/// A triangle, for choices that look at places alone.
+struct SplitPoint {
+    std::array<float, 3> place;  // twice the centre of the box
+    std::uint32_t triangle;
+};
+static_assert(sizeof(SplitPoint) == 16);
 
-/// Half the area of the box of all items.
-[[nodiscard]] float area_of(std::span<const SplitItem> items);
+template <class Item>
+[[nodiscard]] std::vector<Item> split_items(const Mesh& mesh);
 
-/// Reorders the items and returns how many belong to the left part: at least one on each side.
+/// What makes a part worth cutting: half the area of the box of all items; their number.
+[[nodiscard]] float weight_of(std::span<const SplitItem> items);
+[[nodiscard]] inline float weight_of(std::span<const SplitPoint> items) {
+    return static_cast<float>(items.size());
+}
+
+/// Reorders the items and returns how many belong to the left part: at least one on each side. Items by the
+/// surface-area heuristic; points, in one pass, in halves across the longest side, in full leaves.
 ///
 /// Pre: at least two items.
 [[nodiscard]] std::size_t split(std::span<SplitItem> items);
-
-/// The same in one pass: halves across the longest side of the centres, in full leaves.
-[[nodiscard]] std::size_t split_in_half(std::span<SplitItem> items);
+[[nodiscard]] std::size_t split(std::span<SplitPoint> items);
 
 }  // namespace graze
