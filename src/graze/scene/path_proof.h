@@ -73,8 +73,7 @@ struct PathProof {
 /// Guarantee: C1 for all pairs but the ignored ones; `strands` prove what clear_until says.
 ///
 /// Pre:    a valid scene; options as they say.
-/// Errors: Interrupted; BadInput for a scene without paths or motions that have no axis; Unsupported for
-/// joints.
+/// Errors: Interrupted; BadInput for a scene without paths or motions that have no axis.
 [[nodiscard]] Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options);
 
 }  // namespace graze
