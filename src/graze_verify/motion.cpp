@@ -275,8 +275,7 @@ Bound bend_along(const LinkWindow& link, const BoundVec& r) {
     return dot(cross(r, link.spins), link.turning) + Bound{-swerve, swerve};
 }
 
-}  // namespace
-
+// `inner` is the origin of the body's side; `outer` becomes that of the other side.
 LinkWindow window_of(const PreparedLink& m, const Point& inner, double from, double until, Point& outer) {
     LinkWindow w{};
     const double t = std::min(std::max(0.5 * (from + until), from), until);
@@ -331,9 +330,31 @@ void move_outward(Plane& p, const LinkWindow& link) {
     p.c2 = p.c2 - (dot(p.r2, link.place) + two * dot(p.r1, link.velocity) + bend_along(link, p.r));
 }
 
-void shift(Plane& p, const BoundVec& by) {
-    p.c = p.c + dot(p.r, by);
-    p.c2 = p.c2 + dot(p.r2, by);
+}  // namespace
+
+void set_window(ChainWindow& chain, const std::vector<PreparedLink>& links, const Point& centre, double from,
+                double until) {
+    chain.from = from, chain.until = until;
+    chain.links.resize(links.size());
+    chain.origins.assign(links.size() + 1, centre);
+    for (std::size_t i = links.size(); i-- > 0;)
+        chain.links[i] = window_of(links[i], chain.origins[i + 1], from, until, chain.origins[i]);
+}
+
+Plane plane_seen(const ChainWindow& a, const ChainWindow& b, std::size_t common, int body, const BoundVec& n,
+                 Frame frame) {
+    Plane plane{n};
+    const int host = frame == Frame::B ? 1 : 0;  // whose origin counts
+    if (frame != Frame::World && body == host) return plane;
+    const ChainWindow &mine = body == 0 ? a : b, &its = host == 0 ? a : b;
+    const std::size_t meeting = frame == Frame::World ? 0 : common;
+    if (frame != Frame::World)
+        for (std::size_t i = its.links.size(); i-- > meeting;) move_outward(plane, its.links[i]);
+    const BoundVec apart = exact(mine.origins[meeting]) - exact(its.origins[meeting]);
+    plane.c = plane.c + dot(plane.r, apart);
+    plane.c2 = plane.c2 + dot(plane.r2, apart);
+    for (std::size_t i = meeting; i < mine.links.size(); ++i) move_inward(plane, mine.links[i]);
+    return plane;
 }
 
 }  // namespace graze::verify

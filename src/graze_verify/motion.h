@@ -74,20 +74,28 @@ struct LinkWindow {
     BoundVec turning;   // X
 };
 
-/// `inner` is the origin of the body's side; `outer` becomes that of the other side.
-/// Pre: 0 <= from <= until <= 1.
-[[nodiscard]] LinkWindow window_of(const PreparedLink& link, const Point& inner, double from, double until,
-                                   Point& outer);
-
 /// n.y = r.(x - o) + c of the points x of a frame with the origin o, and derivatives, over a window.
 struct Plane {
     BoundVec r;
     BoundVec r1 = {}, r2 = {};
     Bound c = {}, c2 = {};
 };
-void move_inward(Plane& plane, const LinkWindow& link);
-void move_outward(Plane& plane, const LinkWindow& link);
-/// The frame's origin moves by `by`.
-void shift(Plane& plane, const BoundVec& by);
+
+/// A body's links over a window. origins[i] is outside of link i, the last one is the body's own.
+struct ChainWindow {
+    double from = -1.0, until = -1.0;
+    std::vector<LinkWindow> links;
+    std::vector<Point> origins;
+};
+void set_window(ChainWindow& chain, const std::vector<PreparedLink>& links, const Point& centre, double from,
+                double until);
+
+/// The frame in which a direction is fixed: the world, a, or b.
+enum class Frame { World, A, B };
+
+/// The plane of n seen from body 0 (a) or 1 (b); the first `common` links of both are the same. n.y is
+/// measured from an origin that is the same for both bodies.
+[[nodiscard]] Plane plane_seen(const ChainWindow& a, const ChainWindow& b, std::size_t common, int body,
+                               const BoundVec& n, Frame frame);
 
 }  // namespace graze::verify

@@ -15,7 +15,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Nodes, each a tag and what follows it. Leaves: twice the frame, 1 more for doubles instead of floats.
 enum Tag : unsigned char { kLeafEnd = 6, kSplitA = 16, kSplitB = 17, kSplitTime = 18 };
-enum Frame { kWorld, kFrameA, kFrameB };
 
 struct Range {
     std::uint64_t begin, end;
@@ -25,13 +24,6 @@ struct Range {
 struct Part {
     std::array<Range, 2> ranges;  // of a's and b's triangles
     double from, until;
-};
-
-// A body's links over a window. origins[i] is outside of link i, the last one is the body's own.
-struct ChainWindow {
-    double from = -1.0, until = -1.0;
-    std::vector<LinkWindow> links;
-    std::vector<Point> origins;
 };
 
 // The least of n.y over the vertices of a range at both ends of the part, and the most of n.y'' in between.
@@ -153,34 +145,19 @@ class Walker {
     const ChainWindow& window(int side, int slot, double from, double until) {
         ChainWindow& kept = kept_[side][slot];
         if (kept.from == from && kept.until == until) return kept;
-        const std::vector<PreparedLink>& links = *task_.bodies[side].links;
-        kept.from = from, kept.until = until;
-        kept.links.resize(links.size());
-        kept.origins.resize(links.size() + 1);
-        kept.origins.back() = task_.bodies[side].body->centre;
-        for (std::size_t i = links.size(); i-- > 0;)
-            kept.links[i] = window_of(links[i], kept.origins[i + 1], from, until, kept.origins[i]);
+        set_window(kept, *task_.bodies[side].links, task_.bodies[side].body->centre, from, until);
         return kept;
     }
 
-    // The plane of n, fixed in `frame`, seen from one of the bodies (section 4.2).
-    Plane plane_of(int side, const BoundVec& n, Frame frame, int slot, double from, double until) {
-        Plane plane{n};
-        const int host = frame == kFrameB ? 1 : 0;  // whose origin counts
-        if (frame != kWorld && side == host) return plane;
-        const ChainWindow &mine = window(side, slot, from, until), &its = window(host, slot, from, until);
-        const std::size_t meeting = frame == kWorld ? 0 : task_.common;
-        if (frame != kWorld)
-            for (std::size_t i = its.links.size(); i-- > meeting;) move_outward(plane, its.links[i]);
-        shift(plane, exact(mine.origins[meeting]) - exact(its.origins[meeting]));
-        for (std::size_t i = meeting; i < mine.links.size(); ++i) move_inward(plane, mine.links[i]);
-        return plane;
+    Plane plane(int side, const BoundVec& n, Frame frame, int slot, double from, double until) {
+        return plane_seen(window(0, slot, from, until), window(1, slot, from, until), task_.common, side, n,
+                          frame);
     }
 
     Side look(int side, const Part& part, const BoundVec& n, Frame frame) {
         const Body& body = *task_.bodies[side].body;
-        const Plane ends[2] = {plane_of(side, n, frame, 0, part.from, part.from),
-                               plane_of(side, n, frame, 1, part.until, part.until)};
+        const Plane ends[2] = {plane(side, n, frame, 0, part.from, part.from),
+                               plane(side, n, frame, 1, part.until, part.until)};
         const PlainForm forms[2] = {plain_form(ends[0].r, body.reach), plain_form(ends[1].r, body.reach)};
         Side result{{kInfinity, kInfinity}, 0.0};
         BoundVec box;
@@ -200,7 +177,7 @@ class Walker {
             const double offset = (ends[e].c - dot(ends[e].r, centre)).lo;
             result.least[e] = below(below(result.least[e] - forms[e].error) + offset);
         }
-        const Plane whole = plane_of(side, n, frame, 2, part.from, part.until);
+        const Plane whole = plane(side, n, frame, 2, part.from, part.until);
         result.bend = (dot(whole.r2, box - centre) + whole.c2).hi;
         return result;
     }

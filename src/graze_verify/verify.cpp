@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cerrno>
 #include <memory>
 #include <optional>
@@ -108,15 +109,21 @@ Expected<VerifyResult> verify_certificate(const Source& source, const VerifyOpti
         const auto& motions = layout.head.motions[batch[0].segment];
         if (segment != batch[0].segment) links = prepare_segment(motions);
         segment = batch[0].segment;
+        std::atomic<std::size_t> first_bad{batch.size()};  // what comes after it need not be looked at
         const auto results = parallel_map(batch.size(), {.threads = options.threads}, [&](std::size_t i) {
+            if (i > first_bad) return StrandResult{};
             const CertificatePair& pair = layout.head.pairs[batch[i].pair];
-            return check_strand({{MovingBody{&layout.bodies[pair.a], &links[pair.a]},
-                                  MovingBody{&layout.bodies[pair.b], &links[pair.b]}},
-                                 common_links(motions[pair.a], motions[pair.b]),
-                                 pair.clearance,
-                                 source,
-                                 batch[i],
-                                 &progress});
+            StrandResult checked = check_strand({{MovingBody{&layout.bodies[pair.a], &links[pair.a]},
+                                                  MovingBody{&layout.bodies[pair.b], &links[pair.b]}},
+                                                 common_links(motions[pair.a], motions[pair.b]),
+                                                 pair.clearance,
+                                                 source,
+                                                 batch[i],
+                                                 &progress});
+            std::size_t known = first_bad;
+            while (!checked.problem.empty() && i < known && !first_bad.compare_exchange_weak(known, i)) {
+            }
+            return checked;
         });
         if (!results || interrupt_requested())
             return make_error(ErrorCode::Interrupted, "verify", "interrupted");
