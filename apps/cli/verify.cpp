@@ -2,6 +2,7 @@
 #include "graze_verify/verify.h"
 
 #include "command.h"
+#include "graze/core/byte_source.h"
 #include "graze/io/scene_file.h"
 #include "graze/scene/broad_phase.h"
 #include "graze/scene/scene_motion.h"
@@ -95,14 +96,36 @@ std::string difference_of_rules(const Scene& scene, const verify::CertificateHea
     return {};
 }
 
-Expected<std::string> difference_to_scene(const verify::Layout& certificate, const Scene& scene) {
-    std::vector<std::vector<verify::Point>> vertices(scene.bodies.size());
-    std::vector<verify::KnownMesh> meshes;
-    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-        for (const Vec3& v : scene.bodies[i].mesh->vertices) vertices[i].push_back({v.x(), v.y(), v.z()});
-        meshes.push_back({scene.bodies[i].name, vertices[i], scene.bodies[i].mesh->triangles});
+/// Empty, or the first difference between the bodies.
+std::string difference_of_bodies(const Scene& scene, const verify::Layout& certificate) {
+    const auto& bodies = certificate.bodies;
+    if (bodies.size() != scene.bodies.size())
+        return fmt::format("{} bodies in the certificate, {} in the scene", bodies.size(),
+                           scene.bodies.size());
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const auto& [name, mesh, pose] = scene.bodies[i];
+        if (certificate.head.bodies[i].name != name)
+            return fmt::format("body {} is \"{}\" in the certificate and \"{}\" in the scene", i,
+                               certificate.head.bodies[i].name, name);
+        if (bodies[i].vertices.size() != mesh->vertices.size() ||
+            bodies[i].triangles.size() != mesh->triangles.size())
+            return fmt::format(
+                "body \"{}\" has {} vertices and {} triangles in the certificate, {} and {} in the scene",
+                name, bodies[i].vertices.size(), bodies[i].triangles.size(), mesh->vertices.size(),
+                mesh->triangles.size());
+        for (std::size_t v = 0; v < mesh->vertices.size(); ++v)
+            for (int k = 0; k < 3; ++k)
+                if (bodies[i].vertices[v][k] != mesh->vertices[v][k])
+                    return fmt::format("body \"{}\": vertex {} differs", name, v);
+        for (std::size_t t = 0; t < mesh->triangles.size(); ++t)
+            if (bodies[i].triangles[t] != mesh->triangles[bodies[i].ids[t]])
+                return fmt::format("body \"{}\": triangle {} differs", name, bodies[i].ids[t]);
     }
-    if (std::string difference = verify::difference_to(certificate, meshes); !difference.empty())
+    return {};
+}
+
+Expected<std::string> difference_to_scene(const verify::Layout& certificate, const Scene& scene) {
+    if (std::string difference = difference_of_bodies(scene, certificate); !difference.empty())
         return difference;
     if (certificate.head.unit != name_of(scene.unit))
         return fmt::format("the certificate is in {}, the scene in {}", certificate.head.unit,
@@ -113,7 +136,7 @@ Expected<std::string> difference_to_scene(const verify::Layout& certificate, con
 }
 
 Expected<Answer> run_verify(const Words& words, const Globals& globals) {
-    const auto source = verify::open_source(words.certificate);
+    const auto source = open_source(words.certificate);
     if (!source) return source.error();
     const auto start = std::chrono::steady_clock::now();
     auto result = verify::verify_certificate(*source, {globals.threads, Progress::Draw::OnTerminal});

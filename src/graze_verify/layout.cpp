@@ -22,7 +22,7 @@ bool take_number(std::string_view& text, T& value, int base) {
 }
 
 // Reads the first line and the head. `at` becomes the beginning of the body.
-std::string read_beginning(const Source& source, std::string& head, std::uint64_t& at) {
+std::string read_beginning(const ByteSource& source, std::string& head, std::uint64_t& at) {
     std::string line(std::min(kLongestLine, source.size), '\0');
     if (!source.read(0, line.data(), line.size())) return kUnreadable;
     const std::size_t end = line.find('\n');
@@ -72,14 +72,14 @@ std::string measure(Body& body) {
 }
 
 template <class T>
-bool read_list(const Source& source, std::uint64_t& at, std::uint64_t count, std::vector<T>& list) {
+bool read_list(const ByteSource& source, std::uint64_t& at, std::uint64_t count, std::vector<T>& list) {
     list.resize(count);
     const std::uint64_t bytes = count * sizeof(T);
     at += bytes;
     return source.read(at - bytes, reinterpret_cast<char*>(list.data()), bytes);
 }
 
-std::string read_body(const Source& source, const CertificateBody& known, std::uint64_t& at, Body& body) {
+std::string read_body(const ByteSource& source, const CertificateBody& known, std::uint64_t& at, Body& body) {
     if (24 * known.vertices + 16 * known.triangles > source.size - at)  // counts are below 2^32
         return "more vertices or triangles than the file holds";
     if (!read_list(source, at, known.vertices, body.vertices) ||
@@ -91,20 +91,12 @@ std::string read_body(const Source& source, const CertificateBody& known, std::u
 
 }  // namespace
 
-Source source_of(std::string_view bytes) {
-    return {bytes.size(), [bytes](std::uint64_t at, char* to, std::size_t count) {
-                if (at > bytes.size() || count > bytes.size() - at) return false;
-                if (count > 0) std::memcpy(to, bytes.data() + at, count);
-                return true;
-            }};
-}
-
 std::uint64_t checksum_of(std::string_view bytes, std::uint64_t hash) {
     for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
     return hash;
 }
 
-Layout read_layout(const Source& source) {
+Layout read_layout(const ByteSource& source) {
     Layout layout;
     std::string head;
     std::uint64_t at = 0;

@@ -3,23 +3,15 @@
 // Head and bodies are held in memory; strands are read one header at a time, and their nodes in pieces.
 #pragma once
 
+#include "graze/core/byte_source.h"
 #include "graze_verify/head.h"
 
 #include <bit>
-#include <functional>
-#include <string_view>
 #include <vector>
 
 namespace graze::verify {
 
 static_assert(std::endian::native == std::endian::little, "certificates are read on little-endian machines");
-
-/// Where bytes come from. `read` may be called from several threads; false: they could not be had.
-struct Source {
-    std::uint64_t size;
-    std::function<bool(std::uint64_t at, char* to, std::size_t count)> read;
-};
-[[nodiscard]] Source source_of(std::string_view bytes);
 
 /// The triangles of a body, in the order of the proof.
 struct Body {
@@ -46,12 +38,12 @@ struct Layout {
 
 /// Guarantee: if accepted, all indices are in range, coordinates finite, triangle numbers a permutation.
 /// Cost:      as much memory as the head and the bodies have bytes, and a bit per triangle.
-[[nodiscard]] Layout read_layout(const Source& source);
+[[nodiscard]] Layout read_layout(const ByteSource& source);
 
 /// Goes through the strands, which come in the order of segment, pair and time.
 class StrandReader {
   public:
-    StrandReader(const Source& source, const Layout& layout)
+    StrandReader(const ByteSource& source, const Layout& layout)
         : source_(source), head_(layout.head), at_(layout.strands_at) {}
 
     /// False at the end of the file, or with a problem.
@@ -63,7 +55,7 @@ class StrandReader {
   private:
     bool fail(const char* what);
 
-    const Source& source_;
+    const ByteSource& source_;
     const CertificateHead& head_;
     std::uint64_t at_, segment_ = 0, pair_ = 0;
     double reached_ = 0.0;

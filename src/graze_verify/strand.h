@@ -20,7 +20,7 @@ struct StrandTask {
     std::array<MovingBody, 2> bodies;  // a, b
     std::size_t common;                // so many outermost links are the same in both, number by number
     double clearance;
-    const Source& source;
+    const ByteSource& source;
     Strand strand;
     Progress* progress = nullptr;  // advanced by the bytes read
 };

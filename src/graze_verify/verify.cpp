@@ -1,6 +1,5 @@
 #include "graze_verify/verify.h"
 
-#include "graze/core/file.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
 #include "graze_verify/strand.h"
@@ -8,13 +7,7 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <cerrno>
-#include <memory>
 #include <optional>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace graze::verify {
 namespace {
@@ -92,7 +85,7 @@ std::vector<Strand> next_batch(StrandReader& reader, std::optional<Strand>& wait
 
 }  // namespace
 
-Expected<VerifyResult> verify_certificate(const Source& source, const VerifyOptions& options) {
+Expected<VerifyResult> verify_certificate(const ByteSource& source, const VerifyOptions& options) {
     VerifyResult result;
     const Layout layout = read_layout(source);
     result.reason = layout.problem;
@@ -147,57 +140,6 @@ Expected<VerifyResult> verify_certificate(const Source& source, const VerifyOpti
 
 Expected<VerifyResult> verify_certificate(std::string_view bytes, const VerifyOptions& options) {
     return verify_certificate(source_of(bytes), options);
-}
-
-Expected<Source> open_source(const std::filesystem::path& path) {
-    struct stat about {};
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    const std::shared_ptr<void> closed_at_last(nullptr, [descriptor](void*) {
-        if (descriptor >= 0) ::close(descriptor);
-    });
-    if (descriptor < 0 || ::fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode)) {
-        auto bytes = read_file(path);  // tells what is wrong, or reads a pipe
-        if (!bytes) return bytes.error();
-        const auto kept = std::make_shared<const std::string>(*std::move(bytes));
-        return Source{kept->size(),
-                      [kept, all = source_of(*kept)](auto... args) { return all.read(args...); }};
-    }
-    const auto size = static_cast<std::uint64_t>(about.st_size);
-    return Source{size, [descriptor, closed_at_last](std::uint64_t at, char* to, std::size_t count) {
-                      while (count > 0) {
-                          const ::ssize_t got = ::pread(descriptor, to, count, static_cast<::off_t>(at));
-                          if (got < 0 && errno == EINTR) continue;
-                          if (got <= 0) return false;
-                          to += got, at += static_cast<std::uint64_t>(got);
-                          count -= static_cast<std::size_t>(got);
-                      }
-                      return true;
-                  }};
-}
-
-std::string difference_to(const Layout& layout, std::span<const KnownMesh> meshes) {
-    if (layout.bodies.size() != meshes.size())
-        return fmt::format("{} bodies in the certificate, {} in the scene", layout.bodies.size(),
-                           meshes.size());
-    for (std::size_t i = 0; i < meshes.size(); ++i) {
-        const Body& body = layout.bodies[i];
-        const KnownMesh& mesh = meshes[i];
-        if (layout.head.bodies[i].name != mesh.name)
-            return fmt::format("body {} is \"{}\" in the certificate and \"{}\" in the scene", i,
-                               layout.head.bodies[i].name, mesh.name);
-        if (body.vertices.size() != mesh.vertices.size() || body.triangles.size() != mesh.triangles.size())
-            return fmt::format(
-                "body \"{}\" has {} vertices and {} triangles in the certificate, {} and {} in the scene",
-                mesh.name, body.vertices.size(), body.triangles.size(), mesh.vertices.size(),
-                mesh.triangles.size());
-        for (std::size_t v = 0; v < body.vertices.size(); ++v)
-            if (body.vertices[v] != mesh.vertices[v])
-                return fmt::format("body \"{}\": vertex {} differs", mesh.name, v);
-        for (std::size_t t = 0; t < body.triangles.size(); ++t)
-            if (body.triangles[t] != mesh.triangles[body.ids[t]])
-                return fmt::format("body \"{}\": triangle {} differs", mesh.name, body.ids[t]);
-    }
-    return {};
 }
 
 }  // namespace graze::verify

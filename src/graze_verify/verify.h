@@ -10,10 +10,7 @@
 #include "graze/core/progress.h"
 #include "graze_verify/layout.h"
 
-#include <array>
 #include <cstdint>
-#include <filesystem>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -38,25 +35,10 @@ struct VerifyResult {
 /// Errors:    Interrupted; of a file: what keeps it from being read.
 /// Cost:      time proportional to the triangles named by all leaves; memory for head and bodies, and a
 ///            constant per thread, whatever the length of the proof.
-[[nodiscard]] Expected<VerifyResult> verify_certificate(const Source& source,
+[[nodiscard]] Expected<VerifyResult> verify_certificate(const ByteSource& source,
                                                         const VerifyOptions& options = {});
 [[nodiscard]] Expected<VerifyResult> verify_certificate(std::string_view bytes,
                                                         const VerifyOptions& options = {});
-
-/// The bytes of a file, read when they are asked for; a pipe is read at once.
-[[nodiscard]] Expected<Source> open_source(const std::filesystem::path& path);
-
-/// The triangles of one body as somebody else knows them.
-struct KnownMesh {
-    std::string name;
-    std::span<const Point> vertices;
-    std::span<const std::array<std::uint32_t, 3>> triangles;
-};
-
-/// Empty, or the first difference between the bodies of a certificate and these, in order.
-///
-/// Pre: the certificate was valid.
-[[nodiscard]] std::string difference_to(const Layout& certificate, std::span<const KnownMesh> meshes);
 
 /// The checksum that stands in the first line: FNV-1a of 64 bits. Against accidents, not against malice:
 /// nothing of the proof rests on it.

@@ -49,6 +49,28 @@ struct TrueLink {
     std::function<double(const Vec3&)> speed;  // at least that of a point of the body, at all times
 };
 
+/// Where a body is at one instant, rounded: y = place + x.x axes[0] + x.y axes[1] + x.z axes[2].
+struct RoundedPose {
+    std::array<Vec3, 3> axes;
+    Vec3 place;
+
+    Vec3 of(const Vec3& x) const { return place + turned(x); }
+    Vec3 turned(const Vec3& x) const { return x[0] * axes[0] + x[1] * axes[1] + x[2] * axes[2]; }
+};
+template <class PointAt>
+RoundedPose rounded_pose(PointAt point_at) {
+    RoundedPose pose;
+    const oracle::NumVec o = point_at({0.0, 0.0, 0.0});
+    pose.place = {o[0].middle(), o[1].middle(), o[2].middle()};
+    for (int k = 0; k < 3; ++k) {
+        oracle::NumVec e{0.0, 0.0, 0.0};
+        e[k] = 1.0;
+        const oracle::NumVec y = point_at(e) - o;
+        pose.axes[k] = {y[0].middle(), y[1].middle(), y[2].middle()};
+    }
+    return pose;
+}
+
 inline double length_of(const oracle::NumVec& v) { return sqrt(oracle::norm_sq(v)).hi(); }
 
 inline TrueLink true_joint_link(const verify::CertificateLink& link) {
@@ -85,12 +107,16 @@ inline TrueLink true_link(const verify::CertificateLink& link) {
             if (turn.is_none) return {path, 0.0, [way](const Vec3&) { return way; }};
             const Num half = Num(0.5) * turn.angle + Num(link.turns) * oracle::pi();
             const Num gain = sqrt(sqr(half / sin(half)));
+            const auto pose_at = [&](double t) {
+                return rounded_pose([&](const oracle::NumVec& x) { return path(x, t); });
+            };
+            const RoundedPose first = pose_at(0.0), last = pose_at(1.0);
+            const double least_gain = gain.hi();
             return {path, length_of({Num(2.0) * half, 0.0, 0.0}), [=](const Vec3& x) {
-                        const oracle::NumVec p = oracle::nums(x), o{0.0, 0.0, 0.0};
-                        const oracle::NumVec moved = path(p, 1.0) - path(p, 0.0);
-                        if (is_screw) return (gain * sqrt(oracle::norm_sq(moved))).hi();
-                        const oracle::NumVec turned = moved - (path(o, 1.0) - path(o, 0.0));
-                        return way + (gain * sqrt(oracle::norm_sq(turned))).hi();
+                        const double rounding =
+                            1e-12 * (1.0 + x.norm() + first.place.norm() + last.place.norm());
+                        if (is_screw) return least_gain * ((last.of(x) - first.of(x)).norm() + rounding);
+                        return way + least_gain * ((last.turned(x) - first.turned(x)).norm() + rounding);
                     }};
         }
         case verify::LinkKind::LinearParameters:
@@ -113,35 +139,38 @@ inline TrueLink true_link(const verify::CertificateLink& link) {
         }};
 }
 
+inline std::map<std::string, std::map<double, RoundedPose>>& known_poses() {
+    static std::map<std::string, std::map<double, RoundedPose>> all;
+    return all;
+}
+
 /// A body and its links, outermost first.
 struct ClaimedBody {
     const UnpackedBody* mesh;
     std::vector<TrueLink> links;
+    std::map<double, RoundedPose>* poses;            // known before, of the same motion
     std::map<double, std::vector<Vec3>> known = {};  // vertices by time
 
-    ClaimedBody(const UnpackedBody& body, const verify::CertificateMotion& motion) : mesh(&body) {
+    ClaimedBody(const UnpackedBody& body, const verify::CertificateMotion& motion, const std::string& words)
+        : mesh(&body) {
+        poses = &known_poses()[words];
         for (const verify::CertificateLink& link : motion) links.push_back(true_link(link));
-    }
-
-    oracle::NumVec point_at(oracle::NumVec x, double t) const {
-        for (auto link = links.rbegin(); link != links.rend(); ++link) x = link->path(x, t);
-        return x;
     }
 
     /// All vertices at time t, rounded.
     const std::vector<Vec3>& at(double t) {
         std::vector<Vec3>& points = known[t];
         if (!points.empty()) return points;
-        const oracle::NumVec o = point_at({0.0, 0.0, 0.0}, t);
-        Vec3 axes[3], place(o[0].middle(), o[1].middle(), o[2].middle());
-        for (int k = 0; k < 3; ++k) {
-            oracle::NumVec e{0.0, 0.0, 0.0};
-            e[k] = 1.0;
-            const oracle::NumVec y = point_at(e, t) - o;
-            axes[k] = {y[0].middle(), y[1].middle(), y[2].middle()};
-        }
-        for (const auto& v : mesh->vertices)
-            points.push_back(place + v[0] * axes[0] + v[1] * axes[1] + v[2] * axes[2]);
+        auto pose = poses->find(t);
+        if (pose == poses->end())
+            pose = poses
+                       ->emplace(t, rounded_pose([&](oracle::NumVec x) {
+                                     for (auto link = links.rbegin(); link != links.rend(); ++link)
+                                         x = link->path(x, t);
+                                     return x;
+                                 }))
+                       .first;
+        for (const auto& v : mesh->vertices) points.push_back(pose->second.of({v[0], v[1], v[2]}));
         return points;
     }
 
@@ -223,6 +252,12 @@ inline Truth truth_between(ClaimedBody& a, ClaimedBody& b, double clearance, dou
     return all;
 }
 
+inline std::uint64_t fnv_1a(const std::string& bytes) {
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    return hash;
+}
+
 /// Pre: an accepted certificate. What has been found out is remembered by content.
 inline Truth truth_of_claim(const verify::CertificateHead& head, const Unpacked& file) {
     static std::map<std::string, Truth> known;
@@ -239,14 +274,21 @@ inline Truth truth_of_claim(const verify::CertificateHead& head, const Unpacked&
                 for (const auto& t : file.bodies[body].triangles) add(key, t);
                 key += file.head["motions"][segment][body].dump();
             }
+            key = std::to_string(std::hash<std::string>{}(key)) + " " + std::to_string(fnv_1a(key));
             const auto place = known.find(key);
             if (place == known.end()) {
                 // What carries both changes no distance.
                 verify::CertificateMotion of_a = head.motions[segment][pair.a],
                                           of_b = head.motions[segment][pair.b];
+                std::size_t common = 0;
                 while (!of_a.empty() && !of_b.empty() && of_a.front() == of_b.front())
-                    of_a.erase(of_a.begin()), of_b.erase(of_b.begin());
-                ClaimedBody a(file.bodies[pair.a], of_a), b(file.bodies[pair.b], of_b);
+                    of_a.erase(of_a.begin()), of_b.erase(of_b.begin()), ++common;
+                if (known_poses().size() > 1000) known_poses().clear();
+                const auto words = [&](std::uint32_t body) {
+                    return std::to_string(common) + file.head["motions"][segment][body].dump();
+                };
+                ClaimedBody a(file.bodies[pair.a], of_a, words(pair.a)),
+                    b(file.bodies[pair.b], of_b, words(pair.b));
                 known[key] = truth_between(a, b, pair.clearance, until);
             }
             const Truth truth = known[key];

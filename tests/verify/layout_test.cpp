@@ -13,7 +13,7 @@ const std::string& sound() {
 
 /// What is said of everything but the nodes.
 std::string problem_of(const std::string& bytes) {
-    const verify::Source source = verify::source_of(bytes);
+    const ByteSource source = source_of(bytes);
     const verify::Layout layout = verify::read_layout(source);
     if (!layout.problem.empty()) return layout.problem;
     verify::StrandReader reader(source, layout);

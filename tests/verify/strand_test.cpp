@@ -56,7 +56,7 @@ std::string problem_of(Actor a, Actor b, const std::string& nodes, double cleara
     for (const CertificateLink& link : b.motion) links[1].push_back(prepare(link));
     while (common < a.motion.size() && common < b.motion.size() && a.motion[common] == b.motion[common])
         ++common;
-    const Source source = source_of(nodes);
+    const ByteSource source = source_of(nodes);
     return check_strand({{MovingBody{&a.body, &links[0]}, MovingBody{&b.body, &links[1]}},
                          common,
                          clearance,
