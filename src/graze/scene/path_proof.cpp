@@ -80,9 +80,34 @@ class PathProver {
         }
     }
 
+    // Every body at its pose, or, if it hangs on joints that do not begin at 0, near where they put it.
+    Expected<Scene> scene_at_start() const {
+        Scene start = scene_;
+        if (scene_.joints.empty()) return start;
+        const auto motion = motion_of_segment(scene_, 0, "path");
+        if (!motion) return motion.error();
+        for (std::uint32_t body = 0; body < scene_.bodies.size(); ++body) {
+            ProofBody moving{nullptr, {}};
+            bool is_moved = false;
+            for (const std::uint32_t link : chain_of(*motion, body)) {
+                moving.links.push_back(motion->links.links[link].motion);
+                const auto* joint = std::get_if<JointLink>(&motion->sources[link]);
+                is_moved |= joint && joint->from != 0.0;
+            }
+            if (!is_moved) continue;
+            const RoughPlacement at = rough_placement(moving, 0.0);
+            Eigen::Matrix3d rotation;
+            for (int k = 0; k < 3; ++k) rotation.col(k) = at.columns[k];
+            start.bodies[body].pose = {at.place, Eigen::Quaterniond(rotation).normalized()};
+        }
+        return start;
+    }
+
     // The exact answer at t = 0. True if a pair is already within its clearance.
     Expected<bool> find_overlaps() {
-        const auto report = find_clashes(scene_, {.clearance = options_.clearance,
+        const auto start = scene_at_start();
+        if (!start) return start.error();
+        const auto report = find_clashes(*start, {.clearance = options_.clearance,
                                                   .detail = ClashDetail::Summary,
                                                   .threads = options_.threads,
                                                   .progress = options_.progress});
