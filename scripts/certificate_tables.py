@@ -30,7 +30,7 @@ def run_campaign(program, count, folder):
         log = open(folder / f"shard{shard}.log", "w")
         runs.append((table, log.name, subprocess.Popen(
             [program, "--gtest_filter=Tamper.Campaign_*"], env=environment, stdout=log, stderr=log,
-            preexec_fn=lambda: os.nice(10))))
+            preexec_fn=lambda: os.nice(5))))
     counts = {}
     failed = False
     for table, log, run in runs:

@@ -291,13 +291,15 @@ LinkWindow window_of(const PreparedLink& m, const Point& inner, double from, dou
         w.velocity = m.way + w.turning;
         w.sigma = above(w.alpha * length(o).hi);
     } else {
-        // Velocities turn with the link. A screw's slide is along its spin and may stay in.
-        const BoundVec here =
-            m.kind == LinkKind::Screw
-                ? turned_by(m.pace + m.angle * cross(m.axis, m.start * o), m.axis, exact(t) * m.angle)
-                : cross(w.spin, at.rotation * (o - exact(m.origin)));
-        w.turning = here + cube(above(w.half * length(cross(w.spin, here)).hi));
-        w.velocity = m.kind == LinkKind::Screw ? w.turning : m.way + w.turning;
+        // Velocities turn with the link; what of a screw's is its slide does not.
+        const bool is_screw = m.kind == LinkKind::Screw;
+        const BoundVec slide = is_screw ? dot(m.axis, m.way) * m.axis : m.way;
+        const BoundVec velocity =
+            is_screw ? turned_by(m.pace + m.angle * cross(m.axis, m.start * o), m.axis, exact(t) * m.angle)
+                     : slide + cross(w.spin, at.rotation * (o - exact(m.origin)));
+        const BoundVec wide = cube(above(w.half * length(cross(w.spin, velocity - slide)).hi));
+        w.turning = velocity - slide + wide;
+        w.velocity = velocity + wide;
     }
     const BoundVec y = at.rotation * o + at.place;
     outer = {middle(y[0]), middle(y[1]), middle(y[2])};

@@ -48,8 +48,8 @@ TEST(HullGap, Property_NearestPointsSeparateTheSets) {
     int apart = 0;
     for (int i = 0; i < 3000; ++i) {
         SCOPED_TRACE(i);
-        const auto a = random_points(rng, 1 + rng.below(12), random_point(rng, 2.0), rng.uniform(0.0, 1.0));
-        const auto b = random_points(rng, 1 + rng.below(12), random_point(rng, 2.0), rng.uniform(0.0, 1.0));
+        const auto a = random_points(rng, 1 + rng.below(12), random_point(rng, 1.2), rng.uniform(0.0, 1.5));
+        const auto b = random_points(rng, 1 + rng.below(12), random_point(rng, 1.2), rng.uniform(0.0, 1.5));
         const HullGap gap = hull_gap({a, {}}, {b, {}});
         EXPECT_NEAR((gap.on_a - gap.on_b - gap.apart).norm(), 0.0, 1e-14);
         if (gap.distance < 1e-6) {

@@ -115,7 +115,10 @@ TEST(ReferenceProver, Property_NeverClearWhereSamplesMeet) {
             least = std::min(least, hull_gap(a, b).distance);
         }
         const StrandProof proof = duel.prove(0.05, 1e-3);
-        if (proof.verdict == StrandVerdict::Clear) EXPECT_GT(least, 0.05), ++clear;
+        if (proof.verdict == StrandVerdict::Clear) {
+            EXPECT_GT(least, 0.05);
+            ++clear;
+        }
         if (proof.verdict == StrandVerdict::Contact) ++contact;
         EXPECT_NE(proof.verdict, StrandVerdict::Undecided);
     }

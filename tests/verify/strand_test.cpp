@@ -180,6 +180,21 @@ TEST(Strand, Degenerate_TreesThatAreNone) {
     EXPECT_EQ(problem_of(a, b, deep + leaves), "the proof is nested too deeply");
 }
 
+// Sums that overflow hide what they stand for.
+TEST(Strand, Degenerate_HugeNumbersAreNotApart) {
+    Actor a = actor_at({1e108, 0, 0}), b = actor_at({0, 0, 0});
+    std::string node(1, char{1});
+    for (const double x : {1e200, 1e200, 0.0}) test::add(node, x);
+    a.body.vertices[1] =
+        a.body.vertices[2] = {1.9e108, -2e108, 0};  // n.x is below zero, if it could be computed
+    EXPECT_NE(problem_of(a, b, node), "");
+    std::string tame(1, char{1});
+    for (const double x : {1.0, 1.0, 0.0}) test::add(tame, x);
+    EXPECT_NE(problem_of(a, b, tame), "");
+    a.body.vertices[1] = a.body.vertices[2] = {1.9e108, -1e108, 0};
+    EXPECT_EQ(problem_of(a, b, tame), "");
+}
+
 // Two bodies that touch in one corner, up to the last digit: whatever is not apart in truth is rejected.
 TEST(Strand, Reference_RoundingNeverAccepts) {
     Rng rng(21);

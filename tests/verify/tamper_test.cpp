@@ -186,6 +186,15 @@ TEST(Tamper, Degenerate_DamagedFilesAreRejected) {
     EXPECT_FALSE(judged(second).valid);
 }
 
+// The plate rides with the fork; a leaf that says so is nothing for a plate that goes its own way.
+TEST(Tamper, Example_WhatNoLongerMovesAlikeIsRejected) {
+    test::Unpacked u = test::unpacked(sound_certificate(0));
+    for (test::Json& segment : u.head["motions"]) segment[2][0]["turns"] = 1;
+    const verify::VerifyResult result = judged(test::packed(u));
+    EXPECT_FALSE(result.valid);
+    EXPECT_NE(result.reason.find("\"plate\""), std::string::npos) << result.reason;
+}
+
 TEST(Tamper, Property_ProofsOfAnotherSceneAreRejected) {
     // The same scene with the block moved so that it is hit: the old proof cannot hold for all of it.
     const test::Unpacked replayed = test::unpacked(sound_certificate(0));
