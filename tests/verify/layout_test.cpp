@@ -58,6 +58,7 @@ TEST(Layout, Degenerate_CoverIsWhole) {
         problem_after([](test::Unpacked& u) { u.head["pairs"][1]["bodies"] = u.head["pairs"][0]["bodies"]; }),
         "twice");
     expect_words(problem_after([](test::Unpacked& u) { u.head["pairs"].erase(0); }), "not all pairs");
+    expect_words(problem_after([](test::Unpacked& u) { u.head["unknown keys"] = 1; }), "right keys");
     expect_words(problem_after([](test::Unpacked& u) {
                      auto& x = u.head["motions"][1][0][0]["from"][0];
                      x = x.get<double>() + 0.01;

@@ -195,6 +195,12 @@ TEST(Tamper, Example_WhatNoLongerMovesAlikeIsRejected) {
     EXPECT_NE(result.reason.find("\"plate\""), std::string::npos) << result.reason;
 }
 
+TEST(Tamper, Example_WhatCoversTooLittleIsRejected) {
+    test::Unpacked u = test::unpacked(sound_certificate(3));
+    u.strands.pop_back();
+    EXPECT_NE(judged(test::packed(u)).reason.find("ends before the claim"), std::string::npos);
+}
+
 TEST(Tamper, Property_ProofsOfAnotherSceneAreRejected) {
     // The same scene with the block moved so that it is hit: the old proof cannot hold for all of it.
     const test::Unpacked replayed = test::unpacked(sound_certificate(0));
