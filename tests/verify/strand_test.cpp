@@ -17,7 +17,6 @@ struct Actor {
 
     void measure() {
         body.ids.resize(body.triangles.size());
-        body.centre = body.vertices[0];
         for (const Point& v : body.vertices)
             for (int k = 0; k < 3; ++k) body.reach[k] = std::max(body.reach[k], std::abs(v[k]));
     }
@@ -182,16 +181,16 @@ TEST(Strand, Degenerate_TreesThatAreNone) {
 
 // Sums that overflow hide what they stand for.
 TEST(Strand, Degenerate_HugeNumbersAreNotApart) {
-    Actor a = actor_at({1e108, 0, 0}), b = actor_at({0, 0, 0});
+    Actor a = actor_at({1e158, 0, 0}), b = actor_at({0, 0, 0});
     std::string node(1, char{1});
-    for (const double x : {1e200, 1e200, 0.0}) test::add(node, x);
+    for (const double x : {1e150, 1e150, 0.0}) test::add(node, x);
     a.body.vertices[1] =
-        a.body.vertices[2] = {1.9e108, -2e108, 0};  // n.x is below zero, if it could be computed
+        a.body.vertices[2] = {1.9e158, -2e158, 0};  // n.x is below zero, if it could be computed
     EXPECT_NE(problem_of(a, b, node), "");
     std::string tame(1, char{1});
     for (const double x : {1.0, 1.0, 0.0}) test::add(tame, x);
     EXPECT_NE(problem_of(a, b, tame), "");
-    a.body.vertices[1] = a.body.vertices[2] = {1.9e108, -1e108, 0};
+    a.body.vertices[1] = a.body.vertices[2] = {1.9e158, -1e158, 0};
     EXPECT_EQ(problem_of(a, b, tame), "");
 }
 
