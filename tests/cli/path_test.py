@@ -103,11 +103,11 @@ class Path(GrazeCase):
             "bodies": [{"name": "arm", "mesh": "a.obj"},
                        {"name": "hand", "mesh": "a.obj", "pose": {"translation": [0, 2.5, 0]}},
                        {"name": "wall", "mesh": "a.obj", "pose": {"translation": [-5, 0, 0]}}],
-            "joints": [{"body": "arm", "kind": "revolute", "axis": [0, 0, 1]},
-                       {"body": "hand", "parent": "arm", "kind": "prismatic", "axis": [0, 1, 0]}],
+            "joints": [{"body": "arm", "type": "revolute", "axis": [0, 0, 1]},
+                       {"body": "hand", "parent": "arm", "type": "prismatic", "axis": [0, 1, 0]}],
             "paths": [{"body": "arm", "values": [0, 40, 90]}, {"body": "hand", "values": [0, 2, 1]}]}))
         code, answer = self.path("arm.json", "--certificate", "c.graze")
-        self.assertEqual((code, answer["verdict"], answer["segment"]), (1, "contact", 0))
+        self.assertEqual((code, answer["verdict"]), (1, "contact"))
         code, answer = self.verify("c.graze", "--scene", "arm.json")
         self.assertEqual((code, answer["valid"]), (0, True), msg=answer)
         text = (self.folder / "arm.json").read_text()
