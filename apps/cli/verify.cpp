@@ -2,8 +2,10 @@
 #include "graze_verify/verify.h"
 
 #include "command.h"
-#include "graze/core/file.h"
+#include "graze/core/byte_source.h"
 #include "graze/io/scene_file.h"
+#include "graze/scene/broad_phase.h"
+#include "graze/scene/scene_motion.h"
 #include "input.h"
 #include "output.h"
 
@@ -23,74 +25,130 @@ constexpr const char* kHelp = R"(Examples:
   graze verify proof.graze --json
 
 Checks that the proof covers all triangles and all of the time it claims, and each of its inequalities, with arithmetic of
-its own. With --scene the bodies' triangles and motions are compared with those of the scene, too.
+its own. With --scene the bodies' triangles, motions, ignored pairs and clearances are compared with those of the scene, too.
 Exit codes: 0 valid, 1 rejected, 2 bad usage or input, 130 interrupted.)";
 
 struct Words {
     std::string certificate, scene;
 };
 
-/// Empty, or how the motions in the certificate differ from the scene's paths.
-std::string difference_of_motions(const Scene& scene, const verify::CertificateHead& head) {
-    const auto same = [](const Pose& pose, const verify::CertificatePose& other) {
-        for (int k = 0; k < 3; ++k)
-            if (pose.translation[k] != other.translation[k]) return false;
-        for (int k = 0; k < 4; ++k)
-            if (pose.rotation.coeffs()[k] != other.quaternion[k]) return false;  // x, y, z, w
-        return true;
-    };
-    constexpr verify::MotionKind kKinds[] = {verify::MotionKind::Screw, verify::MotionKind::Slerp,
-                                             verify::MotionKind::LinearParameters};
-    if (!scene.joints.empty()) return "the scene has joints, which certificates do not know";
-    const std::size_t segments = scene.paths.empty() ? 0 : stops_of(scene.paths.front()) - 1;
+verify::CertificatePose known_pose(const Pose& pose) {
+    const auto& q = pose.rotation.coeffs();  // x, y, z, w
+    return {{pose.translation.x(), pose.translation.y(), pose.translation.z()}, {q[0], q[1], q[2], q[3]}};
+}
+verify::CertificateLink known_link(const Pose& pose) {
+    return {.from = known_pose(pose), .to = known_pose(pose)};
+}
+verify::CertificateLink known_link(const PathLink& link) {
+    constexpr verify::LinkKind kKinds[] = {verify::LinkKind::Screw, verify::LinkKind::Slerp,
+                                           verify::LinkKind::LinearParameters};  // as InBetween
+    return {.kind = kKinds[static_cast<int>(link.in_between)],
+            .from = known_pose(link.poses.from),
+            .to = known_pose(link.poses.to),
+            .turns = link.poses.turns};
+}
+verify::CertificateLink known_link(const JointLink& link) {
+    verify::CertificateLink known{
+        .kind = link.kind == JointKind::Revolute ? verify::LinkKind::Revolute : verify::LinkKind::Prismatic,
+        .axis = {link.axis.x(), link.axis.y(), link.axis.z()},
+        .value_from = link.from,
+        .value_to = link.to};
+    if (link.kind == JointKind::Revolute) known.origin = {link.origin.x(), link.origin.y(), link.origin.z()};
+    return known;
+}
+
+/// Empty, or how the motions in the certificate differ from the scene's paths and joints.
+Expected<std::string> difference_of_motions(const Scene& scene, const verify::CertificateHead& head) {
+    const std::size_t segments = segments_of(scene);
     if (head.motions.size() != segments)
         return fmt::format("{} segments in the certificate, {} in the scene", head.motions.size(), segments);
     for (std::size_t segment = 0; segment < segments; ++segment) {
-        std::vector<const Path*> path_of(scene.bodies.size(), nullptr);
-        for (const Path& path : scene.paths) path_of[path.body] = &path;
-        for (std::size_t body = 0; body < scene.bodies.size(); ++body) {
-            const verify::CertificateMotion& motion = head.motions[segment][body];
-            const Path* path = path_of[body];
-            const bool is_same =
-                path
-                    ? motion.kind == kKinds[static_cast<int>(path->in_between)] &&
-                          motion.turns == (path->turns.empty() ? 0 : path->turns[segment]) &&
-                          same(path->poses[segment], motion.from) && same(path->poses[segment + 1], motion.to)
-                    : motion.kind == verify::MotionKind::AtRest && same(scene.bodies[body].pose, motion.from);
-            if (!is_same)
+        const auto motion = motion_of_segment(scene, segment, "scene");
+        if (!motion) return motion.error();
+        for (std::uint32_t body = 0; body < scene.bodies.size(); ++body) {
+            verify::CertificateMotion known;
+            for (const std::uint32_t link : chain_of(*motion, body))
+                known.push_back(
+                    std::visit([](const auto& source) { return known_link(source); }, motion->sources[link]));
+            if (head.motions[segment][body] != known)
                 return fmt::format("segment {}: \"{}\" moves differently in the scene", segment,
                                    scene.bodies[body].name);
         }
     }
+    return std::string();
+}
+
+/// Empty, or which pair the scene asks more of than the certificate proves.
+std::string difference_of_rules(const Scene& scene, const verify::CertificateHead& head) {
+    const PairRules rules(scene, 0.0);
+    const auto names = [&](const verify::CertificatePair& pair) {
+        return fmt::format("\"{}\" and \"{}\"", scene.bodies[pair.a].name, scene.bodies[pair.b].name);
+    };
+    for (const verify::CertificatePair& pair : head.pairs) {
+        const PairRule rule = rules.of(pair.a, pair.b);
+        if (!rule.allowed && pair.clearance < rule.clearance)
+            return fmt::format("{}: the certificate proves a clearance of {}, the scene asks for {}",
+                               names(pair), pair.clearance, rule.clearance);
+    }
+    for (const verify::CertificatePair& pair : head.ignored)
+        if (!rules.of(pair.a, pair.b).allowed)
+            return fmt::format("{}: the certificate ignores this pair, the scene does not", names(pair));
     return {};
 }
 
-std::string difference_to_scene(const std::string& bytes, const Scene& scene) {
-    std::vector<std::vector<std::array<double, 3>>> vertices(scene.bodies.size());
-    std::vector<verify::KnownMesh> meshes;
-    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-        for (const Vec3& v : scene.bodies[i].mesh->vertices) vertices[i].push_back({v.x(), v.y(), v.z()});
-        meshes.push_back({scene.bodies[i].name, vertices[i], scene.bodies[i].mesh->triangles});
+/// Empty, or the first difference between the bodies.
+std::string difference_of_bodies(const Scene& scene, const verify::Layout& certificate) {
+    const auto& bodies = certificate.bodies;
+    if (bodies.size() != scene.bodies.size())
+        return fmt::format("{} bodies in the certificate, {} in the scene", bodies.size(),
+                           scene.bodies.size());
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const auto& [name, mesh, pose] = scene.bodies[i];
+        if (certificate.head.bodies[i].name != name)
+            return fmt::format("body {} is \"{}\" in the certificate and \"{}\" in the scene", i,
+                               certificate.head.bodies[i].name, name);
+        if (bodies[i].vertices.size() != mesh->vertices.size() ||
+            bodies[i].triangles.size() != mesh->triangles.size())
+            return fmt::format(
+                "body \"{}\" has {} vertices and {} triangles in the certificate, {} and {} in the scene",
+                name, bodies[i].vertices.size(), bodies[i].triangles.size(), mesh->vertices.size(),
+                mesh->triangles.size());
+        for (std::size_t v = 0; v < mesh->vertices.size(); ++v)
+            for (int k = 0; k < 3; ++k)
+                if (bodies[i].vertices[v][k] != mesh->vertices[v][k])
+                    return fmt::format("body \"{}\": vertex {} differs", name, v);
+        for (std::size_t t = 0; t < mesh->triangles.size(); ++t)
+            if (bodies[i].triangles[t] != mesh->triangles[bodies[i].ids[t]])
+                return fmt::format("body \"{}\": triangle {} differs", name, bodies[i].ids[t]);
     }
-    if (std::string difference = verify::difference_to(bytes, meshes); !difference.empty()) return difference;
-    const verify::HeadReading claim = verify::read_claim(bytes);
-    if (claim.head.unit != name_of(scene.unit))
-        return fmt::format("the certificate is in {}, the scene in {}", claim.head.unit, name_of(scene.unit));
-    return difference_of_motions(scene, claim.head);
+    return {};
+}
+
+Expected<std::string> difference_to_scene(const verify::Layout& certificate, const Scene& scene) {
+    if (std::string difference = difference_of_bodies(scene, certificate); !difference.empty())
+        return difference;
+    if (certificate.head.unit != name_of(scene.unit))
+        return fmt::format("the certificate is in {}, the scene in {}", certificate.head.unit,
+                           name_of(scene.unit));
+    if (std::string difference = difference_of_rules(scene, certificate.head); !difference.empty())
+        return difference;
+    return difference_of_motions(scene, certificate.head);
 }
 
 Expected<Answer> run_verify(const Words& words, const Globals& globals) {
-    const auto bytes = read_file(words.certificate);
-    if (!bytes) return bytes.error();
+    const auto source = open_source(words.certificate);
+    if (!source) return source.error();
     const auto start = std::chrono::steady_clock::now();
-    auto result = verify::verify_certificate(*bytes, {globals.threads, Progress::Draw::OnTerminal});
+    auto result = verify::verify_certificate(*source, {globals.threads, Progress::Draw::OnTerminal});
     if (!result) return result.error();
     if (result->valid && !words.scene.empty()) {
         std::filesystem::path file = words.scene;
         if (std::filesystem::is_directory(file)) file /= "scene.json";
         const auto scene = read_scene_file(file, {.threads = globals.threads});
         if (!scene) return scene.error();
-        result->reason = difference_to_scene(*bytes, *scene);
+        const auto difference = difference_to_scene(verify::read_layout(*source), *scene);
+        if (!difference) return difference.error();
+        result->reason = *difference;
         result->valid = result->reason.empty();
     }
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;

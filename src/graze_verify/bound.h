@@ -18,6 +18,7 @@ struct Bound {
 };
 
 [[nodiscard]] inline Bound exact(double x) { return {x, x}; }
+[[nodiscard]] inline double middle(const Bound& a) { return 0.5 * (a.lo + a.hi); }
 
 [[nodiscard]] inline double step(double r) {
     return std::abs(r) * 0x1p-52 + std::numeric_limits<double>::min();
@@ -65,6 +66,9 @@ struct Bound {
 
 using BoundVec = std::array<Bound, 3>;
 using BoundMat = std::array<BoundVec, 3>;  // rows
+using Point = std::array<double, 3>;
+
+[[nodiscard]] inline BoundVec exact(const Point& p) { return {exact(p[0]), exact(p[1]), exact(p[2])}; }
 
 [[nodiscard]] inline BoundVec operator+(const BoundVec& a, const BoundVec& b) {
     return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
@@ -88,5 +92,11 @@ using BoundMat = std::array<BoundVec, 3>;  // rows
     return {dot(m[0], v), dot(m[1], v), dot(m[2], v)};
 }
 [[nodiscard]] inline BoundVec column(const BoundMat& m, int j) { return {m[0][j], m[1][j], m[2][j]}; }
+[[nodiscard]] inline BoundVec transposed_times(const BoundMat& m, const BoundVec& v) {
+    return {dot(column(m, 0), v), dot(column(m, 1), v), dot(column(m, 2), v)};
+}
+
+/// [-r, r]^3. Pre: r >= 0, or NaN.
+[[nodiscard]] inline BoundVec cube(double r) { return {{{-r, r}, {-r, r}, {-r, r}}}; }
 
 }  // namespace graze::verify

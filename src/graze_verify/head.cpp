@@ -2,233 +2,215 @@
 
 #include "graze/io/json_text.h"
 
-#include <initializer_list>
-#include <optional>
+#include <algorithm>
 
 namespace graze::verify {
 namespace {
 
 constexpr double kMostCount = 4294967295.0;
-constexpr std::size_t kMostBodies = 1000000;
+constexpr double kMostNumber = std::numeric_limits<double>::max();
+constexpr std::size_t kMostBodies = 1000000, kMostLinks = 1000;
+constexpr const char* kKinds[] = {"at_rest",           "screw",    "slerp",
+                                  "linear_parameters", "revolute", "prismatic"};  // as LinkKind
 
-using Problem = std::string;  // empty: none
-
-// Reads one object: every key must be asked for, and nothing else may be there.
-class Fields {
+// Keeps the first problem; what cannot be read is zero or empty from then on.
+class Reader {
   public:
-    Fields(const JsonValue& value, std::string where) : members_(value.members()), where_(std::move(where)) {
-        if (!members_) problem_ = where_ + ": not an object";
-    }
-    const JsonValue* get(std::string_view key) {
-        if (!members_) return nullptr;
-        ++asked_;
-        for (const JsonMember& member : *members_)
-            if (member.key == key) return &member.value;
-        return fail(key, "is missing");
-    }
-    const JsonValue::Items* items(std::string_view key) {
-        const JsonValue* value = get(key);
-        if (!value) return nullptr;
-        if (!value->items()) fail(key, "is not a list");
-        return value->items();
-    }
-    std::string text(std::string_view key) {
-        const JsonValue* value = get(key);
-        if (value && value->text()) return *value->text();
-        fail(key, "is not a text");
-        return {};
-    }
-    double number(std::string_view key, double least, double most) {
-        const JsonValue* value = get(key);
-        const double* number = value ? value->number() : nullptr;
-        if (number && *number >= least && *number <= most) return *number;
-        fail(key, "is not a number in its range");
-        return 0.0;
-    }
-    std::uint64_t count(std::string_view key) {
-        const double value = number(key, 0.0, kMostCount);
-        if (value != std::floor(value)) fail(key, "is not a whole number");
-        return static_cast<std::uint64_t>(value);
-    }
-    Problem finish() {
-        if (problem_.empty() && members_ && members_->size() != asked_) problem_ = where_ + ": unknown keys";
+    explicit Reader(CertificateHead& head) : head_(head) {}
+
+    std::string read(const JsonValue& root) {
+        const auto [made_by, scene, unit, deviation, bodies, motions, pairs, ignored, covered] =
+            members<9>(root, "head",
+                       {"made_by", "scene", "unit", "tessellation_deviation", "bodies", "motions", "pairs",
+                        "ignored", "covered"});
+        (void)text(*made_by, "\"made_by\""), (void)text(*scene, "\"scene\"");
+        head_.unit = text(*unit, "\"unit\"");
+        demand(deviation->number() || std::holds_alternative<std::monostate>(deviation->state),
+               "\"tessellation_deviation\" is neither a number nor null");
+        demand(items(*bodies, "\"bodies\"").size() <= kMostBodies, "too many bodies");
+        for (const JsonValue& body : items(*bodies, "\"bodies\"")) read_body(body);
+        for (const JsonValue& segment : items(*motions, "\"motions\"")) read_segment(segment);
+        for (const JsonValue& pair : items(*pairs, "\"pairs\"")) read_pair(pair, head_.pairs, true);
+        for (const JsonValue& pair : items(*ignored, "\"ignored\"")) read_pair(pair, head_.ignored, false);
+        if (problem_.empty()) find_gaps();
+        read_covered(*covered);
         return problem_;
     }
 
   private:
-    const JsonValue* fail(std::string_view key, const char* what) {
-        if (problem_.empty()) problem_ = where_ + ": \"" + std::string(key) + "\" " + what;
-        return nullptr;
+    void demand(bool holds, const std::string& otherwise) {
+        if (!holds && problem_.empty()) problem_ = otherwise;
     }
-    const JsonValue::Members* members_;
-    std::string where_;
-    std::size_t asked_ = 0;
-    Problem problem_;
-};
 
-template <std::size_t N>
-bool read_numbers(const JsonValue& value, std::array<double, N>& out) {
-    const JsonValue::Items* items = value.items();
-    if (!items || items->size() != N) return false;
-    for (std::size_t i = 0; i < N; ++i) {
-        const double* number = (*items)[i].number();
-        if (!number) return false;
-        out[i] = *number;
+    // The members of an object that has these keys and no others.
+    template <std::size_t N>
+    std::array<const JsonValue*, N> members(const JsonValue& value, const std::string& what,
+                                            const std::array<const char*, N>& keys) {
+        static const JsonValue nothing;
+        std::array<const JsonValue*, N> found;
+        found.fill(&nothing);
+        const JsonValue::Members* all = value.members();
+        demand(all && all->size() == N, what + ": not an object with the right keys");
+        for (std::size_t i = 0; i < N && all; ++i) {
+            const auto at = std::find_if(all->begin(), all->end(),
+                                         [&](const JsonMember& member) { return member.key == keys[i]; });
+            demand(at != all->end(), what + ": \"" + keys[i] + "\" is missing");
+            if (at != all->end()) found[i] = &at->value;
+        }
+        return found;
     }
-    return true;
-}
+    const JsonValue::Items& items(const JsonValue& value, const std::string& what) {
+        static const JsonValue::Items none;
+        demand(value.items(), what + " is not a list");
+        return value.items() && problem_.empty() ? *value.items() : none;
+    }
+    std::string text(const JsonValue& value, const std::string& what) {
+        demand(value.text(), what + " is not a text");
+        return value.text() ? *value.text() : std::string();
+    }
+    double number(const JsonValue& value, double least, double most, const std::string& what) {
+        const double* x = value.number();
+        const bool fits = x && *x >= least && *x <= most;
+        demand(fits, what + " is not a number in its range");
+        return fits ? *x : 0.0;
+    }
+    double whole(const JsonValue& value, double least, double most, const std::string& what) {
+        const double x = number(value, least, most, what);
+        demand(x == std::floor(x), what + " is not a whole number");
+        return x;
+    }
+    std::uint64_t count(const JsonValue& value, const std::string& what) {
+        return static_cast<std::uint64_t>(whole(value, 0.0, kMostCount, what));
+    }
+    template <std::size_t N>
+    std::array<double, N> numbers(const JsonValue& value, const std::string& what) {
+        std::array<double, N> all{};
+        const JsonValue::Items& list = items(value, what);
+        demand(list.size() == N, what + ": not " + std::to_string(N) + " numbers");
+        for (std::size_t i = 0; i < N && i < list.size(); ++i)
+            all[i] = number(list[i], -kMostNumber, kMostNumber, what);
+        return all;
+    }
+    CertificatePose pose(const JsonValue& value, const std::string& what) {
+        const auto x = numbers<7>(value, what);
+        return {{x[0], x[1], x[2]}, {x[3], x[4], x[5], x[6]}};
+    }
 
-bool read_pose(const JsonValue* value, CertificatePose& pose) {
-    std::array<double, 7> all;
-    if (!value || !read_numbers(*value, all)) return false;
-    for (int i = 0; i < 3; ++i) pose.translation[i] = all[i];
-    for (int i = 0; i < 4; ++i) pose.quaternion[i] = all[3 + i];
-    return true;
-}
+    void read_body(const JsonValue& value) {
+        const auto [name, vertices, triangles] =
+            members<3>(value, "a body", {"name", "vertices", "triangles"});
+        head_.bodies.push_back(
+            {text(*name, "a body's name"), count(*vertices, "vertices"), count(*triangles, "triangles")});
+        demand(head_.bodies.back().triangles > 0, "a body has no triangles");
+    }
 
-Problem read_motion(const JsonValue& value, const std::string& where, CertificateMotion& motion) {
-    Fields fields(value, where);
-    const std::string kind = fields.text("kind");
-    if (kind == "at_rest") {
-        if (!read_pose(fields.get("pose"), motion.from)) return where + ": \"pose\" is not seven numbers";
-        motion.to = motion.from;
-    } else {
-        if (kind == "screw")
-            motion.kind = MotionKind::Screw;
-        else if (kind == "slerp")
-            motion.kind = MotionKind::Slerp;
-        else if (kind == "linear_parameters")
-            motion.kind = MotionKind::LinearParameters;
+    CertificateLink link_of(const JsonValue& value, const std::string& where) {
+        CertificateLink link;
+        std::string kind;
+        if (const JsonValue::Members* all = value.members())
+            for (const JsonMember& member : *all)
+                if (member.key == "kind") kind = text(member.value, where);
+        const auto known = std::find(std::begin(kKinds), std::end(kKinds), kind);
+        demand(known != std::end(kKinds), where + ": a kind of motion that this checker does not know");
+        link.kind = static_cast<LinkKind>((known - std::begin(kKinds)) % std::ssize(kKinds));
+        if (link.kind == LinkKind::AtRest) {
+            link.from = link.to = pose(*members<2>(value, where, {"kind", "pose"})[1], where);
+        } else if (link.kind == LinkKind::Revolute || link.kind == LinkKind::Prismatic) {
+            const JsonValue *axis, *from, *to;
+            if (link.kind == LinkKind::Revolute) {
+                const auto all = members<5>(value, where, {"kind", "axis", "from", "to", "origin"});
+                axis = all[1], from = all[2], to = all[3], link.origin = numbers<3>(*all[4], where);
+            } else {
+                const auto all = members<4>(value, where, {"kind", "axis", "from", "to"});
+                axis = all[1], from = all[2], to = all[3];
+            }
+            link.axis = numbers<3>(*axis, where);
+            link.value_from = number(*from, -kMostNumber, kMostNumber, where);
+            link.value_to = number(*to, -kMostNumber, kMostNumber, where);
+        } else {
+            const auto [kind_again, from, to, turns] =
+                members<4>(value, where, {"kind", "from", "to", "turns"});
+            link.from = pose(*from, where), link.to = pose(*to, where);
+            link.turns = static_cast<int>(whole(*turns, -1e6, 1e6, where));
+        }
+        const std::string problem = problem_.empty() ? problem_with(link) : "";
+        demand(problem.empty(), where + ": " + problem);
+        return link;
+    }
+
+    void read_segment(const JsonValue& value) {
+        const std::string where = "segment " + std::to_string(head_.motions.size());
+        std::vector<CertificateMotion> motions;
+        for (const JsonValue& chain : items(value, where)) {
+            const std::string place = where + ", body " + std::to_string(motions.size());
+            demand(items(chain, place).size() <= kMostLinks, place + ": too many links");
+            CertificateMotion motion;
+            for (const JsonValue& link : items(chain, place)) motion.push_back(link_of(link, place));
+            motions.push_back(std::move(motion));
+        }
+        demand(motions.size() == head_.bodies.size(), where + ": not one motion per body");
+        if (!head_.motions.empty() && problem_.empty())
+            for (std::size_t body = 0; body < motions.size(); ++body) {
+                const CertificateMotion& before = head_.motions.back()[body];
+                demand(std::equal(before.begin(), before.end(), motions[body].begin(), motions[body].end(),
+                                  joins),
+                       where + ", body " + std::to_string(body) +
+                           ": does not begin where the segment before ends");
+            }
+        head_.motions.push_back(std::move(motions));
+    }
+
+    void read_pair(const JsonValue& value, std::vector<CertificatePair>& list, bool is_proved) {
+        const auto [bodies, more] =
+            members<2>(value, "a pair", {"bodies", is_proved ? "clearance" : "reason"});
+        const auto ids = numbers<2>(*bodies, "a pair");
+        const bool fits = ids[0] >= 0.0 && ids[0] < ids[1] &&
+                          ids[1] < static_cast<double>(head_.bodies.size()) && ids[0] == std::floor(ids[0]) &&
+                          ids[1] == std::floor(ids[1]);
+        demand(fits, "a pair is not two bodies in rising order");
+        CertificatePair pair;
+        if (fits) pair = {static_cast<std::uint32_t>(ids[0]), static_cast<std::uint32_t>(ids[1]), 0.0};
+        if (is_proved)
+            pair.clearance = number(*more, 0.0, kMostNumber, "a clearance");
         else
-            return where + ": a kind of motion that this checker does not know";
-        if (!read_pose(fields.get("from"), motion.from) || !read_pose(fields.get("to"), motion.to))
-            return where + ": a pose is not seven numbers";
-        const double turns = fields.number("turns", -1e6, 1e6);
-        if (turns != std::floor(turns)) return where + ": \"turns\" is not a whole number";
-        motion.turns = static_cast<int>(turns);
+            demand(!text(*more, "a reason").empty(), "an ignored pair gives no reason");
+        list.push_back(pair);
     }
-    if (Problem problem = fields.finish(); !problem.empty()) return problem;
-    if (const Problem problem = problem_with(motion); !problem.empty()) return where + ": " + problem;
-    return {};
-}
 
-Problem read_bodies(const JsonValue::Items& items, CertificateHead& head) {
-    if (items.size() > kMostBodies) return "too many bodies";
-    for (const JsonValue& item : items) {
-        Fields fields(item, "a body");
-        CertificateBody body{fields.text("name"), fields.count("vertices"), fields.count("triangles")};
-        if (Problem problem = fields.finish(); !problem.empty()) return problem;
-        if (body.triangles == 0) return "a body has no triangles";
-        head.bodies.push_back(std::move(body));
+    // All pairs of bodies, each once, as proved or ignored.
+    void find_gaps() {
+        const std::uint64_t n = head_.bodies.size(), all = n * (n - (n > 0 ? 1 : 0)) / 2;
+        demand(head_.pairs.size() + head_.ignored.size() == all,
+               "pairs and ignored pairs are not all pairs of bodies");
+        std::vector<bool> seen(problem_.empty() ? all : 0, false);
+        for (const auto* list : {&head_.pairs, &head_.ignored})
+            for (std::size_t i = 0; i < list->size() && problem_.empty(); ++i) {
+                const std::uint64_t a = (*list)[i].a, b = (*list)[i].b, place = b * (b - 1) / 2 + a;
+                demand(!seen[place], "a pair is named twice");
+                seen[place] = true;
+            }
     }
-    return {};
-}
 
-Problem read_motions(const JsonValue::Items& items, CertificateHead& head) {
-    for (std::size_t segment = 0; segment < items.size(); ++segment) {
-        const std::string where = "segment " + std::to_string(segment);
-        const JsonValue::Items* list = items[segment].items();
-        if (!list || list->size() != head.bodies.size()) return where + ": not one motion per body";
-        std::vector<CertificateMotion> motions(list->size());
-        for (std::size_t body = 0; body < list->size(); ++body) {
-            const std::string place = where + ", body " + std::to_string(body);
-            if (Problem problem = read_motion((*list)[body], place, motions[body]); !problem.empty())
-                return problem;
-            if (segment > 0 && !(head.motions.back()[body].to == motions[body].from))
-                return place + ": does not begin where the segment before ends";
-        }
-        head.motions.push_back(std::move(motions));
+    void read_covered(const JsonValue& value) {
+        const auto [segments, until] = members<2>(value, "covered", {"segments", "until"});
+        head_.whole_segments = count(*segments, "covered segments");
+        head_.until = number(*until, 0.0, 1.0, "\"until\"");
+        const std::uint64_t known = head_.motions.size();
+        demand(head_.whole_segments + (head_.until > 0.0 ? 1 : 0) <= known,
+               "more segments are covered than there are");
+        demand(head_.until < 1.0, "a segment that is covered up to 1 is a whole one");
     }
-    return {};
-}
 
-Problem read_pair(const JsonValue* value, std::size_t bodies, CertificatePair& pair) {
-    std::array<double, 2> ids;
-    const double limit = static_cast<double>(bodies);
-    if (!value || !read_numbers(*value, ids)) return "a pair is not two numbers";
-    if (!(ids[0] >= 0.0 && ids[0] < ids[1] && ids[1] < limit) || ids[0] != std::floor(ids[0]) ||
-        ids[1] != std::floor(ids[1]))
-        return "a pair is not two bodies in rising order";
-    pair.a = static_cast<std::uint32_t>(ids[0]), pair.b = static_cast<std::uint32_t>(ids[1]);
-    return {};
-}
-
-// All pairs of bodies, each once, as proved or ignored.
-Problem find_gaps(const CertificateHead& head, const std::vector<CertificatePair>& ignored) {
-    const std::uint64_t n = head.bodies.size(), all = n * (n - (n > 0 ? 1 : 0)) / 2;
-    if (head.pairs.size() + ignored.size() != all)
-        return "pairs and ignored pairs are not all pairs of bodies";
-    std::vector<bool> seen(all, false);
-    for (const auto* list : {&head.pairs, &ignored})
-        for (const CertificatePair& pair : *list) {
-            const std::uint64_t a = pair.a, b = pair.b, place = b * (b - 1) / 2 + a;
-            if (seen[place]) return "a pair is named twice";
-            seen[place] = true;
-        }
-    return {};
-}
-
-Problem read_pairs(const JsonValue::Items& proved, const JsonValue::Items& ignored, CertificateHead& head) {
-    for (const JsonValue& item : proved) {
-        Fields fields(item, "a pair");
-        CertificatePair pair;
-        if (Problem problem = read_pair(fields.get("bodies"), head.bodies.size(), pair); !problem.empty())
-            return problem;
-        pair.clearance = fields.number("clearance", 0.0, std::numeric_limits<double>::max());
-        if (Problem problem = fields.finish(); !problem.empty()) return problem;
-        head.pairs.push_back(pair);
-    }
-    std::vector<CertificatePair> left_out;
-    for (const JsonValue& item : ignored) {
-        Fields fields(item, "an ignored pair");
-        CertificatePair pair;
-        if (Problem problem = read_pair(fields.get("bodies"), head.bodies.size(), pair); !problem.empty())
-            return problem;
-        if (fields.text("reason").empty()) return "an ignored pair gives no reason";
-        if (Problem problem = fields.finish(); !problem.empty()) return problem;
-        left_out.push_back(pair);
-    }
-    head.ignored = left_out.size();
-    return find_gaps(head, left_out);
-}
-
-Problem read_covered(const JsonValue* value, CertificateHead& head) {
-    if (!value) return "\"covered\" is missing";
-    Fields fields(*value, "covered");
-    head.whole_segments = fields.count("segments");
-    head.until = fields.number("until", 0.0, 1.0);
-    if (Problem problem = fields.finish(); !problem.empty()) return problem;
-    const std::uint64_t segments = head.motions.size();
-    if (head.whole_segments > segments || (head.until > 0.0 && head.whole_segments == segments))
-        return "more segments are covered than there are";
-    if (!(head.until < 1.0)) return "a segment that is covered up to 1 is a whole one";
-    return {};
-}
-
-Problem read_all(const JsonValue& root, CertificateHead& head) {
-    Fields fields(root, "head");
-    (void)fields.text("made_by");
-    (void)fields.text("scene");
-    head.unit = fields.text("unit");
-    const JsonValue* deviation = fields.get("tessellation_deviation");
-    if (!deviation || !(deviation->number() || std::holds_alternative<std::monostate>(deviation->state)))
-        return "head: \"tessellation_deviation\" is neither a number nor null";
-    const JsonValue::Items *bodies = fields.items("bodies"), *motions = fields.items("motions"),
-                           *pairs = fields.items("pairs"), *ignored = fields.items("ignored");
-    const JsonValue* covered = fields.get("covered");
-    if (Problem problem = fields.finish(); !problem.empty()) return problem;
-    if (Problem problem = read_bodies(*bodies, head); !problem.empty()) return problem;
-    if (Problem problem = read_motions(*motions, head); !problem.empty()) return problem;
-    if (Problem problem = read_pairs(*pairs, *ignored, head); !problem.empty()) return problem;
-    return read_covered(covered, head);
-}
+    CertificateHead& head_;
+    std::string problem_;
+};
 
 }  // namespace
 
 HeadReading read_head(std::string_view text) {
     HeadReading reading;
     const auto root = parse_json_text(text, "head", {.bytes = text.size() + 1, .depth = 8});
-    reading.problem = root ? read_all(*root, reading.head) : root.error().message;
+    reading.problem = root ? Reader(reading.head).read(*root) : root.error().message;
     return reading;
 }
 

@@ -26,7 +26,7 @@ struct CertificateHead {
     std::vector<CertificateBody> bodies;
     std::vector<std::vector<CertificateMotion>> motions;  // [segment][body]
     std::vector<CertificatePair> pairs;                   // that are proved apart
-    std::uint64_t ignored = 0;                            // pairs of which nothing is claimed
+    std::vector<CertificatePair> ignored;                 // of which nothing is claimed
     std::uint64_t whole_segments = 0;                     // covered from t = 0 to t = 1
     double until = 0.0;  // the next segment is covered up to here; 0: not at all
 };

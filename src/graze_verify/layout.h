@@ -1,57 +1,65 @@
 // The bytes of a certificate: first line, head, bodies, strands (docs/certificates.md, section 2).
+//
+// Head and bodies are held in memory; strands are read one header at a time, and their nodes in pieces.
 #pragma once
 
+#include "graze/core/byte_source.h"
 #include "graze_verify/head.h"
 
 #include <bit>
-#include <cstring>
-#include <string_view>
 #include <vector>
 
 namespace graze::verify {
 
 static_assert(std::endian::native == std::endian::little, "certificates are read on little-endian machines");
 
-template <class T>
-[[nodiscard]] T load(const char* bytes) {
-    T value;
-    std::memcpy(&value, bytes, sizeof value);
-    return value;
-}
-
-/// The triangles of a body, in the order of the proof. Points into the bytes.
-struct BodyBytes {
-    const char* vertices;   // 3 doubles each
-    const char* triangles;  // 3 u32 each: vertices
-    const char* ids;        // u32 each: the triangle's number in the scene
-    std::uint64_t vertex_count, triangle_count;
-
-    [[nodiscard]] std::array<double, 3> vertex(std::uint64_t i) const {
-        return load<std::array<double, 3>>(vertices + 24 * i);
-    }
-    [[nodiscard]] std::array<std::uint32_t, 3> triangle(std::uint64_t i) const {
-        return load<std::array<std::uint32_t, 3>>(triangles + 12 * i);
-    }
-    [[nodiscard]] std::uint32_t id(std::uint64_t i) const { return load<std::uint32_t>(ids + 4 * i); }
+/// The triangles of a body, in the order of the proof.
+struct Body {
+    std::vector<Point> vertices;
+    std::vector<std::array<std::uint32_t, 3>> triangles;
+    std::vector<std::uint32_t> ids;  // the triangles' numbers in the scene
+    Point reach = {};                // greatest |x|, |y|, |z|
+    Point centre = {};               // of the box
 };
 
 /// A proof for one pair during a part of one segment.
 struct Strand {
     std::uint32_t segment, pair;
     double from, until;
-    std::string_view nodes;
+    std::uint64_t at, bytes;  // its nodes
 };
 
 struct Layout {
     CertificateHead head;
-    std::vector<BodyBytes> bodies;
-    std::vector<Strand> strands;
+    std::vector<Body> bodies;
+    std::uint64_t strands_at = 0;
     std::string problem;  // not empty: refused
 };
 
-/// Guarantee: if accepted, all indices are in range, coordinates finite, triangle numbers a permutation, and
-/// the
-///            strands of each pair and segment follow each other without a gap over the time that is claimed.
-[[nodiscard]] Layout read_layout(std::string_view bytes);
+/// Guarantee: if accepted, all indices are in range, coordinates finite, triangle numbers a permutation.
+/// Cost:      as much memory as the head and the bodies have bytes, and a bit per triangle.
+[[nodiscard]] Layout read_layout(const ByteSource& source);
+
+/// Goes through the strands, which come in the order of segment, pair and time.
+class StrandReader {
+  public:
+    StrandReader(const ByteSource& source, const Layout& layout)
+        : source_(source), head_(layout.head), at_(layout.strands_at) {}
+
+    /// False at the end of the file, or with a problem.
+    /// Guarantee: after the end without a problem, the strands of each pair and segment have followed each
+    ///            other without a gap over the time that is claimed.
+    [[nodiscard]] bool next(Strand& strand);
+    [[nodiscard]] const std::string& problem() const { return problem_; }
+
+  private:
+    bool fail(const char* what);
+
+    const ByteSource& source_;
+    const CertificateHead& head_;
+    std::uint64_t at_, segment_ = 0, pair_ = 0;
+    double reached_ = 0.0;
+    std::string problem_;
+};
 
 }  // namespace graze::verify

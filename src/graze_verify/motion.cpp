@@ -10,8 +10,6 @@ constexpr double kQuaternionSlack = 1e-6;  // | |q| - 1 | may be this much
 
 using Quaternion = std::array<double, 4>;  // x, y, z, w
 
-BoundVec exact_vector(const std::array<double, 3>& v) { return {exact(v[0]), exact(v[1]), exact(v[2])}; }
-
 // Component i (x, y, z, w) of conj(q0) q1 as four products.
 struct Products {
     std::array<double, 4> p, q;
@@ -86,28 +84,27 @@ BoundVec rotation_vector(const Quaternion& q, int turns) {
 struct Ends {
     Quaternion from, to;
 };
-Ends signed_ends(const CertificateMotion& motion) {
+Ends signed_ends(const CertificateLink& link) {
     const Quaternion identity{0.0, 0.0, 0.0, 1.0};
-    const Quaternion from =
-        signed_by(way_of_turning(identity, motion.from.quaternion), motion.from.quaternion);
-    Quaternion to = signed_by(way_of_turning(from, motion.to.quaternion), motion.to.quaternion);
+    const Quaternion from = signed_by(way_of_turning(identity, link.from.quaternion), link.from.quaternion);
+    Quaternion to = signed_by(way_of_turning(from, link.to.quaternion), link.to.quaternion);
     if (to[0] == 0.0 && to[1] == 0.0 && to[2] == 0.0) to[3] = std::abs(to[3]);
     return {from, to};
 }
 
-BoundVec turned_axis(const CertificateMotion& motion, const BoundMat& start) {
-    const Quaternion& a = motion.from.quaternion;
-    const Quaternion b = signed_by(way_of_turning(a, motion.to.quaternion), motion.to.quaternion);
+BoundVec turned_axis(const CertificateLink& link, const BoundMat& start) {
+    const Quaternion& a = link.from.quaternion;
+    const Quaternion b = signed_by(way_of_turning(a, link.to.quaternion), link.to.quaternion);
     return start * unit({relative_bound(a, b, 0), relative_bound(a, b, 1), relative_bound(a, b, 2)});
 }
-Bound turned_angle(const CertificateMotion& motion) {
-    const Quaternion &a = motion.from.quaternion, &b = motion.to.quaternion;
+Bound turned_angle(const CertificateLink& link) {
+    const Quaternion &a = link.from.quaternion, &b = link.to.quaternion;
     const BoundVec v{relative_bound(a, b, 0), relative_bound(a, b, 1), relative_bound(a, b, 2)};
     const Bound real = relative_bound(a, b, 3);
     const Bound positive = real.lo >= 0.0   ? real
                            : real.hi <= 0.0 ? -real
                                             : Bound{0.0, std::max(-real.lo, real.hi)};
-    return exact(2.0) * angle_of(length(v), positive) + whole_turns(motion.turns);
+    return exact(2.0) * angle_of(length(v), positive) + whole_turns(link.turns);
 }
 
 std::string problem_with(const CertificatePose& pose) {
@@ -123,100 +120,243 @@ std::string problem_with(const CertificatePose& pose) {
     return {};
 }
 
+std::string problem_with_joint(const CertificateLink& link) {
+    double longest = 0.0;
+    bool is_finite = std::isfinite(link.value_from) && std::isfinite(link.value_to);
+    for (int k = 0; k < 3; ++k) {
+        longest = std::max(longest, std::abs(link.axis[k]));
+        is_finite &= std::isfinite(link.axis[k]) && std::isfinite(link.origin[k]);
+    }
+    if (!is_finite) return "a joint is not finite";
+    return longest >= 1e-100 && longest <= 1e100 ? "" : "an axis is zero, or far too short or long";
+}
+
+bool is_joint(LinkKind kind) { return kind == LinkKind::Revolute || kind == LinkKind::Prismatic; }
+
+constexpr Bound kZero{0.0, 0.0}, kOne{1.0, 1.0};
+constexpr BoundMat kIdentity{{{kOne, kZero, kZero}, {kZero, kOne, kZero}, {kZero, kZero, kOne}}};
+const Bound kDegree = kPi / exact(180.0);
+
+// v + sine s x v + versine s x (s x v).
+BoundVec turned(const BoundVec& v, const BoundVec& s, const Bound& sine, const Bound& versine) {
+    const BoundVec once = cross(s, v);
+    return v + sine * once + versine * cross(s, once);
+}
+BoundMat turned(const BoundMat& start, const BoundVec& s, const Bound& sine, const Bound& versine) {
+    BoundMat result;
+    for (int j = 0; j < 3; ++j) {
+        const BoundVec v = turned(column(start, j), s, sine, versine);
+        for (int i = 0; i < 3; ++i) result[i][j] = v[i];
+    }
+    return result;
+}
+template <class T>  // a vector, or the columns of a matrix
+T turned_by(const T& start, const BoundVec& s, const Bound& angle) {
+    return turned(start, s, sine_cosine(angle).sine,
+                  exact(2.0) * square(sine_cosine(exact(0.5) * angle).sine));
+}
+
+// d without its part along s.
+BoundVec chord_of(const PreparedLink& m) { return m.way - dot(m.axis, m.way) * m.axis; }
+
+// c and s x d of the screw's place at time t, in front of them G cos f - t and G sin f.
+BoundVec off_the_line(const PreparedLink& m, double t) {
+    const Bound half = exact(0.5) * m.angle;
+    const Bound shrunk = exact(t) * sinc(exact(t) * half) / sinc(half);
+    const SineCosine back = sine_cosine((exact(t) - exact(1.0)) * half);
+    return (shrunk * back.cosine - exact(t)) * chord_of(m) + (shrunk * back.sine) * cross(m.axis, m.way);
+}
+
+BoundVec spin_at(const PreparedLink& m, double t) {
+    if (m.kind != LinkKind::LinearParameters) return m.angle * m.axis;
+    const BoundVec r = m.vector + exact(t) * m.rate;
+    const Bound size = length(r);
+    return m.rate + (exact(0.5) * square(sinc(exact(0.5) * size))) * m.bend +
+           sinc_defect(size) * cross(r, m.bend);
+}
+
 }  // namespace
 
-std::string problem_with(const CertificateMotion& motion) {
-    for (const CertificatePose* pose : {&motion.from, &motion.to})
+std::string problem_with(const CertificateLink& link) {
+    if (is_joint(link.kind)) return problem_with_joint(link);
+    for (const CertificatePose* pose : {&link.from, &link.to})
         if (const std::string problem = problem_with(*pose); !problem.empty()) return problem;
-    if (motion.kind == MotionKind::AtRest)
-        return motion.from == motion.to && motion.turns == 0 ? "" : "a body at rest that moves";
-    if (motion.turns > kMostTurns || motion.turns < -kMostTurns) return "too many turns";
+    if (link.kind == LinkKind::AtRest)
+        return link.from == link.to && link.turns == 0 ? "" : "a body at rest that moves";
+    if (link.turns > kMostTurns || link.turns < -kMostTurns) return "too many turns";
     const Quaternion identity{0.0, 0.0, 0.0, 1.0};
-    const Quaternion &a = motion.from.quaternion, &b = motion.to.quaternion;
+    const Quaternion &a = link.from.quaternion, &b = link.to.quaternion;
     if (way_of_turning(identity, a) == 2 || way_of_turning(a, b) == 2)
         return "quaternions so small in parts that the way of turning cannot be told";
     const bool has_axis =
-        motion.kind == MotionKind::LinearParameters ? turns_at_all(identity, b) : turns_at_all(a, b);
-    if (motion.turns != 0 && !has_axis) return "whole turns without an axis";
+        link.kind == LinkKind::LinearParameters ? turns_at_all(identity, b) : turns_at_all(a, b);
+    if (link.turns != 0 && !has_axis) return "whole turns without an axis";
     return {};
 }
 
-PreparedMotion prepare(const CertificateMotion& motion) {
-    PreparedMotion m{};
-    m.kind = motion.kind;
-    m.start = rotation_of(motion.from.quaternion);
-    m.place = exact_vector(motion.from.translation);
-    if (motion.kind == MotionKind::AtRest) return m;
-    m.way = exact_vector(motion.to.translation) - m.place;
-    if (motion.kind == MotionKind::LinearParameters) {
-        const Ends ends = signed_ends(motion);
-        m.vector = rotation_vector(ends.from, 0);
-        m.rate = rotation_vector(ends.to, motion.turns) - m.vector;
+bool joins(const CertificateLink& link, const CertificateLink& next) {
+    if (!is_joint(link.kind) && !is_joint(next.kind)) return link.to == next.from;
+    return link.kind == next.kind && link.axis == next.axis && link.origin == next.origin &&
+           link.value_to == next.value_from;
+}
+
+PreparedLink prepare(const CertificateLink& link) {
+    PreparedLink m{};
+    m.kind = link.kind;
+    m.start = kIdentity;
+    if (is_joint(link.kind)) {
+        m.axis = unit(exact(link.axis));
+        m.value = exact(link.value_from);
+        const Bound by = exact(link.value_to) - m.value;
+        if (link.kind == LinkKind::Revolute)
+            m.angle = kDegree * by, m.value = kDegree * m.value, m.origin = link.origin;
+        else
+            m.way = by * m.axis;
         return m;
     }
-    m.axis = turned_axis(motion, m.start);
-    m.angle = turned_angle(motion);
-    if (motion.kind == MotionKind::Screw) {
-        const Bound half = exact(0.5) * m.angle;
-        const BoundVec chord = m.way - dot(m.axis, m.way) * m.axis;
-        m.centring = (m.angle * (sine_cosine(half).cosine / sinc(half))) * cross(m.axis, m.way) +
-                     (m.angle * half) * chord;
+    m.start = rotation_of(link.from.quaternion);
+    m.place = exact(link.from.translation);
+    if (link.kind == LinkKind::AtRest) return m;
+    m.way = exact(link.to.translation) - m.place;
+    if (link.kind == LinkKind::LinearParameters) {
+        const Ends ends = signed_ends(link);
+        m.vector = rotation_vector(ends.from, 0);
+        m.rate = rotation_vector(ends.to, link.turns) - m.vector;
+        m.bend = cross(m.vector, m.rate);
+        const double rate = length(m.rate).hi;
+        m.alpha = above(0.5 * above(rate * std::min(rate, length(m.bend).hi)));
+        return m;
     }
+    m.axis = turned_axis(link, m.start);
+    m.angle = turned_angle(link);
+    const Bound half = exact(0.5) * m.angle;
+    if (link.kind == LinkKind::Screw)
+        m.pace = m.way + (sine_cosine(half).cosine / sinc(half) - exact(1.0)) * chord_of(m) -
+                 half * cross(m.axis, m.way);
     return m;
+}
+
+Placement placement_at(const PreparedLink& m, double t) {
+    switch (m.kind) {
+        case LinkKind::AtRest:
+            return {m.start, m.place};
+        case LinkKind::Prismatic:
+            return {m.start, m.value * m.axis + exact(t) * m.way};
+        case LinkKind::Revolute: {
+            const BoundMat rotation = turned_by(m.start, m.axis, m.value + exact(t) * m.angle);
+            return {rotation, exact(m.origin) - rotation * exact(m.origin)};
+        }
+        case LinkKind::LinearParameters: {
+            const BoundVec r = m.vector + exact(t) * m.rate;
+            const Bound size = length(r), b = exact(0.5) * square(sinc(exact(0.5) * size));
+            return {turned(kIdentity, r, sinc(size), b), m.place + exact(t) * m.way};
+        }
+        default:
+            break;
+    }
+    Placement at{turned_by(m.start, m.axis, exact(t) * m.angle), m.place + exact(t) * m.way};
+    if (m.kind == LinkKind::Screw) at.place = at.place + off_the_line(m, t);
+    return at;
 }
 
 namespace {
 
-// v + sin s x v + (1 - cos) s x (s x v), columns of `start` being the v.
-BoundMat turned(const BoundMat& start, const BoundVec& along, const Bound& sine, const Bound& versine) {
-    BoundMat result;
-    for (int j = 0; j < 3; ++j) {
-        const BoundVec v = column(start, j), once = cross(along, v);
-        const BoundVec sum = v + sine * once + versine * cross(along, once);
-        for (int i = 0; i < 3; ++i) result[i][j] = sum[i];
-    }
-    return result;
+// Holds S v and S^T v for every turn S of the link from the middle of the window.
+BoundVec turn(const LinkWindow& link, const BoundVec& v) {
+    const double size = length(v).hi;
+    const double rate = above(length(cross(v, link.spin)).hi + above(above(link.alpha * link.half) * size));
+    const BoundVec wide = v + cube(above(link.half * rate));
+    return {cut(wide[0], -size, size), cut(wide[1], -size, size), cut(wide[2], -size, size)};
 }
 
-Placement parameters_at(const PreparedMotion& m, double t) {
-    constexpr Bound kZero{0.0, 0.0}, kOne{1.0, 1.0};
-    const BoundVec r = m.vector + exact(t) * m.rate;
-    const Bound size = length(r);
-    const Bound b = exact(0.5) * square(sinc(exact(0.5) * size));
-    const BoundMat identity{{{kOne, kZero, kZero}, {kZero, kOne, kZero}, {kZero, kZero, kOne}}};
-    return {turned(identity, r, sinc(size), b), m.place + exact(t) * m.way};
+// n.P'' for n in r.
+Bound bend_along(const LinkWindow& link, const BoundVec& r) {
+    const double swerve = above(link.sigma * length(r).hi);
+    return dot(cross(r, link.spins), link.turning) + Bound{-swerve, swerve};
+}
+
+// `inner` is the origin of the body's side; `outer` becomes that of the other side.
+LinkWindow window_of(const PreparedLink& m, const Point& inner, double from, double until, Point& outer) {
+    LinkWindow w{};
+    const double t = std::min(std::max(0.5 * (from + until), from), until);
+    w.half = above(std::max(until - t, t - from));
+    const Placement at = placement_at(m, t);
+    w.rotation = at.rotation;
+    w.spin = spin_at(m, t);
+    w.alpha = m.alpha;
+    w.spins = w.spin + cube(above(w.half * w.alpha));
+    const BoundVec o = exact(inner);
+    if (m.kind == LinkKind::LinearParameters) {
+        w.turning = cross(w.spins, turn(w, at.rotation * o));
+        w.velocity = m.way + w.turning;
+        w.sigma = above(w.alpha * length(o).hi);
+    } else {
+        // Velocities turn with the link; what of a screw's is its slide does not.
+        const bool is_screw = m.kind == LinkKind::Screw;
+        const BoundVec slide = is_screw ? dot(m.axis, m.way) * m.axis : m.way;
+        const BoundVec velocity =
+            is_screw ? turned_by(m.pace + m.angle * cross(m.axis, m.start * o), m.axis, exact(t) * m.angle)
+                     : slide + cross(w.spin, at.rotation * (o - exact(m.origin)));
+        const BoundVec wide = cube(above(w.half * length(cross(w.spin, velocity - slide)).hi));
+        w.turning = velocity - slide + wide;
+        w.velocity = velocity + wide;
+    }
+    const BoundVec y = at.rotation * o + at.place;
+    outer = {middle(y[0]), middle(y[1]), middle(y[2])};
+    w.place = y - exact(outer) + Bound{-w.half, w.half} * w.velocity;
+    return w;
+}
+
+void move_inward(Plane& p, const LinkWindow& link) {
+    const Bound two = exact(2.0);
+    const BoundVec& spin = link.spins;
+    p.c = p.c + dot(p.r, link.place);
+    p.c2 = p.c2 + dot(p.r2, link.place) + two * dot(p.r1, link.velocity) + bend_along(link, p.r);
+    const BoundVec across = cross(p.r, spin);
+    const BoundVec second =
+        p.r2 + two * cross(p.r1, spin) + cross(across, spin) + cube(above(link.alpha * length(p.r).hi));
+    p.r2 = transposed_times(link.rotation, turn(link, second));
+    p.r1 = transposed_times(link.rotation, turn(link, p.r1 + across));
+    p.r = transposed_times(link.rotation, turn(link, p.r));
+}
+
+void move_outward(Plane& p, const LinkWindow& link) {
+    const Bound two = exact(2.0);
+    const BoundVec& spin = link.spins;
+    const BoundVec d = turn(link, link.rotation * p.r), e = turn(link, link.rotation * p.r1),
+                   f = turn(link, link.rotation * p.r2), across = cross(spin, d);
+    p.r = d;
+    p.r1 = e + across;
+    p.r2 = f + two * cross(spin, e) + cross(spin, across) + cube(above(link.alpha * length(d).hi));
+    p.c = p.c - dot(p.r, link.place);
+    p.c2 = p.c2 - (dot(p.r2, link.place) + two * dot(p.r1, link.velocity) + bend_along(link, p.r));
 }
 
 }  // namespace
 
-Placement placement_at(const PreparedMotion& m, double t) {
-    if (m.kind == MotionKind::AtRest) return {m.start, m.place};
-    if (m.kind == MotionKind::LinearParameters) return parameters_at(m, t);
-    const Bound half = exact(0.5 * t) * m.angle;
-    const Bound sine = sine_cosine(exact(t) * m.angle).sine;
-    const Bound versine = exact(2.0) * square(sine_cosine(half).sine);
-    Placement at{turned(m.start, m.axis, sine, versine), m.place + exact(t) * m.way};
-    if (m.kind == MotionKind::Slerp) return at;
-    const Bound shrunk = exact(t) * sinc(half) / sinc(exact(0.5) * m.angle);
-    const SineCosine back = sine_cosine(exact(0.5) * (exact(t) - exact(1.0)) * m.angle);
-    const BoundVec chord = m.way - dot(m.axis, m.way) * m.axis;
-    at.place =
-        at.place + (shrunk * back.cosine - exact(t)) * chord + (shrunk * back.sine) * cross(m.axis, m.way);
-    return at;
+void set_window(ChainWindow& chain, const std::vector<PreparedLink>& links, const Point& centre, double from,
+                double until) {
+    chain.from = from, chain.until = until;
+    chain.links.resize(links.size());
+    chain.origins.assign(links.size() + 1, centre);
+    for (std::size_t i = links.size(); i-- > 0;)
+        chain.links[i] = window_of(links[i], chain.origins[i + 1], from, until, chain.origins[i]);
 }
 
-double most_acceleration(const PreparedMotion& m, const std::array<double, 3>& vertex) {
-    if (m.kind == MotionKind::AtRest) return 0.0;
-    const BoundVec x = exact_vector(vertex);
-    if (m.kind == MotionKind::LinearParameters) return (exact(1.5) * square(length(m.rate)) * length(x)).hi;
-    const BoundVec arm = m.start * x;
-    return length(m.centring + square(m.angle) * cross(m.axis, cross(m.axis, arm))).hi;
-}
-
-double most_along(const PreparedMotion& m, const BoundVec& n) {
-    if (m.kind == MotionKind::LinearParameters) return length(n).hi;
-    // Accelerations of a steady turn are perpendicular to its axis; |n - (n.s) s| = |n x s|.
-    return std::min(length(cross(n, m.axis)).hi, length(n).hi);
+Plane plane_seen(const ChainWindow& a, const ChainWindow& b, std::size_t common, int body, const BoundVec& n,
+                 Frame frame) {
+    Plane plane{n};
+    const int host = frame == Frame::B ? 1 : 0;  // whose origin counts
+    if (frame != Frame::World && body == host) return plane;
+    const ChainWindow &mine = body == 0 ? a : b, &its = host == 0 ? a : b;
+    const std::size_t meeting = frame == Frame::World ? 0 : common;
+    if (frame != Frame::World)
+        for (std::size_t i = its.links.size(); i-- > meeting;) move_outward(plane, its.links[i]);
+    const BoundVec apart = exact(mine.origins[meeting]) - exact(its.origins[meeting]);
+    plane.c = plane.c + dot(plane.r, apart);
+    plane.c2 = plane.c2 + dot(plane.r2, apart);
+    for (std::size_t i = meeting; i < mine.links.size(); ++i) move_inward(plane, mine.links[i]);
+    return plane;
 }
 
 }  // namespace graze::verify

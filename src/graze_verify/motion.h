@@ -1,64 +1,101 @@
-// The motions that a certificate may name, evaluated by the checker's own arithmetic.
+// The motions that a certificate may name, evaluated by the checker's own arithmetic, and planes seen from
+// bodies that move.
 //
-// Formulas: docs/certificates.md, section 3. Nothing here is shared with graze/motion.
+// Formulas: docs/certificates.md, sections 3 and 4. Nothing here is shared with graze/motion.
 #pragma once
 
 #include "graze_verify/bound.h"
 
-#include <array>
 #include <string>
 #include <vector>
 
 namespace graze::verify {
 
 struct CertificatePose {
-    std::array<double, 3> translation;
+    Point translation;
     std::array<double, 4> quaternion;  // x, y, z, w
     bool operator==(const CertificatePose&) const = default;
 };
 
-enum class MotionKind { AtRest, Screw, Slerp, LinearParameters };
+enum class LinkKind { AtRest, Screw, Slerp, LinearParameters, Revolute, Prismatic };
 
-struct CertificateMotion {
-    MotionKind kind = MotionKind::AtRest;
-    CertificatePose from = {};
-    CertificatePose to = {};  // at rest: the same
+struct CertificateLink {
+    LinkKind kind = LinkKind::AtRest;
+    CertificatePose from = {}, to = {};  // at rest: the same; joints: not used
     int turns = 0;
-    bool operator==(const CertificateMotion&) const = default;
+    Point axis = {}, origin = {};             // of joints
+    double value_from = 0.0, value_to = 0.0;  // degrees or a length
+    bool operator==(const CertificateLink&) const = default;
+};
+using CertificateMotion = std::vector<CertificateLink>;  // outermost first
+
+/// Empty, or why this is no link that the checker can follow.
+[[nodiscard]] std::string problem_with(const CertificateLink& link);
+
+/// Whether `next` begins where `link` ends.
+[[nodiscard]] bool joins(const CertificateLink& link, const CertificateLink& next);
+
+/// A link ready to be evaluated: names as in the docs.
+struct PreparedLink {
+    LinkKind kind;
+    BoundMat start;   // R0
+    BoundVec place;   // p0
+    BoundVec way;     // d; joints: how the origin slides
+    Bound angle;      // w
+    BoundVec axis;    // s or u
+    BoundVec vector;  // r0
+    BoundVec rate;    // k
+    BoundVec bend;    // r0 x k
+    BoundVec pace;    // screw: the velocity of the body's origin at t = 0
+    Point origin;     // revolute: q
+    Bound value;      // joints: at t = 0
+    double alpha;     // at least the length of the spin's derivative
 };
 
-/// A motion ready to be evaluated. For at rest, screw and slerp the axis is s, for linear parameters it is
-/// not used.
-struct PreparedMotion {
-    MotionKind kind;
-    BoundMat start;     // R0
-    BoundVec place;     // p0
-    BoundVec way;       // d = p1 - p0
-    Bound angle;        // w
-    BoundVec axis;      // s, in the world
-    BoundVec vector;    // r0
-    BoundVec rate;      // k = r1 - r0
-    BoundVec centring;  // y'' = centring + w^2 s x (s x R0 x) at t = 0
-};
+/// Pre: problem_with(link) is empty.
+[[nodiscard]] PreparedLink prepare(const CertificateLink& link);
 
 struct Placement {
     BoundMat rotation;
     BoundVec place;
 };
+/// Pre: 0 <= t <= 1.
+[[nodiscard]] Placement placement_at(const PreparedLink& link, double t);
 
-/// Empty, or why this is no motion that the checker can follow.
-[[nodiscard]] std::string problem_with(const CertificateMotion& motion);
+/// What is known of a link at all times of a window (section 4.2).
+struct LinkWindow {
+    double half;        // half its length
+    BoundMat rotation;  // R_m
+    BoundVec spin;      // W_m
+    BoundVec spins;     // W
+    double alpha, sigma;
+    BoundVec place;     // P
+    BoundVec velocity;  // P'
+    BoundVec turning;   // X
+};
 
-/// Pre: problem_with(motion) is empty.
-[[nodiscard]] PreparedMotion prepare(const CertificateMotion& motion);
+/// n.y = r.(x - o) + c of the points x of a frame with the origin o, and derivatives, over a window.
+struct Plane {
+    BoundVec r;
+    BoundVec r1 = {}, r2 = {};
+    Bound c = {}, c2 = {};
+};
 
-/// Where the body is at time t. Pre: 0 <= t <= 1.
-[[nodiscard]] Placement placement_at(const PreparedMotion& motion, double t);
+/// A body's links over a window. origins[i] is outside of link i, the last one is the body's own.
+struct ChainWindow {
+    double from = -1.0, until = -1.0;
+    std::vector<LinkWindow> links;
+    std::vector<Point> origins;
+};
+void set_window(ChainWindow& chain, const std::vector<PreparedLink>& links, const Point& centre, double from,
+                double until);
 
-/// At least |y''(t)| of a vertex at every t of [0, 1].
-[[nodiscard]] double most_acceleration(const PreparedMotion& motion, const std::array<double, 3>& vertex);
+/// The frame in which a direction is fixed: the world, a, or b.
+enum class Frame { World, A, B };
 
-/// At least |n.u| / |u| for every acceleration u that the motion can give to a point.
-[[nodiscard]] double most_along(const PreparedMotion& motion, const BoundVec& n);
+/// The plane of n seen from body 0 (a) or 1 (b); the first `common` links of both are the same. n.y is
+/// measured from an origin that is the same for both bodies.
+[[nodiscard]] Plane plane_seen(const ChainWindow& a, const ChainWindow& b, std::size_t common, int body,
+                               const BoundVec& n, Frame frame);
 
 }  // namespace graze::verify

@@ -3,22 +3,18 @@
 #include "graze/core/interrupt.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace graze::verify {
 namespace {
 
 constexpr std::size_t kDeepest = 1000;  // entries that wait on the stack
+constexpr std::size_t kPiece = 1 << 15;
+constexpr double kNoOverflow = 1e300;  // of one product: the sum of three stays finite
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Nodes, each a tag and what follows it.
-enum Tag : unsigned char {
-    kLeafFloat = 0,       // 3 floats: a direction fixed in the world
-    kLeafDouble = 1,      // 3 doubles
-    kAlikeLeafFloat = 2,  // the same, fixed in the common frame of two bodies that move alike
-    kAlikeLeafDouble = 3,
-    kSplitA = 16,  // u32: the first triangle of the second part
-    kSplitB = 17,
-    kSplitTime = 18,  // double: the time at which the second part begins
-};
+// Nodes, each a tag and what follows it. Leaves: twice the frame, 1 more for doubles instead of floats.
+enum Tag : unsigned char { kLeafEnd = 6, kSplitA = 16, kSplitB = 17, kSplitTime = 18 };
 
 struct Range {
     std::uint64_t begin, end;
@@ -26,70 +22,95 @@ struct Range {
 
 // What a node speaks about.
 struct Part {
-    Range a, b;
+    std::array<Range, 2> ranges;  // of a's and b's triangles
     double from, until;
 };
 
-struct TimedPlacement {
-    double t = -1.0;
-    Placement placement;
+// The least of n.y over the vertices of a range at both ends of the part, and the most of n.y'' in between.
+struct Side {
+    double least[2];
+    double bend;
 };
+
+// m.x off by at most `error` from r.x, m the middle of r, as computed in plain sums.
+struct PlainForm {
+    Point m;
+    double error;
+};
+PlainForm plain_form(const BoundVec& r, const Point& reach) {
+    PlainForm form{};
+    form.error = 8.0 * std::numeric_limits<double>::min();  // products that underflow
+    for (int j = 0; j < 3; ++j) {
+        form.m[j] = middle(r[j]);
+        const double off = above(std::max(above(r[j].hi - form.m[j]), above(form.m[j] - r[j].lo)));
+        // Three products and two sums are off by less than 4 * 2^-53 of the sum of magnitudes.
+        const double rounding = above(0x1p-51 * std::abs(form.m[j]));
+        form.error = above(form.error + above(above(off + rounding) * reach[j]));
+        if (!(std::abs(form.m[j]) * reach[j] < kNoOverflow)) form.error = kInfinity;  // NaN too
+    }
+    return form;
+}
 
 class Walker {
   public:
-    explicit Walker(const StrandTask& task) : task_(task), rest_(task.nodes) {}
+    explicit Walker(const StrandTask& task)
+        : task_(task), next_(task.strand.at), end_(task.strand.at + task.strand.bytes) {}
 
     StrandResult run() {
-        stack_.push_back(
-            {{0, task_.a.mesh->triangle_count}, {0, task_.b.mesh->triangle_count}, task_.from, task_.until});
+        stack_.push_back({{Range{0, task_.bodies[0].body->triangles.size()},
+                           Range{0, task_.bodies[1].body->triangles.size()}},
+                          task_.strand.from,
+                          task_.strand.until});
         while (!stack_.empty() && result_.problem.empty()) {
             const Part part = stack_.back();
             stack_.pop_back();
             read_node(part);
             if ((++result_.records & 1023) == 0 && interrupt_requested()) fail("interrupted");
         }
-        if (result_.problem.empty() && !rest_.empty()) fail("bytes follow the last node");
+        if (result_.problem.empty() && (used_ < piece_.size() || next_ < end_))
+            fail("bytes follow the last node");
         return result_;
     }
 
   private:
     void fail(const char* what) { result_.problem = what; }
 
+    // Makes the next piece of the strand available, after what is left of the last one.
+    void refill() {
+        piece_.erase(0, used_);
+        used_ = 0;
+        const std::size_t left = piece_.size(), more = std::min<std::uint64_t>(kPiece, end_ - next_);
+        piece_.resize(left + more);
+        if (!task_.source.read(next_, piece_.data() + left, more)) return fail("the file cannot be read");
+        next_ += more;
+        if (task_.progress) task_.progress->advance(more);
+    }
+
     template <class T>
     bool take(T& value) {
-        if (rest_.size() < sizeof value) {
-            fail("the proof ends in the middle of a node");
-            return false;
-        }
-        value = load<T>(rest_.data());
-        rest_.remove_prefix(sizeof value);
+        if (piece_.size() - used_ < sizeof value) refill();
+        if (piece_.size() - used_ < sizeof value) fail("the proof ends in the middle of a node");
+        if (!result_.problem.empty()) return false;
+        std::memcpy(&value, piece_.data() + used_, sizeof value);
+        used_ += sizeof value;
         return true;
     }
 
     void read_node(const Part& part) {
         unsigned char tag = 0;
         if (!take(tag)) return;
-        switch (tag) {
-            case kLeafFloat:
-            case kAlikeLeafFloat: {
-                std::array<float, 3> n{};
-                if (take(n)) check_leaf(part, {n[0], n[1], n[2]}, tag == kAlikeLeafFloat);
-                return;
-            }
-            case kLeafDouble:
-            case kAlikeLeafDouble: {
-                std::array<double, 3> n{};
-                if (take(n)) check_leaf(part, n, tag == kAlikeLeafDouble);
-                return;
-            }
-            case kSplitA:
-                return split_range(part, &Part::a);
-            case kSplitB:
-                return split_range(part, &Part::b);
-            case kSplitTime:
-                return split_time(part);
-            default:
-                fail("a node of unknown kind");
+        if (tag < kLeafEnd && tag % 2 == 0) {
+            std::array<float, 3> n{};
+            if (take(n)) check_leaf(part, {n[0], n[1], n[2]}, static_cast<Frame>(tag / 2));
+        } else if (tag < kLeafEnd) {
+            Point n{};
+            if (take(n)) check_leaf(part, n, static_cast<Frame>(tag / 2));
+        } else if (tag == kSplitA || tag == kSplitB) {
+            split_range(part, tag - kSplitA);
+        } else if (tag == kSplitTime) {
+            split_time(part);
+        } else {
+            fail("a node of unknown kind");
         }
     }
 
@@ -99,14 +120,14 @@ class Walker {
         stack_.push_back(first);
     }
 
-    void split_range(const Part& part, Range Part::*side) {
+    void split_range(const Part& part, int side) {
         std::uint32_t middle = 0;
         if (!take(middle)) return;
-        const Range range = part.*side;
+        const Range range = part.ranges[side];
         if (!(middle > range.begin && middle < range.end)) return fail("a split leaves one side empty");
         Part first = part, second = part;
-        (first.*side).end = middle;
-        (second.*side).begin = middle;
+        first.ranges[side].end = middle;
+        second.ranges[side].begin = middle;
         push(first, second);
     }
 
@@ -120,87 +141,65 @@ class Walker {
         push(first, second);
     }
 
-    // Neighbouring leaves mostly share their times.
-    const Placement& placement(const MovingBody& body, int side, int end, double t) {
-        TimedPlacement& kept = kept_[side][end];
-        if (kept.t != t) kept = {t, placement_at(*body.motion, t)};
-        return kept.placement;
+    // Kept for the next leaf, which mostly has the same windows. Slots: the two ends, the whole interval.
+    const ChainWindow& window(int side, int slot, double from, double until) {
+        ChainWindow& kept = kept_[side][slot];
+        if (kept.from == from && kept.until == until) return kept;
+        set_window(kept, *task_.bodies[side].links, task_.bodies[side].body->centre, from, until);
+        return kept;
     }
 
-    // At most n.y of every vertex y of the triangles, the body being at `at` (nowhere: in its own frame).
-    // Sums in plain double with one error bound for all of them.
-    static double least_along(const MovingBody& body, const Range& range, const BoundVec& n,
-                              const Placement* at) {
-        BoundVec turned = n;  // R^T n
-        Bound offset{};
-        if (at) {
-            for (int j = 0; j < 3; ++j) turned[j] = dot(column(at->rotation, j), n);
-            offset = dot(n, at->place);
-        }
-        std::array<double, 3> m{};
-        double error = std::numeric_limits<double>::min();
-        for (int j = 0; j < 3; ++j) {
-            m[j] = 0.5 * (turned[j].lo + turned[j].hi);
-            const double off = above(std::max(above(turned[j].hi - m[j]), above(m[j] - turned[j].lo)));
-            // Three products and two sums are off by less than 4 * 2^-53 of the sum of magnitudes.
-            const double rounding = above(0x1p-51 * std::abs(m[j]));
-            error = above(error + above(above(off + rounding) * body.reach[j]));
-        }
-        error = above(error + 8.0 * std::numeric_limits<double>::min());  // products that underflow
-        double least = std::numeric_limits<double>::infinity();
-        for (std::uint64_t i = range.begin; i < range.end; ++i)
-            for (const std::uint32_t id : body.mesh->triangle(i)) {
-                const std::array<double, 3> x = body.mesh->vertex(id);
-                const double along = m[0] * x[0] + m[1] * x[1] + m[2] * x[2];
-                if (!(along >= least)) least = along;  // NaN stays
-                if (std::isnan(least)) return least;
+    Plane plane(int side, const BoundVec& n, Frame frame, int slot, double from, double until) {
+        return plane_seen(window(0, slot, from, until), window(1, slot, from, until), task_.common, side, n,
+                          frame);
+    }
+
+    Side look(int side, const Part& part, const BoundVec& n, Frame frame) {
+        const Body& body = *task_.bodies[side].body;
+        const Plane ends[2] = {plane(side, n, frame, 0, part.from, part.from),
+                               plane(side, n, frame, 1, part.until, part.until)};
+        const PlainForm forms[2] = {plain_form(ends[0].r, body.reach), plain_form(ends[1].r, body.reach)};
+        Side result{{kInfinity, kInfinity}, 0.0};
+        BoundVec box;
+        box.fill({kInfinity, -kInfinity});
+        for (std::uint64_t i = part.ranges[side].begin; i < part.ranges[side].end; ++i)
+            for (const std::uint32_t id : body.triangles[i]) {
+                const Point& x = body.vertices[id];
+                for (int e = 0; e < 2; ++e) {
+                    const Point& m = forms[e].m;
+                    const double along = m[0] * x[0] + m[1] * x[1] + m[2] * x[2];
+                    if (along < result.least[e]) result.least[e] = along;  // not finite: the error is not
+                }
+                for (int k = 0; k < 3; ++k) box[k] = {std::min(box[k].lo, x[k]), std::max(box[k].hi, x[k])};
             }
-        return below(below(least - error) + offset.lo);
+        const BoundVec centre = exact(body.centre);
+        for (int e = 0; e < 2; ++e) {
+            const double offset = (ends[e].c - dot(ends[e].r, centre)).lo;
+            result.least[e] = below(below(result.least[e] - forms[e].error) + offset);
+        }
+        const Plane whole = plane(side, n, frame, 2, part.from, part.until);
+        result.bend = (dot(whole.r2, box - centre) + whole.c2).hi;
+        return result;
     }
 
-    static double most_acceleration_in(const MovingBody& body, const Range& range) {
-        if (body.motion->kind == MotionKind::AtRest) return 0.0;
-        double most = 0.0;
-        for (std::uint64_t i = range.begin; i < range.end; ++i)
-            for (const std::uint32_t id : body.mesh->triangle(i)) {
-                const double here = (*body.accelerations)[id];
-                if (!(here <= most)) most = here;  // NaN stays
-                if (std::isnan(most)) return most;
-            }
-        return most;
-    }
-
-    // How far the two sets are apart along n at one end of the part's time, at least.
-    double gap(const Part& part, const BoundVec& n, bool alike, int end) {
-        const double t = end == 0 ? part.from : part.until;
-        const Placement* at_a = alike ? nullptr : &placement(task_.a, 0, end, t);
-        const Placement* at_b = alike ? nullptr : &placement(task_.b, 1, end, t);
-        const BoundVec back{-n[0], -n[1], -n[2]};
-        return below(least_along(task_.a, part.a, n, at_a) + least_along(task_.b, part.b, back, at_b));
-    }
-
-    void check_leaf(const Part& part, const std::array<double, 3>& direction, bool alike) {
+    void check_leaf(const Part& part, const Point& direction, Frame frame) {
         ++result_.leaves;
-        if (alike && !task_.move_alike)
-            return fail("a direction in a common frame of bodies that move apart");
-        const BoundVec n{exact(direction[0]), exact(direction[1]), exact(direction[2])};
-        Bound needed = exact(task_.clearance) * length(n);
-        if (!alike) {
-            const Bound duration = exact(part.until) - exact(part.from);
-            const double bend =
-                above(above(most_along(*task_.a.motion, n) * most_acceleration_in(task_.a, part.a)) +
-                      above(most_along(*task_.b.motion, n) * most_acceleration_in(task_.b, part.b)));
-            needed = needed + exact(0.125) * Bound{0.0, bend} * square(duration);
-        }
+        const BoundVec n = exact(direction), back{-n[0], -n[1], -n[2]};
+        const Side a = look(0, part, n, frame), b = look(1, part, back, frame);
+        const Bound bend{0.0, std::max(above(a.bend + b.bend), 0.0)};  // NaN stays
+        const Bound needed = exact(task_.clearance) * length(n) +
+                             exact(0.125) * bend * square(exact(part.until) - exact(part.from));
         // A zero direction has needed.hi above 0 and gaps of at most 0; NaN fails each comparison.
-        if (!(gap(part, n, alike, 0) > needed.hi && (alike || gap(part, n, alike, 1) > needed.hi)))
+        if (!(below(a.least[0] + b.least[0]) > needed.hi && below(a.least[1] + b.least[1]) > needed.hi))
             fail("a direction does not keep its triangles apart");
     }
 
     const StrandTask& task_;
-    std::string_view rest_;
+    std::uint64_t next_, end_;  // of the strand, not yet read
+    std::string piece_;
+    std::size_t used_ = 0;  // of the piece
     std::vector<Part> stack_;
-    TimedPlacement kept_[2][2];
+    ChainWindow kept_[2][3];
     StrandResult result_;
 };
 

@@ -2,6 +2,7 @@
 // 4).
 #pragma once
 
+#include "graze/core/progress.h"
 #include "graze_verify/layout.h"
 
 #include <string>
@@ -11,18 +12,17 @@ namespace graze::verify {
 
 /// A body during one segment.
 struct MovingBody {
-    const BodyBytes* mesh;
-    const PreparedMotion* motion;
-    const std::vector<double>* accelerations;  // by vertex: at least |y''| throughout the segment
-    std::array<double, 3> reach;               // greatest |x|, |y|, |z| of its vertices
+    const Body* body;
+    const std::vector<PreparedLink>* links;  // outermost first
 };
 
 struct StrandTask {
-    MovingBody a, b;
-    bool move_alike;  // the two motions are the same: seen from one body, the other stands still
+    std::array<MovingBody, 2> bodies;  // a, b
+    std::size_t common;                // so many outermost links are the same in both, number by number
     double clearance;
-    double from, until;
-    std::string_view nodes;
+    const ByteSource& source;
+    Strand strand;
+    Progress* progress = nullptr;  // advanced by the bytes read
 };
 
 struct StrandResult {
@@ -31,8 +31,8 @@ struct StrandResult {
 };
 
 /// Guarantee: if there is no problem, every triangle of a is farther than the clearance from every triangle
-/// of b at
-///            every time of [from, until].
+///            of b at every time of [from, until].
+/// Cost:      memory of one piece of the file and 1000 parts, whatever the strand.
 [[nodiscard]] StrandResult check_strand(const StrandTask& task);
 
 }  // namespace graze::verify

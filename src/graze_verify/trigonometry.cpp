@@ -49,6 +49,10 @@ SineCosine sine_cosine(const Bound& angle) {
 
 Bound sinc(const Bound& x) { return is_small(x) ? small_sinc(x) : sine_cosine(x).sine / x; }
 
+Bound sinc_defect(const Bound& x) {
+    return is_small(x) ? alternating(square(x), 4) / exact(6.0) : (exact(1.0) - sinc(x)) / square(x);
+}
+
 Bound angle_of(const Bound& y, const Bound& x) {
     constexpr Bound kUnknown{-std::numeric_limits<double>::infinity(),
                              std::numeric_limits<double>::infinity()};

@@ -16,8 +16,9 @@ struct SineCosine {
 /// Whole lines cut to [-1, 1] for angles that are not finite or beyond 1e9.
 [[nodiscard]] SineCosine sine_cosine(const Bound& angle);
 
-/// sin(x) / x.
+/// sin(x) / x, and (1 - sin(x) / x) / x^2.
 [[nodiscard]] Bound sinc(const Bound& x);
+[[nodiscard]] Bound sinc_defect(const Bound& x);
 
 /// The angle in about [-pi, pi] of the point (x, y), which is not the origin; the whole line where nothing is
 /// known.

@@ -6,37 +6,29 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
+#include <atomic>
+#include <optional>
 
 namespace graze::verify {
 namespace {
 
-std::array<double, 3> reach_of(const BodyBytes& body) {
-    std::array<double, 3> reach{};
-    for (std::uint64_t i = 0; i < body.vertex_count; ++i) {
-        const std::array<double, 3> x = body.vertex(i);
-        for (int k = 0; k < 3; ++k) reach[k] = std::max(reach[k], std::abs(x[k]));
-    }
-    return reach;
-}
+constexpr std::size_t kBatch = 256;  // strands whose headers are in memory at once
 
-// All bodies during one segment.
-struct SegmentMotions {
-    std::vector<PreparedMotion> motions;
-    std::vector<std::vector<double>> accelerations;  // by body and vertex; none for bodies at rest
-};
-
-SegmentMotions prepare_segment(const Layout& layout, std::size_t segment) {
-    SegmentMotions all;
-    for (std::size_t body = 0; body < layout.bodies.size(); ++body) {
-        all.motions.push_back(prepare(layout.head.motions[segment][body]));
-        std::vector<double> accelerations;
-        if (all.motions.back().kind != MotionKind::AtRest)
-            for (std::uint64_t i = 0; i < layout.bodies[body].vertex_count; ++i)
-                accelerations.push_back(most_acceleration(all.motions.back(), layout.bodies[body].vertex(i)));
-        all.accelerations.push_back(std::move(accelerations));
+// Of one segment, by body.
+using SegmentLinks = std::vector<std::vector<PreparedLink>>;
+SegmentLinks prepare_segment(const std::vector<CertificateMotion>& motions) {
+    SegmentLinks all;
+    for (const CertificateMotion& motion : motions) {
+        all.emplace_back();
+        for (const CertificateLink& link : motion) all.back().push_back(prepare(link));
     }
     return all;
+}
+
+std::size_t common_links(const CertificateMotion& a, const CertificateMotion& b) {
+    std::size_t count = 0;
+    while (count < a.size() && count < b.size() && a[count] == b[count]) ++count;
+    return count;
 }
 
 std::string times_text(const CertificateHead& head) {
@@ -71,85 +63,83 @@ std::string sentence_of(const Layout& layout) {
         "triangles, nor "
         "of how a real machine follows the motion.",
         pairs, head.bodies.size(), clearance_text(head), times_text(head),
-        head.ignored == 0   ? "no pair is"
-        : head.ignored == 1 ? "one pair is"
-                            : fmt::format("{} pairs are", head.ignored));
+        head.ignored.empty()       ? "no pair is"
+        : head.ignored.size() == 1 ? "one pair is"
+                                   : fmt::format("{} pairs are", head.ignored.size()));
+}
+
+// The next strands, all of one segment; `waiting` is the first that belongs to the batch after.
+std::vector<Strand> next_batch(StrandReader& reader, std::optional<Strand>& waiting) {
+    std::vector<Strand> batch;
+    if (waiting) batch.push_back(*waiting), waiting.reset();
+    Strand strand{};
+    while (batch.size() < kBatch && reader.next(strand)) {
+        if (!batch.empty() && batch[0].segment != strand.segment) {
+            waiting = strand;
+            break;
+        }
+        batch.push_back(strand);
+    }
+    return batch;
 }
 
 }  // namespace
 
-Expected<VerifyResult> verify_certificate(std::string_view bytes, const VerifyOptions& options) {
+Expected<VerifyResult> verify_certificate(const ByteSource& source, const VerifyOptions& options) {
     VerifyResult result;
-    const Layout layout = read_layout(bytes);
+    const Layout layout = read_layout(source);
     result.reason = layout.problem;
     if (!result.reason.empty()) return result;
 
-    std::vector<std::array<double, 3>> reach;
-    for (const BodyBytes& body : layout.bodies) reach.push_back(reach_of(body));
-    Progress progress("verifying", layout.strands.size(), options.progress);
-    std::size_t first = 0;
-    while (first < layout.strands.size() && result.reason.empty()) {
-        const std::uint32_t segment = layout.strands[first].segment;
-        std::size_t last = first;
-        while (last < layout.strands.size() && layout.strands[last].segment == segment) ++last;
-        const SegmentMotions segment_motions = prepare_segment(layout, segment);
-        const auto moving = [&](std::uint32_t body) {
-            return MovingBody{&layout.bodies[body], &segment_motions.motions[body],
-                              &segment_motions.accelerations[body], reach[body]};
-        };
-        const auto results = parallel_map(
-            last - first, {.threads = options.threads, .progress = &progress}, [&](std::size_t i) {
-                const Strand& strand = layout.strands[first + i];
-                const CertificatePair& pair = layout.head.pairs[strand.pair];
-                const auto& motions = layout.head.motions[segment];
-                return check_strand({moving(pair.a), moving(pair.b), motions[pair.a] == motions[pair.b],
-                                     pair.clearance, strand.from, strand.until, strand.nodes});
-            });
+    Progress progress("verifying", source.size - layout.strands_at, options.progress);
+    StrandReader reader(source, layout);
+    std::optional<Strand> waiting;
+    std::optional<std::uint32_t> segment;  // that `links` is for
+    SegmentLinks links;
+    while (result.reason.empty()) {
+        const std::vector<Strand> batch = next_batch(reader, waiting);
+        if (batch.empty()) break;
+        const auto& motions = layout.head.motions[batch[0].segment];
+        if (segment != batch[0].segment) links = prepare_segment(motions);
+        segment = batch[0].segment;
+        std::atomic<std::size_t> first_bad{batch.size()};  // what comes after it need not be looked at
+        const auto results = parallel_map(batch.size(), {.threads = options.threads}, [&](std::size_t i) {
+            if (i > first_bad) return StrandResult{};
+            const CertificatePair& pair = layout.head.pairs[batch[i].pair];
+            StrandResult checked = check_strand({{MovingBody{&layout.bodies[pair.a], &links[pair.a]},
+                                                  MovingBody{&layout.bodies[pair.b], &links[pair.b]}},
+                                                 common_links(motions[pair.a], motions[pair.b]),
+                                                 pair.clearance,
+                                                 source,
+                                                 batch[i],
+                                                 &progress});
+            std::size_t known = first_bad;
+            while (!checked.problem.empty() && i < known && !first_bad.compare_exchange_weak(known, i)) {
+            }
+            return checked;
+        });
         if (!results || interrupt_requested())
             return make_error(ErrorCode::Interrupted, "verify", "interrupted");
-        for (std::size_t i = 0; i < results->size() && result.reason.empty(); ++i) {
+        for (std::size_t i = 0; i < batch.size() && result.reason.empty(); ++i) {
             const StrandResult& strand = (*results)[i];
             result.records += strand.records;
             result.leaves += strand.leaves;
             if (strand.problem.empty()) continue;
-            const CertificatePair& pair = layout.head.pairs[layout.strands[first + i].pair];
-            result.reason = fmt::format("segment {}, \"{}\" and \"{}\", t from {} to {}, node {}: {}",
-                                        segment, layout.head.bodies[pair.a].name,
-                                        layout.head.bodies[pair.b].name, layout.strands[first + i].from,
-                                        layout.strands[first + i].until, strand.records, strand.problem);
+            const CertificatePair& pair = layout.head.pairs[batch[i].pair];
+            result.reason =
+                fmt::format("segment {}, \"{}\" and \"{}\", t from {} to {}, node {}: {}", *segment,
+                            layout.head.bodies[pair.a].name, layout.head.bodies[pair.b].name, batch[i].from,
+                            batch[i].until, strand.records, strand.problem);
         }
-        first = last;
     }
+    if (result.reason.empty()) result.reason = reader.problem();
     result.valid = result.reason.empty();
     if (result.valid) result.sentence = sentence_of(layout);
     return result;
 }
 
-std::string difference_to(std::string_view bytes, std::span<const KnownMesh> meshes) {
-    const Layout layout = read_layout(bytes);
-    if (!layout.problem.empty()) return layout.problem;
-    if (layout.bodies.size() != meshes.size())
-        return fmt::format("{} bodies in the certificate, {} in the scene", layout.bodies.size(),
-                           meshes.size());
-    for (std::size_t i = 0; i < meshes.size(); ++i) {
-        const BodyBytes& body = layout.bodies[i];
-        const KnownMesh& mesh = meshes[i];
-        if (layout.head.bodies[i].name != mesh.name)
-            return fmt::format("body {} is \"{}\" in the certificate and \"{}\" in the scene", i,
-                               layout.head.bodies[i].name, mesh.name);
-        if (body.vertex_count != mesh.vertices.size() || body.triangle_count != mesh.triangles.size())
-            return fmt::format(
-                "body \"{}\" has {} vertices and {} triangles in the certificate, {} and {} in the scene",
-                mesh.name, body.vertex_count, body.triangle_count, mesh.vertices.size(),
-                mesh.triangles.size());
-        for (std::uint64_t v = 0; v < body.vertex_count; ++v)
-            if (body.vertex(v) != mesh.vertices[v])
-                return fmt::format("body \"{}\": vertex {} differs", mesh.name, v);
-        for (std::uint64_t t = 0; t < body.triangle_count; ++t)
-            if (body.triangle(t) != mesh.triangles[body.id(t)])
-                return fmt::format("body \"{}\": triangle {} differs", mesh.name, body.id(t));
-    }
-    return {};
+Expected<VerifyResult> verify_certificate(std::string_view bytes, const VerifyOptions& options) {
+    return verify_certificate(source_of(bytes), options);
 }
 
 }  // namespace graze::verify

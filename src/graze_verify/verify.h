@@ -8,11 +8,9 @@
 
 #include "graze/core/expected.h"
 #include "graze/core/progress.h"
-#include "graze_verify/head.h"
+#include "graze_verify/layout.h"
 
-#include <array>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -32,33 +30,19 @@ struct VerifyResult {
 };
 
 /// Guarantee: valid only if every distance that the certificate claims is so, for its triangles and its
-/// motions.
-///            Any bytes may be given: whatever is not a proof is rejected with a reason. Same answer for any
-///            number of threads.
-/// Errors:    Interrupted.
-/// Cost:      time proportional to the triangles named by all leaves; memory of a few words per vertex,
-/// besides
-///            the bytes themselves.
+///            motions. Any bytes may be given: whatever is not a proof is rejected with a reason. Same answer
+///            for any number of threads.
+/// Errors:    Interrupted; of a file: what keeps it from being read.
+/// Cost:      time proportional to the triangles named by all leaves; memory for head and bodies, and a
+///            constant per thread, whatever the length of the proof.
+[[nodiscard]] Expected<VerifyResult> verify_certificate(const ByteSource& source,
+                                                        const VerifyOptions& options = {});
 [[nodiscard]] Expected<VerifyResult> verify_certificate(std::string_view bytes,
                                                         const VerifyOptions& options = {});
 
-/// The triangles of one body as somebody else knows them.
-struct KnownMesh {
-    std::string name;
-    std::span<const std::array<double, 3>> vertices;
-    std::span<const std::array<std::uint32_t, 3>> triangles;
-};
-
-/// Empty, or the first difference between the bodies of a valid certificate and these, in order.
-///
-/// Pre: verify_certificate(bytes) was valid.
-[[nodiscard]] std::string difference_to(std::string_view bytes, std::span<const KnownMesh> meshes);
-
 /// The checksum that stands in the first line: FNV-1a of 64 bits. Against accidents, not against malice:
 /// nothing of the proof rests on it.
-[[nodiscard]] std::uint64_t checksum_of(std::string_view bytes);
-
-/// What a valid or invalid certificate claims; for tools that show or compare it.
-[[nodiscard]] HeadReading read_claim(std::string_view bytes);
+inline constexpr std::uint64_t kNoBytes = 0xcbf29ce484222325u;
+[[nodiscard]] std::uint64_t checksum_of(std::string_view bytes, std::uint64_t before = kNoBytes);
 
 }  // namespace graze::verify

@@ -83,6 +83,39 @@ class Path(GrazeCase):
             self.assertEqual((code, answer["valid"]), (1, False))
             self.assertTrue(answer["reason"])
 
+    def test_rules_are_compared(self):
+        self.path(self.scene(), "--clearance", "1", "--certificate", "c.graze")
+        far = [{"pair": ["mover", "rest"], "distance": 1}]
+        self.assertEqual(self.verify("c.graze", "--scene", self.scene("far.json", clearance=far))[0], 0)
+        code, answer = self.verify("c.graze", "--scene", self.scene(
+            "farther.json", clearance=[{"pair": ["mover", "rest"], "distance": 1.5}]))
+        self.assertEqual(code, 1)
+        self.assertIn("asks for 1.5", answer["reason"])
+        self.path(self.scene("lax.json", ignore=[["mover", "rest"]]), "--certificate", "lax.graze")
+        self.assertEqual(self.verify("lax.graze", "--scene", "lax.json")[0], 0)
+        code, answer = self.verify("lax.graze", "--scene", "s.json")
+        self.assertEqual(code, 1)
+        self.assertIn("ignores this pair", answer["reason"])
+
+    def test_joints(self):
+        self.put("arm.json", json.dumps({
+            "graze": 1,
+            "bodies": [{"name": "arm", "mesh": "a.obj"},
+                       {"name": "hand", "mesh": "a.obj", "pose": {"translation": [0, 2.5, 0]}},
+                       {"name": "wall", "mesh": "a.obj", "pose": {"translation": [-5, 0, 0]}}],
+            "joints": [{"body": "arm", "type": "revolute", "axis": [0, 0, 1]},
+                       {"body": "hand", "parent": "arm", "type": "prismatic", "axis": [0, 1, 0]}],
+            "paths": [{"body": "arm", "values": [0, 40, 90]}, {"body": "hand", "values": [0, 2, 1]}]}))
+        code, answer = self.path("arm.json", "--certificate", "c.graze")
+        self.assertEqual((code, answer["verdict"]), (1, "contact"))
+        code, answer = self.verify("c.graze", "--scene", "arm.json")
+        self.assertEqual((code, answer["valid"]), (0, True), msg=answer)
+        text = (self.folder / "arm.json").read_text()
+        self.put("other.json", text.replace('"values": [0, 40, 90]', '"values": [0, 41, 90]'))
+        code, answer = self.verify("c.graze", "--scene", "other.json")
+        self.assertEqual(code, 1)
+        self.assertIn("moves differently", answer["reason"])
+
     def test_mistakes(self):
         self.scene()
         self.put("still.json", json.dumps({"graze": 1, "bodies": [{"name": "a", "mesh": "a.obj"}]}))

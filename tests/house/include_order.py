@@ -35,7 +35,7 @@ def complaints(root):
 
 
 # What the checker of certificates may share with the rest: readers and loops, and no formula.
-CHECKER_MAY_INCLUDE = {"graze/core/expected.h", "graze/core/interrupt.h", "graze/core/parallel.h",
+CHECKER_MAY_INCLUDE = {"graze/core/byte_source.h", "graze/core/expected.h", "graze/core/interrupt.h", "graze/core/parallel.h",
                        "graze/core/progress.h", "graze/io/json_text.h"}
 
 

@@ -1,6 +1,6 @@
-// Whether what a certificate claims is true, found out in another way than by certificates: at each instant,
-// the distances of all pairs of triangles, with poses from the oracle; between instants, a bound of speed. No
-// separating direction, no second derivative, no tree.
+// Whether what a certificate claims is true, found out in another way than by certificates: each pair of
+// triangles is followed by steps of (its distance - clearance) / (a proved bound of speed), with poses from
+// the oracle. No second derivative, no tree, no frame but the world.
 #pragma once
 
 #include "graze/continuous/hull_gap.h"
@@ -8,6 +8,8 @@
 
 #include "oracle/true_motion.h"
 #include "unpacked.h"
+
+#include <map>
 
 namespace graze::test {
 
@@ -34,104 +36,262 @@ inline bool is_against(const Eigen::Quaterniond& a, const Eigen::Quaterniond& b)
         if (sgn(*c) != 0) return sgn(*c) < 0;
     return false;
 }
-inline oracle::Path truth_of(const verify::CertificateMotion& motion) {
-    const Pose from = pose_from(motion.from), to = pose_from(motion.to);
-    switch (motion.kind) {
-        case verify::MotionKind::AtRest:
-            return [from](const oracle::NumVec& x, const oracle::Num&) { return oracle::posed_by(from, x); };
-        case verify::MotionKind::Screw:
-            return oracle::true_screw(from, to, motion.turns);
-        case verify::MotionKind::Slerp:
-            return oracle::true_slerp(from, to, motion.turns, Vec3::Zero());
-        default:
+/// One link by textbook formulas, with bounds of its speed.
+///
+/// Of a screw and of a turn the speed is constant. A point at the distance r of the axis of a screw by the
+/// angle w has the displacement sqrt(l^2 + (2 r sin(w/2))^2) and the speed sqrt(l^2 + (w r)^2), which is at
+/// most w/2 / |sin(w/2)| times as much. The spin of linear parameters is the mean of exp(u [r]) k, which is
+/// within u |r x k| of k, and r x k does not change: so the spin is at most |k| long, and within |r0 x k| / 2
+/// of k (seen from the body as well, where x does not move).
+struct TrueLink {
+    oracle::Path path;
+    double spin = 0.0;                         // at least the rate of turning
+    std::function<double(const Vec3&)> speed;  // at least that of a point of the body, at all times
+};
+
+/// Where a body is at one instant, rounded: y = place + x.x axes[0] + x.y axes[1] + x.z axes[2].
+struct RoundedPose {
+    std::array<Vec3, 3> axes;
+    Vec3 place;
+
+    Vec3 of(const Vec3& x) const { return place + turned(x); }
+    Vec3 turned(const Vec3& x) const { return x[0] * axes[0] + x[1] * axes[1] + x[2] * axes[2]; }
+};
+template <class PointAt>
+RoundedPose rounded_pose(PointAt point_at) {
+    RoundedPose pose;
+    const oracle::NumVec o = point_at({0.0, 0.0, 0.0});
+    pose.place = {o[0].middle(), o[1].middle(), o[2].middle()};
+    for (int k = 0; k < 3; ++k) {
+        oracle::NumVec e{0.0, 0.0, 0.0};
+        e[k] = 1.0;
+        const oracle::NumVec y = point_at(e) - o;
+        pose.axes[k] = {y[0].middle(), y[1].middle(), y[2].middle()};
+    }
+    return pose;
+}
+
+inline double length_of(const oracle::NumVec& v) { return sqrt(oracle::norm_sq(v)).hi(); }
+
+inline TrueLink true_joint_link(const verify::CertificateLink& link) {
+    using oracle::Num;
+    const Vec3 axis(link.axis[0], link.axis[1], link.axis[2]);
+    const oracle::NumVec q{link.origin[0], link.origin[1], link.origin[2]};
+    const Num from(link.value_from), to(link.value_to), degree = oracle::pi() / Num(180.0);
+    if (link.kind == verify::LinkKind::Prismatic) {
+        const double way = length_of({to - from, 0.0, 0.0});
+        return {oracle::true_joint({}, axis, 0.0, 0.0, from, to), 0.0, [way](const Vec3&) { return way; }};
+    }
+    const oracle::Path turn = oracle::true_joint({}, axis, degree * from, degree * to, 0.0, 0.0);
+    const double rate = length_of({degree * (to - from), 0.0, 0.0});
+    const oracle::NumVec u = (Num(1.0) / sqrt(oracle::norm_sq(oracle::nums(axis)))) * oracle::nums(axis);
+    return {[turn, q](const oracle::NumVec& x, const Num& t) { return turn(x - q, t) + q; }, rate,
+            [=](const Vec3& x) { return rate * length_of(oracle::cross(u, oracle::nums(x) - q)); }};
+}
+
+inline TrueLink true_link(const verify::CertificateLink& link) {
+    using oracle::Num;
+    const Pose from = pose_from(link.from), to = pose_from(link.to);
+    const double way = length_of(oracle::nums(to.translation) - oracle::nums(from.translation));
+    switch (link.kind) {
+        case verify::LinkKind::AtRest:
+            return {[from](const oracle::NumVec& x, const Num&) { return oracle::posed_by(from, x); }, 0.0,
+                    [](const Vec3&) { return 0.0; }};
+        case verify::LinkKind::Screw:
+        case verify::LinkKind::Slerp: {
+            const bool is_screw = link.kind == verify::LinkKind::Screw;
+            const oracle::Path path = is_screw ? oracle::true_screw(from, to, link.turns)
+                                               : oracle::true_slerp(from, to, link.turns, Vec3::Zero());
+            const oracle::AxisAngle turn =
+                oracle::axis_angle(oracle::way_of_turning(from.rotation, to.rotation));
+            if (turn.is_none) return {path, 0.0, [way](const Vec3&) { return way; }};
+            const Num half = Num(0.5) * turn.angle + Num(link.turns) * oracle::pi();
+            const Num gain = sqrt(sqr(half / sin(half)));
+            const auto pose_at = [&](double t) {
+                return rounded_pose([&](const oracle::NumVec& x) { return path(x, t); });
+            };
+            const RoundedPose first = pose_at(0.0), last = pose_at(1.0);
+            const double least_gain = gain.hi();
+            return {path, length_of({Num(2.0) * half, 0.0, 0.0}), [=](const Vec3& x) {
+                        const double rounding =
+                            1e-12 * (1.0 + x.norm() + first.place.norm() + last.place.norm());
+                        if (is_screw) return least_gain * ((last.of(x) - first.of(x)).norm() + rounding);
+                        return way + least_gain * ((last.turned(x) - first.turned(x)).norm() + rounding);
+                    }};
+        }
+        case verify::LinkKind::LinearParameters:
             break;
+        default:
+            return true_joint_link(link);
     }
     Eigen::Quaterniond q0 = from.rotation, q1 = to.rotation;
     const auto negate = [](Eigen::Quaterniond& q) { q.coeffs() = -q.coeffs(); };
     if (is_against(Eigen::Quaterniond::Identity(), q0)) negate(q0);
     if (is_against(q0, q1)) negate(q1);
     if (q1.vec().isZero() && q1.w() < 0.0) negate(q1);
-    return oracle::true_linear_parameters(oracle::nums(from.translation), vector_of(q0, 0),
-                                          oracle::nums(to.translation), vector_of(q1, motion.turns));
+    const oracle::NumVec r0 = vector_of(q0, 0), r1 = vector_of(q1, link.turns), k = r1 - r0;
+    const double rate = length_of(k), bend = length_of(oracle::cross(r0, k));
+    return {
+        oracle::true_linear_parameters(oracle::nums(from.translation), r0, oracle::nums(to.translation), r1),
+        rate, [=](const Vec3& x) {
+            return way + std::min(rate * x.norm(),
+                                  length_of(oracle::cross(k, oracle::nums(x))) + 0.5 * bend * x.norm());
+        }};
 }
 
+inline std::map<std::string, std::map<double, RoundedPose>>& known_poses() {
+    static std::map<std::string, std::map<double, RoundedPose>> all;
+    return all;
+}
+
+/// A body and its links, outermost first.
 struct ClaimedBody {
     const UnpackedBody* mesh;
-    oracle::Path path;
+    std::vector<TrueLink> links;
+    std::map<double, RoundedPose>* poses;            // known before, of the same motion
+    std::map<double, std::vector<Vec3>> known = {};  // vertices by time
+
+    ClaimedBody(const UnpackedBody& body, const verify::CertificateMotion& motion, const std::string& words)
+        : mesh(&body) {
+        poses = &known_poses()[words];
+        for (const verify::CertificateLink& link : motion) links.push_back(true_link(link));
+    }
 
     /// All vertices at time t, rounded.
-    std::vector<Vec3> at(double t) const {
-        const oracle::NumVec o = path({0.0, 0.0, 0.0}, t);
-        Vec3 axes[3], place(o[0].middle(), o[1].middle(), o[2].middle());
-        for (int k = 0; k < 3; ++k) {
-            oracle::NumVec e{0.0, 0.0, 0.0};
-            e[k] = 1.0;
-            const oracle::NumVec y = path(e, t) - o;
-            axes[k] = {y[0].middle(), y[1].middle(), y[2].middle()};
-        }
-        std::vector<Vec3> points;
-        for (const auto& v : mesh->vertices)
-            points.push_back(place + v[0] * axes[0] + v[1] * axes[1] + v[2] * axes[2]);
+    const std::vector<Vec3>& at(double t) {
+        std::vector<Vec3>& points = known[t];
+        if (!points.empty()) return points;
+        auto pose = poses->find(t);
+        if (pose == poses->end())
+            pose = poses
+                       ->emplace(t, rounded_pose([&](oracle::NumVec x) {
+                                     for (auto link = links.rbegin(); link != links.rend(); ++link)
+                                         x = link->path(x, t);
+                                     return x;
+                                 }))
+                       .first;
+        for (const auto& v : mesh->vertices) points.push_back(pose->second.of({v[0], v[1], v[2]}));
         return points;
+    }
+
+    /// At least the speed of every vertex at all times. The innermost link that moves has its points in known
+    /// places; further out they are somewhere in a ball about the frame's origin.
+    double speed() const {
+        std::size_t moving = links.size();
+        std::vector<Vec3> points;
+        for (const auto& v : mesh->vertices) points.emplace_back(v[0], v[1], v[2]);
+        const auto rests = [](const TrueLink& link) {
+            return link.spin == 0.0 && link.speed(Vec3::Zero()) == 0.0;
+        };
+        for (; moving > 0 && rests(links[moving - 1]); --moving)
+            for (Vec3& p : points) {
+                const oracle::NumVec y = links[moving - 1].path(oracle::nums(p), 0.0);
+                p = {y[0].middle(), y[1].middle(), y[2].middle()};
+            }
+        if (moving == 0) return 0.0;
+        double most = 0.0, far = 0.0;
+        for (const Vec3& p : points)
+            most = std::max(most, links[moving - 1].speed(p)), far = std::max(far, p.norm());
+        for (std::size_t i = moving; i-- > 0;) {
+            const double drift = links[i].speed(Vec3::Zero());
+            if (i + 1 < moving) most += drift + links[i].spin * far;
+            far += length_of(links[i].path({0.0, 0.0, 0.0}, 0.0)) + drift;
+        }
+        return most * (1.0 + 1e-9);
     }
 };
 
-inline double distance_of(const ClaimedBody& a, const ClaimedBody& b, double t) {
-    const auto at_a = a.at(t), at_b = b.at(t);
-    double least = std::numeric_limits<double>::infinity();
+/// The distance of two triangles at an instant: from below by the direction of their nearest points, which
+/// either separates them so far or does not.
+struct TriangleDistance {
+    double lo, hi;
+};
+inline TriangleDistance triangle_distance(const std::array<Vec3, 3>& x, const std::array<Vec3, 3>& y) {
+    const HullGap gap = hull_gap({x, {}}, {y, {}});
+    if (!(gap.distance > 0.0)) return {0.0, 0.0};
+    const Vec3 n = gap.apart / gap.distance;
+    double least = std::numeric_limits<double>::infinity(), most = -least;
+    for (int k = 0; k < 3; ++k) least = std::min(least, n.dot(x[k])), most = std::max(most, n.dot(y[k]));
+    return {std::max(least - most, 0.0), gap.distance};
+}
+
+/// Follows every pair of triangles through time.
+inline Truth truth_between(ClaimedBody& a, ClaimedBody& b, double clearance, double until) {
+    constexpr double kRounding = 1e-9, kCoarse = 64.0, kFine = 65536.0;
+    constexpr int kMostSteps = 3000;
+    const double speed = std::max(a.speed() + b.speed(), 1e-300);
+    Truth all = Truth::True;
     for (const auto& p : a.mesh->triangles)
         for (const auto& q : b.mesh->triangles) {
-            const std::array<Vec3, 3> x{at_a[p[0]], at_a[p[1]], at_a[p[2]]},
-                y{at_b[q[0]], at_b[q[1]], at_b[q[2]]};
-            double radius_a = 0.0;  // about the first corners
-            for (int k = 1; k < 3; ++k) radius_a = std::max(radius_a, (x[k] - x[0]).norm());
-            double radius_b = 0.0;
-            for (int k = 1; k < 3; ++k) radius_b = std::max(radius_b, (y[k] - y[0]).norm());
-            if ((x[0] - y[0]).norm() > least + radius_a + radius_b) continue;
-            least = std::min(least, hull_gap({x, {}}, {y, {}}).distance);
+            double t = 0.0;
+            for (int step = 0;; ++step) {
+                const auto &at_a = a.at(t), &at_b = b.at(t);
+                const std::array<Vec3, 3> x{at_a[p[0]], at_a[p[1]], at_a[p[2]]},
+                    y{at_b[q[0]], at_b[q[1]], at_b[q[2]]};
+                double gap = (x[0] - y[0]).norm();  // less the reach of both about their first corners
+                gap -= std::max((x[1] - x[0]).norm(), (x[2] - x[0]).norm()) +
+                       std::max((y[1] - y[0]).norm(), (y[2] - y[0]).norm()) + clearance;
+                if (!(gap - kRounding >= speed * (until - t))) {
+                    const TriangleDistance distance = triangle_distance(x, y);
+                    if (distance.hi - clearance < -kRounding) return Truth::False;
+                    gap = distance.lo - clearance;
+                }
+                if (t >= until && gap > kRounding) break;
+                if (!(gap > kRounding) || step == kMostSteps) {
+                    all = Truth::Unknown;
+                    break;
+                }
+                // Rounded down to a coarse or a fine grid, so that poses are used again.
+                const double next = t + (gap - kRounding) / speed;
+                double grid = kCoarse;
+                while (grid < kFine && !(std::floor(next * grid) / grid > t)) grid *= 4.0;
+                const double on_grid = std::floor(next * grid) / grid;
+                t = std::min(until, on_grid > t ? on_grid : next);
+            }
         }
-    return least;
+    return all;
 }
 
-/// Twice the greatest speed that is seen at 65 instants: these motions change it slowly.
-inline double speed_of(const ClaimedBody& body) {
-    double most = 0.0;
-    auto before = body.at(0.0);
-    for (int i = 1; i <= 64; ++i) {
-        const auto now = body.at(i / 64.0);
-        for (std::size_t k = 0; k < now.size(); ++k)
-            most = std::max(most, 64.0 * (now[k] - before[k]).norm());
-        before = now;
-    }
-    return 2.0 * most;
+inline std::uint64_t fnv_1a(const std::string& bytes) {
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    return hash;
 }
 
-inline Truth truth_between(const ClaimedBody& a, const ClaimedBody& b, double clearance, double until) {
-    const double speed = speed_of(a) + speed_of(b);
-    constexpr double kRounding = 1e-9;
-    double t = 0.0;
-    for (int step = 0; step < 3000; ++step) {
-        const double gap = distance_of(a, b, t) - clearance;
-        if (gap < -kRounding) return Truth::False;
-        if (t >= until) return Truth::True;
-        if (gap < kRounding) return Truth::Unknown;
-        t = std::min(until, t + gap / std::max(speed, 1e-300));
-    }
-    return Truth::Unknown;
-}
-
-/// Pre: an accepted certificate.
+/// Pre: an accepted certificate. What has been found out is remembered by content.
 inline Truth truth_of_claim(const verify::CertificateHead& head, const Unpacked& file) {
-    oracle::Num::digits() = 200;
+    static std::map<std::string, Truth> known;
+    oracle::Num::digits() = 120;
     Truth all = Truth::True;
     const std::size_t segments = head.whole_segments + (head.until > 0.0 ? 1 : 0);
     for (std::size_t segment = 0; segment < segments; ++segment)
         for (const verify::CertificatePair& pair : head.pairs) {
-            const auto& motions = head.motions[segment];
-            const Truth truth =
-                truth_between({&file.bodies[pair.a], truth_of(motions[pair.a])},
-                              {&file.bodies[pair.b], truth_of(motions[pair.b])}, pair.clearance,
-                              segment < head.whole_segments ? 1.0 : head.until);
+            const double until = segment < head.whole_segments ? 1.0 : head.until;
+            std::string key;
+            add(key, pair.clearance), add(key, until);
+            for (const std::uint32_t body : {pair.a, pair.b}) {
+                for (const auto& v : file.bodies[body].vertices) add(key, v);
+                for (const auto& t : file.bodies[body].triangles) add(key, t);
+                key += file.head["motions"][segment][body].dump();
+            }
+            key = std::to_string(std::hash<std::string>{}(key)) + " " + std::to_string(fnv_1a(key));
+            const auto place = known.find(key);
+            if (place == known.end()) {
+                // What carries both changes no distance.
+                verify::CertificateMotion of_a = head.motions[segment][pair.a],
+                                          of_b = head.motions[segment][pair.b];
+                std::size_t common = 0;
+                while (!of_a.empty() && !of_b.empty() && of_a.front() == of_b.front())
+                    of_a.erase(of_a.begin()), of_b.erase(of_b.begin()), ++common;
+                if (known_poses().size() > 1000) known_poses().clear();
+                const auto words = [&](std::uint32_t body) {
+                    return std::to_string(common) + file.head["motions"][segment][body].dump();
+                };
+                ClaimedBody a(file.bodies[pair.a], of_a, words(pair.a)),
+                    b(file.bodies[pair.b], of_b, words(pair.b));
+                known[key] = truth_between(a, b, pair.clearance, until);
+            }
+            const Truth truth = known[key];
             if (truth == Truth::False) return Truth::False;
             if (truth == Truth::Unknown) all = Truth::Unknown;
         }

@@ -11,12 +11,24 @@ const std::string& sound() {
     return file;
 }
 
+/// What is said of everything but the nodes.
+std::string problem_of(const std::string& bytes) {
+    const ByteSource source = source_of(bytes);
+    const verify::Layout layout = verify::read_layout(source);
+    if (!layout.problem.empty()) return layout.problem;
+    verify::StrandReader reader(source, layout);
+    verify::Strand strand{};
+    while (reader.next(strand)) {
+    }
+    return reader.problem();
+}
+
 /// What is said about the sound certificate after a change.
 template <class Change>
 std::string problem_after(Change change) {
     test::Unpacked u = test::unpacked(sound());
     change(u);
-    return verify::read_layout(test::packed(u)).problem;
+    return problem_of(test::packed(u));
 }
 
 void expect_words(const std::string& text, const std::string& words) {
@@ -26,7 +38,7 @@ void expect_words(const std::string& text, const std::string& words) {
 }  // namespace
 
 TEST(Layout, Example_SoundCertificateIsAccepted) {
-    EXPECT_EQ(verify::read_layout(sound()).problem, "");
+    EXPECT_EQ(problem_of(sound()), "");
     EXPECT_EQ(problem_after([](test::Unpacked&) {}), "");
 }
 
@@ -46,11 +58,30 @@ TEST(Layout, Degenerate_CoverIsWhole) {
         problem_after([](test::Unpacked& u) { u.head["pairs"][1]["bodies"] = u.head["pairs"][0]["bodies"]; }),
         "twice");
     expect_words(problem_after([](test::Unpacked& u) { u.head["pairs"].erase(0); }), "not all pairs");
+    expect_words(problem_after([](test::Unpacked& u) { u.head["unknown keys"] = 1; }), "right keys");
     expect_words(problem_after([](test::Unpacked& u) {
-                     auto& x = u.head["motions"][1][0]["from"][0];
+                     auto& x = u.head["motions"][1][0][0]["from"][0];
                      x = x.get<double>() + 0.01;
                  }),
                  "begin where");
+}
+
+TEST(Layout, Degenerate_JointsBeginWhereTheyEnded) {
+    const std::string arm = test::certificate_of(test::arm_scene());
+    EXPECT_EQ(problem_of(arm), "");
+    const auto after = [&](auto change) {
+        test::Unpacked u = test::unpacked(arm);
+        change(u.head["motions"][1][2]);  // the hand: joint of the arm, joint, pose
+        return problem_of(test::packed(u));
+    };
+    EXPECT_EQ(after([](test::Json&) {}), "");
+    expect_words(after([](test::Json& chain) { chain[1]["from"] = 25.5; }), "begin where");
+    expect_words(after([](test::Json& chain) { chain[1]["axis"][0] = 0.5; }), "begin where");
+    expect_words(after([](test::Json& chain) { chain[1]["origin"][0] = 2.0; }), "begin where");
+    expect_words(after([](test::Json& chain) { chain.erase(0); }), "begin where");
+    expect_words(after([](test::Json& chain) { chain[1]["axis"] = {0.0, 0.0, 0.0}; }), "an axis is zero");
+    expect_words(after([](test::Json& chain) { chain[1].erase("origin"); }), "right keys");
+    expect_words(after([](test::Json& chain) { chain[1]["kind"] = "ball"; }), "does not know");
 }
 
 TEST(Layout, Degenerate_BodiesAreWhole) {
@@ -69,7 +100,7 @@ TEST(Layout, Degenerate_BodiesAreWhole) {
 TEST(Layout, Degenerate_ChecksumIsCompared) {
     std::string file = sound();
     file[file.find("made_by") + 11] ^= 1;  // in a text that means nothing
-    expect_words(verify::read_layout(file).problem, "checksum");
+    expect_words(problem_of(file), "checksum");
 }
 
 }  // namespace graze::layout_test

@@ -14,7 +14,7 @@ using oracle::Num;
 using oracle::NumVec;
 
 // Families that have broken programs before: no turn, tiny turns, half turns, whole turns, bodies far away.
-CertificateMotion random_motion(Rng& rng, int family) {
+CertificateLink random_motion(Rng& rng, int family) {
     const auto quaternion = [&] {
         Eigen::Quaterniond q(rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1));
         q.normalize();
@@ -24,9 +24,19 @@ CertificateMotion random_motion(Rng& rng, int family) {
         return CertificatePose{{rng.uniform(-2, 2) + far, rng.uniform(-2, 2), rng.uniform(-2, 2) - far},
                                {q.x(), q.y(), q.z(), q.w()}};
     };
-    CertificateMotion motion;
-    motion.kind = std::array{MotionKind::Screw, MotionKind::Slerp, MotionKind::LinearParameters,
-                             MotionKind::AtRest}[rng.below(4)];
+    CertificateLink motion;
+    motion.kind = std::array{LinkKind::Screw,  LinkKind::Slerp,    LinkKind::LinearParameters,
+                             LinkKind::AtRest, LinkKind::Revolute, LinkKind::Prismatic}[rng.below(6)];
+    if (motion.kind == LinkKind::Revolute || motion.kind == LinkKind::Prismatic) {
+        const bool turns = motion.kind == LinkKind::Revolute;
+        const double size = turns ? 180.0 : 2.0, far = family == 5 ? 1e5 : 0.0;
+        motion.axis = {rng.uniform(-3, 3), family == 3 ? 0.0 : rng.uniform(-3, 3), rng.uniform(-3, 3)};
+        if (turns) motion.origin = {rng.uniform(-2, 2) + far, rng.uniform(-2, 2), rng.uniform(-2, 2) - far};
+        motion.value_from = rng.uniform(-size, size);
+        motion.value_to =
+            family == 1 ? motion.value_from : rng.uniform(-size, size) * (family == 4 ? 4.0 : 1.0);
+        return motion;
+    }
     Eigen::Quaterniond from = quaternion(), to = quaternion();
     double far = 0.0;
     switch (family) {
@@ -59,8 +69,8 @@ CertificateMotion random_motion(Rng& rng, int family) {
             break;
     }
     motion.from = pose(from, far);
-    motion.to = motion.kind == MotionKind::AtRest ? motion.from : pose(to, far);
-    if (motion.kind == MotionKind::AtRest) motion.turns = 0;
+    motion.to = motion.kind == LinkKind::AtRest ? motion.from : pose(to, far);
+    if (motion.kind == LinkKind::AtRest) motion.turns = 0;
     return motion;
 }
 
@@ -156,10 +166,10 @@ TEST(VerifyMotion, Reference_PlacesContainTheTrueMotion) {
     for (int family = 0; family < 8; ++family) {
         double widest = 0.0;
         for (int i = 0; i < 60; ++i) {
-            const CertificateMotion motion = random_motion(rng, family);
+            const CertificateLink motion = random_motion(rng, family);
             if (!problem_with(motion).empty()) continue;
-            const PreparedMotion prepared = prepare(motion);
-            const oracle::Path truth = test::truth_of(motion);
+            const PreparedLink prepared = prepare(motion);
+            const oracle::Path truth = test::true_link(motion).path;
             for (const double t : {0.0, 1.0, rng.unit(), 0.5}) {
                 const Placement at = placement_at(prepared, t);
                 const std::array<double, 3> x{rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1)};
@@ -177,43 +187,137 @@ TEST(VerifyMotion, Reference_PlacesContainTheTrueMotion) {
     }
 }
 
-// By the mean value theorem the second difference of n.y over s is n.y'' somewhere: it may never exceed the
-// bound.
-TEST(VerifyMotion, Reference_AccelerationsAreNeverExceeded) {
+namespace {
+
+// Two bodies on random chains that may begin with the same links.
+struct RandomPair {
+    CertificateMotion motions[2];
+    std::vector<oracle::Path> truths[2];
+    std::size_t common = 0;
+
+    RandomPair(Rng& rng, int family) {
+        CertificateMotion carrier;
+        const auto add = [&](CertificateMotion& motion, std::size_t count) {
+            while (motion.size() < count) {
+                const CertificateLink link = random_motion(rng, family);
+                if (problem_with(link).empty()) motion.push_back(link);
+            }
+        };
+        add(carrier, rng.below(2));
+        common = carrier.size();
+        for (int body = 0; body < 2; ++body) {
+            motions[body] = carrier;
+            add(motions[body], common + rng.below(3));
+            for (const CertificateLink& link : motions[body])
+                truths[body].push_back(test::true_link(link).path);
+        }
+    }
+    std::vector<PreparedLink> prepared(int body) const {
+        std::vector<PreparedLink> all;
+        for (const CertificateLink& link : motions[body]) all.push_back(prepare(link));
+        return all;
+    }
+    NumVec place(int body, const Point& x, const Num& t) const {
+        NumVec y{x[0], x[1], x[2]};
+        for (auto path = truths[body].rbegin(); path != truths[body].rend(); ++path) y = (*path)(y, t);
+        return y;
+    }
+    // n.y, as seen from the frame, up to a constant.
+    Num along(int body, const Point& x, const Point& n, Frame frame, const Num& t) const {
+        const NumVec y = place(body, x, t);
+        if (frame == Frame::World) return oracle::dot({n[0], n[1], n[2]}, y);
+        const int host = frame == Frame::A ? 0 : 1;
+        const NumVec o = place(host, {0, 0, 0}, t);
+        return oracle::dot(place(host, n, t) - o, y - o);
+    }
+};
+
+}  // namespace
+
+// Values of planes at instants, as differences of the two bodies; and second derivatives: by the mean value
+// theorem a second difference over s is the second derivative somewhere, so it must lie in the set.
+TEST(VerifyMotion, Reference_PlanesContainTheirTrueValuesAndBends) {
     oracle::Num::digits() = 320;
     Rng rng(14);
-    std::array<double, 4> tightest{};
+    std::array<double, 8> widest{};
+    const auto point = [&] { return Point{rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1)}; };
     for (int family = 0; family < 8; ++family)
         for (int i = 0; i < 100; ++i) {
-            const CertificateMotion motion = random_motion(rng, family);
-            if (!problem_with(motion).empty()) continue;
-            const PreparedMotion prepared = prepare(motion);
-            const oracle::Path truth = test::truth_of(motion);
-            const std::array<double, 3> x{rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1)};
-            const std::array<double, 3> n{rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1)};
-            const double limit = most_acceleration(prepared, x) *
-                                 most_along(prepared, {exact(n[0]), exact(n[1]), exact(n[2])});
-            for (int k = 0; k < 4; ++k) {
-                const double s = 0x1p-10, t = s + (1.0 - 2.0 * s) * rng.unit();
-                const NumVec p{x[0], x[1], x[2]};
-                const NumVec bend =
-                    truth(p, Num(t) - Num(s)) + truth(p, Num(t) + Num(s)) - Num(2.0) * truth(p, t);
-                const Num along = oracle::dot({n[0], n[1], n[2]}, bend) / Num(s * s);
-                ASSERT_LE(std::max(along.hi(), -along.lo()),
-                          limit * (1.0 + 1e-12) + 1e-12 * (family == 5 ? 1e5 : 1.0))
-                    << "family " << family << " kind " << static_cast<int>(motion.kind);
-                double& best = tightest[static_cast<int>(motion.kind)];
-                if (limit > 1e-6) best = std::max(best, along.hi() / limit);
+            SCOPED_TRACE(std::to_string(family) + " " + std::to_string(i));
+            const RandomPair pair(rng, family);
+            const std::vector<PreparedLink> links[2] = {pair.prepared(0), pair.prepared(1)};
+            const Point centres[2] = {point(), point()}, x[2] = {point(), point()}, n = point();
+            const Frame frame = std::array{Frame::World, Frame::A, Frame::B}[i % 3];
+            const double span = std::pow(10.0, rng.uniform(-4.0, 0.0)), from = (1.0 - span) * rng.unit(),
+                         until = from + span;
+            const auto at = [&](double begin, double end, int body) {
+                ChainWindow chains[2];
+                for (int k = 0; k < 2; ++k) set_window(chains[k], links[k], centres[k], begin, end);
+                return plane_seen(chains[0], chains[1], pair.common, body, exact(n), frame);
+            };
+            const double slack = family == 5 ? 1e-9 : 1e-13;
+            const auto value = [&](double t, int body) {
+                const Plane plane = at(t, t, body);
+                return dot(plane.r, exact(x[body]) - exact(centres[body])) + plane.c;
+            };
+            for (const double t : {from, until}) {
+                const Bound gap = value(t, 0) - value(t, 1);
+                const Num truth = pair.along(0, x[0], n, frame, t) - pair.along(1, x[1], n, frame, t);
+                ASSERT_TRUE(contains(gap, truth));
+                widest[family] = std::max(widest[family], gap.hi - gap.lo);
+            }
+            for (int body = 0; body < 2; ++body) {
+                const Plane plane = at(from, until, body);
+                const Bound bend = dot(plane.r2, exact(x[body]) - exact(centres[body])) + plane.c2;
+                const double s = std::min(0x1p-12, span / 4.0);
+                for (const double t : {from + s, until - s, from + s + (span - 2.0 * s) * rng.unit()}) {
+                    const Num difference = pair.along(body, x[body], n, frame, Num(t) - Num(s)) +
+                                           pair.along(body, x[body], n, frame, Num(t) + Num(s)) -
+                                           Num(2.0) * pair.along(body, x[body], n, frame, t);
+                    const Num here = difference / Num(s * s);
+                    ASSERT_GE(here.lo(), bend.lo - slack);
+                    ASSERT_LE(here.hi(), bend.hi + slack);
+                }
             }
         }
-    // Not idle: each kind comes near its bound.
-    EXPECT_GT(tightest[static_cast<int>(MotionKind::Screw)], 0.9);
-    EXPECT_GT(tightest[static_cast<int>(MotionKind::Slerp)], 0.9);
-    EXPECT_GT(tightest[static_cast<int>(MotionKind::LinearParameters)], 0.3);
+    for (int family = 0; family < 8; ++family)
+        EXPECT_LT(widest[family], family == 5 ? 1e-6 : 2e-11) << family;
+}
+
+// What a short window tells of a bend is nearly the truth: the sets shrink with the window.
+TEST(VerifyMotion, Property_BendsAreTightOverShortWindows) {
+    Rng rng(16);
+    for (const LinkKind kind :
+         {LinkKind::Screw, LinkKind::Slerp, LinkKind::LinearParameters, LinkKind::Revolute}) {
+        double worst = 0.0;
+        for (int i = 0; i < 200; ++i) {
+            CertificateLink link = random_motion(rng, 0);
+            if (link.kind != kind) continue;
+            const std::vector<PreparedLink> links{prepare(link)}, none;
+            const auto width = [&](Frame frame, double span) {
+                ChainWindow a, b;
+                set_window(a, links, {0.1, 0.2, 0.3}, 0.4, 0.4 + span);
+                set_window(b, none, {0.3, 0.1, 0.2}, 0.4, 0.4 + span);
+                const Plane plane =
+                    plane_seen(a, b, 0, frame == Frame::A ? 1 : 0, exact(Point{0.3, -0.5, 0.8}), frame);
+                const Bound bend = dot(plane.r2, exact(Point{0.5, 0.4, -0.3})) + plane.c2;
+                return bend.hi - bend.lo;
+            };
+            for (const Frame frame : {Frame::A, Frame::World}) {
+                worst = std::max(worst, width(frame, 1e-4));
+                if (kind != LinkKind::LinearParameters) {
+                    EXPECT_LT(width(frame, 1e-6), 5e-3);
+                }
+            }
+        }
+        // Linear parameters do not get narrower than the derivative of their spin.
+        EXPECT_LT(worst, kind == LinkKind::LinearParameters ? 200.0 : 0.5);
+        EXPECT_GT(worst, 0.0);
+    }
 }
 
 TEST(VerifyMotion, Degenerate_ImpossibleMotionsAreNamed) {
-    CertificateMotion motion{MotionKind::Screw, {{0, 0, 0}, {0, 0, 0, 1}}, {{1, 0, 0}, {0, 0, 0, 1}}, 0};
+    CertificateLink motion{LinkKind::Screw, {{0, 0, 0}, {0, 0, 0, 1}}, {{1, 0, 0}, {0, 0, 0, 1}}, 0};
     EXPECT_EQ(problem_with(motion), "");
     motion.turns = 1;
     EXPECT_NE(problem_with(motion), "");  // about no axis
@@ -224,7 +328,7 @@ TEST(VerifyMotion, Degenerate_ImpossibleMotionsAreNamed) {
     EXPECT_NE(problem_with(motion), "");
     motion.to = {{0, 0, std::numeric_limits<double>::infinity()}, {0, 0, 0, 1}};
     EXPECT_NE(problem_with(motion), "");
-    CertificateMotion rest{MotionKind::AtRest, {{0, 0, 0}, {0, 0, 0, 1}}, {{1, 0, 0}, {0, 0, 0, 1}}, 0};
+    CertificateLink rest{LinkKind::AtRest, {{0, 0, 0}, {0, 0, 0, 1}}, {{1, 0, 0}, {0, 0, 0, 1}}, 0};
     EXPECT_NE(problem_with(rest), "");
 }
 

@@ -45,6 +45,42 @@ TEST(Prover, Property_WhatItSaysIsCheckedWhateverItSays) {
     EXPECT_GT(overlap, 0);
 }
 
+TEST(Prover, Property_ArmsAreCheckedWhateverTheProverSays) {
+    Rng rng(32);
+    int clear = 0, contact = 0, overlap = 0;
+    for (int i = 0; i < 60; ++i) {
+        Scene scene = test::arm_scene();
+        for (Path& path : scene.paths)
+            for (double& value : path.values) value *= rng.uniform(0.5, 1.5);
+        scene.bodies[1].pose.translation.y() += rng.uniform(-0.2, 0.4);
+        if (i % 4 == 0) scene.paths[0].values[0] = rng.uniform(-10.0, 60.0);  // not at rest to begin with
+        const PathProof proof = test::proof_of(scene);
+        const auto result = verify::verify_certificate(format_certificate(scene, proof, "scene.json"));
+        ASSERT_TRUE(result.has_value());
+        EXPECT_TRUE(result->valid) << i << ": " << result->reason;
+        clear += proof.verdict == PathVerdict::Clear;
+        contact += proof.verdict == PathVerdict::Contact;
+        overlap += proof.verdict == PathVerdict::OverlapAtStart;
+    }
+    EXPECT_GT(clear, 5);
+    EXPECT_GT(contact, 5);
+    EXPECT_GT(overlap, 0);
+}
+
+// A joint that begins elsewhere is there at t = 0, and not at its rest.
+TEST(Prover, Example_JointsMayBeginAnywhere) {
+    Scene scene = test::arm_scene();
+    scene.paths[0].values = {40.0, 40.0, 41.0};  // the arm lies in the block
+    EXPECT_EQ(test::proof_of(scene).verdict, PathVerdict::OverlapAtStart);
+    scene.paths[0].values = {15.0, 16.0, 14.0};
+    EXPECT_EQ(test::proof_of(scene).verdict, PathVerdict::Clear);
+    // A block that is in the way at rest, where the arm never is.
+    scene.bodies[1].pose.translation = {0.6, -0.45, 0.0};
+    EXPECT_EQ(test::proof_of(scene).verdict, PathVerdict::Clear);
+    scene.paths[0].values = {0.0, 16.0, 14.0};
+    EXPECT_EQ(test::proof_of(scene).verdict, PathVerdict::OverlapAtStart);
+}
+
 TEST(Prover, Degenerate_BudgetOfNothingProvesNothingAndSaysSo) {
     const Scene scene = test::fork_scene(InBetween::Screw);
     const PathProof proof = test::proof_of(scene, {.budget_s = 0.0});

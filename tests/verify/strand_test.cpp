@@ -12,26 +12,13 @@ const CertificatePose kHere{{0, 0, 0}, {0, 0, 0, 1}};
 
 // Triangles by their corners, and a motion.
 struct Actor {
-    std::vector<std::array<double, 3>> vertices;
-    std::vector<std::array<std::uint32_t, 3>> triangles;
-    std::vector<std::uint32_t> ids;
-    CertificateMotion motion{MotionKind::AtRest, kHere, kHere, 0};
-    BodyBytes bytes{};
-    PreparedMotion prepared{};
-    std::vector<double> accelerations;
+    Body body;
+    CertificateMotion motion{};
 
-    MovingBody moving() {
-        std::array<double, 3> reach{};
-        prepared = prepare(motion);
-        accelerations.clear();
-        for (const auto& v : vertices) {
-            accelerations.push_back(most_acceleration(prepared, v));
-            for (int k = 0; k < 3; ++k) reach[k] = std::max(reach[k], std::abs(v[k]));
-        }
-        bytes = {reinterpret_cast<const char*>(vertices.data()),
-                 reinterpret_cast<const char*>(triangles.data()), reinterpret_cast<const char*>(ids.data()),
-                 vertices.size(), triangles.size()};
-        return {&bytes, &prepared, &accelerations, reach};
+    void measure() {
+        body.ids.resize(body.triangles.size());
+        for (const Point& v : body.vertices)
+            for (int k = 0; k < 3; ++k) body.reach[k] = std::max(body.reach[k], std::abs(v[k]));
     }
 };
 
@@ -39,12 +26,11 @@ struct Actor {
 Actor actor_at(const std::array<double, 3>& p, int count = 1) {
     Actor actor;
     for (int i = 0; i < count; ++i) {
-        const auto base = static_cast<std::uint32_t>(actor.vertices.size());
-        actor.vertices.push_back(p);
-        actor.vertices.push_back({p[0], p[1] + 0.01, p[2]});
-        actor.vertices.push_back({p[0], p[1], p[2] + 0.02});
-        actor.triangles.push_back({base, base + 1, base + 2});
-        actor.ids.push_back(static_cast<std::uint32_t>(i));
+        const auto base = static_cast<std::uint32_t>(actor.body.vertices.size());
+        actor.body.vertices.push_back(p);
+        actor.body.vertices.push_back({p[0], p[1] + 0.01, p[2]});
+        actor.body.vertices.push_back({p[0], p[1], p[2] + 0.02});
+        actor.body.triangles.push_back({base, base + 1, base + 2});
     }
     return actor;
 }
@@ -62,12 +48,30 @@ std::string split(char tag, T at) {
 }
 
 std::string problem_of(Actor a, Actor b, const std::string& nodes, double clearance = 0.0) {
-    const MovingBody moving_a = a.moving(), moving_b = b.moving();
-    return check_strand({moving_a, moving_b, a.motion == b.motion, clearance, 0.0, 1.0, nodes}).problem;
+    std::vector<PreparedLink> links[2];
+    std::size_t common = 0;
+    a.measure(), b.measure();
+    for (const CertificateLink& link : a.motion) links[0].push_back(prepare(link));
+    for (const CertificateLink& link : b.motion) links[1].push_back(prepare(link));
+    while (common < a.motion.size() && common < b.motion.size() && a.motion[common] == b.motion[common])
+        ++common;
+    const ByteSource source = source_of(nodes);
+    return check_strand({{MovingBody{&a.body, &links[0]}, MovingBody{&b.body, &links[1]}},
+                         common,
+                         clearance,
+                         source,
+                         {0, 0, 0.0, 1.0, 0, nodes.size()}})
+        .problem;
 }
 
-Actor moved(Actor actor, MotionKind kind, const CertificatePose& from, const CertificatePose& to) {
-    actor.motion = {kind, from, to, 0};
+Actor moved(Actor actor, LinkKind kind, const CertificatePose& from, const CertificatePose& to) {
+    actor.motion = {{kind, from, to, 0}};
+    return actor;
+}
+
+Actor hinged(Actor actor, const Point& axis, const Point& origin, double from, double to) {
+    actor.motion.push_back(
+        {.kind = LinkKind::Revolute, .axis = axis, .origin = origin, .value_from = from, .value_to = to});
     return actor;
 }
 
@@ -76,7 +80,7 @@ Actor moved(Actor actor, MotionKind kind, const CertificatePose& from, const Cer
 TEST(Strand, Example_BothEndsOfTheIntervalCount) {
     const Actor a = actor_at({0, 0, 0}), b = actor_at({0, 0, 0});
     const auto along = [&](double from, double to) {
-        return moved(a, MotionKind::Screw, {{from, 0, 0}, {0, 0, 0, 1}}, {{to, 0, 0}, {0, 0, 0, 1}});
+        return moved(a, LinkKind::Screw, {{from, 0, 0}, {0, 0, 0, 1}}, {{to, 0, 0}, {0, 0, 0, 1}});
     };
     EXPECT_EQ(problem_of(along(2, 0.5), b, leaf(1, 0, 0)), "");
     EXPECT_NE(problem_of(along(2, -1), b, leaf(1, 0, 0)), "");
@@ -88,7 +92,7 @@ TEST(Strand, Example_BothEndsOfTheIntervalCount) {
 
 TEST(Strand, Example_ABodyThatGoesRoundIsNotOnItsChord) {
     // From (1, 0, 0) over (0, 1, 0) to (-1, 0, 0); at both ends it is below y = 0.9, in between it is not.
-    const Actor round = moved(actor_at({1, 0, 0}), MotionKind::Slerp, kHere, {{0, 0, 0}, {0, 0, 1, 0}});
+    const Actor round = moved(actor_at({1, 0, 0}), LinkKind::Slerp, kHere, {{0, 0, 0}, {0, 0, 1, 0}});
     EXPECT_NE(problem_of(round, actor_at({0, 0.9, 0}), leaf(0, -1, 0)), "");
     EXPECT_EQ(problem_of(round, actor_at({0, 9.0, 0}), leaf(0, -1, 0)), "");
     EXPECT_NE(problem_of(actor_at({0, 0.9, 0}), round, leaf(0, 1, 0)), "");
@@ -103,16 +107,55 @@ TEST(Strand, Example_TheClearanceIsKept) {
     EXPECT_NE(problem_of(a, b, leaf(1, 1, 0), 0.8), "");
 }
 
-TEST(Strand, Example_ACommonFrameNeedsACommonMotion) {
+TEST(Strand, Example_BodiesThatMoveAlikeSeeEachOtherAtRest) {
     const Actor a = actor_at({1, 0, 0}), b = actor_at({0, 0, 0});
     const CertificatePose there{{5, 0, 0}, {0, 0, 0.6, 0.8}};
-    EXPECT_EQ(problem_of(moved(a, MotionKind::Screw, kHere, there), moved(b, MotionKind::Screw, kHere, there),
-                         leaf(1, 0, 0, 2)),
+    const Actor moved_a = moved(a, LinkKind::Screw, kHere, there),
+                moved_b = moved(b, LinkKind::Screw, kHere, there);
+    for (const char frame : {char{2}, char{4}}) {
+        EXPECT_EQ(problem_of(moved_a, moved_b, leaf(1, 0, 0, frame)), "");
+        EXPECT_EQ(problem_of(moved_a, moved_b, leaf(1, 0, 0, frame), 0.99), "");  // nothing bends
+        EXPECT_NE(problem_of(moved_a, b, leaf(1, 0, 0, frame), 0.99), "");
+        EXPECT_NE(problem_of(moved_a, moved(b, LinkKind::Slerp, kHere, there), leaf(1, 0, 0, frame), 0.99),
+                  "");
+    }
+    EXPECT_NE(problem_of(moved_a, moved_b, leaf(1, 0, 0, 0)), "");  // in the world it turns away
+}
+
+// The coordinates of a direction are those of its frame.
+TEST(Strand, Example_ADirectionTurnsWithItsBody) {
+    // a goes half around b on a hinge through b; seen from a, b is always at -x.
+    const Actor a = hinged(actor_at({1, 0, 0}), {0, 0, 3}, {0, 0, 0}, 0.0, 180.0), b = actor_at({0, 0, 0});
+    std::string four_times = split(18, 0.5) + split(18, 0.25), leaves;
+    for (int i = 0; i < 2; ++i) leaves += leaf(1, 0, 0, 2);
+    four_times += leaves + split(18, 0.75) + leaves;
+    EXPECT_EQ(problem_of(a, b, four_times), "");
+    EXPECT_NE(problem_of(a, b, leaf(1, 0, 0, 0)), "");
+    EXPECT_NE(problem_of(a, b, leaf(1, 0, 0, 4)), "");
+    // With the bodies exchanged the direction points the other way and belongs to b.
+    for (char& c : four_times)
+        if (c == 2) c = 4;
+    std::string back = four_times;
+    for (std::size_t at = 0; at + 13 <= back.size(); ++at)
+        if (back[at] == 4 && std::memcmp(back.data() + at, leaf(1, 0, 0, 4).data(), 13) == 0)
+            back.replace(at, 13, leaf(-1, 0, 0, 4));
+    EXPECT_EQ(problem_of(b, a, back), "");
+    EXPECT_NE(problem_of(b, a, four_times), "");
+}
+
+// Along the axis of a hinge nothing moves, however far it turns: one leaf for all of a long spin.
+TEST(Strand, Example_ADirectionAlongAHingeCostsNothing) {
+    const Point axis{1, 2, 2};  // not along a coordinate, nor of length 1
+    const Actor plate = actor_at({0.9, -0.3, 0.2}), other = actor_at({0.9 - 0.34, -0.3 - 0.67, 0.2 - 0.67});
+    const std::string nodes = leaf(1, 2, 2, 0);
+    EXPECT_EQ(problem_of(hinged(plate, axis, {3, 1, 0}, 0.0, 3600.0),
+                         hinged(other, axis, {3, 1, 0}, 0.0, -900.0), nodes, 0.96),
               "");
-    EXPECT_NE(problem_of(moved(a, MotionKind::Screw, kHere, there), b, leaf(1, 0, 0, 2)), "");
-    EXPECT_NE(problem_of(moved(a, MotionKind::Screw, kHere, there), moved(b, MotionKind::Slerp, kHere, there),
-                         leaf(1, 0, 0, 2)),
-              "");
+    for (const char frame : {char{2}, char{4}})
+        EXPECT_EQ(problem_of(hinged(plate, axis, {3, 1, 0}, 0.0, 3600.0),
+                             hinged(other, axis, {2, -1, 0}, 0.0, -900.0), leaf(1, 2, 2, frame), 0.96),
+                  "");
+    EXPECT_NE(problem_of(hinged(plate, {1, 2, 1.9}, {3, 1, 0}, 0.0, 3600.0), other, nodes, 0.96), "");
 }
 
 TEST(Strand, Degenerate_TreesThatAreNone) {
@@ -136,6 +179,21 @@ TEST(Strand, Degenerate_TreesThatAreNone) {
     EXPECT_EQ(problem_of(a, b, deep + leaves), "the proof is nested too deeply");
 }
 
+// Sums that overflow hide what they stand for.
+TEST(Strand, Degenerate_HugeNumbersAreNotApart) {
+    Actor a = actor_at({1e158, 0, 0}), b = actor_at({0, 0, 0});
+    std::string node(1, char{1});
+    for (const double x : {1e150, 1e150, 0.0}) test::add(node, x);
+    a.body.vertices[1] =
+        a.body.vertices[2] = {1.9e158, -2e158, 0};  // n.x is below zero, if it could be computed
+    EXPECT_NE(problem_of(a, b, node), "");
+    std::string tame(1, char{1});
+    for (const double x : {1.0, 1.0, 0.0}) test::add(tame, x);
+    EXPECT_NE(problem_of(a, b, tame), "");
+    a.body.vertices[1] = a.body.vertices[2] = {1.9e158, -1e158, 0};
+    EXPECT_EQ(problem_of(a, b, tame), "");
+}
+
 // Two bodies that touch in one corner, up to the last digit: whatever is not apart in truth is rejected.
 TEST(Strand, Reference_RoundingNeverAccepts) {
     Rng rng(21);
@@ -146,17 +204,16 @@ TEST(Strand, Reference_RoundingNeverAccepts) {
         const CertificatePose pose{{rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1)},
                                    {q.x(), q.y(), q.z(), q.w()}};
         Actor a, b;
-        a.motion = {MotionKind::AtRest, pose, pose, 0};
-        a.vertices = {{rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1)}};
-        a.triangles = b.triangles = {{0, 0, 0}};
-        a.ids = b.ids = {0};
-        const auto& v = a.vertices[0];
+        a.motion = {{LinkKind::AtRest, pose, pose, 0}};
+        a.body.vertices = {{rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1)}};
+        a.body.triangles = b.body.triangles = {{0, 0, 0}};
+        const auto& v = a.body.vertices[0];
         const oracle::NumVec y = oracle::posed_by(test::pose_from(pose), {v[0], v[1], v[2]});
-        b.vertices = {{y[0].middle(), y[1].middle(), y[2].middle()}};
+        b.body.vertices = {{y[0].middle(), y[1].middle(), y[2].middle()}};
         const std::array<float, 3> n{static_cast<float>(rng.uniform(-1, 1)),
                                      static_cast<float>(rng.uniform(-1, 1)),
                                      static_cast<float>(rng.uniform(-1, 1))};
-        const auto& w = b.vertices[0];
+        const auto& w = b.body.vertices[0];
         const oracle::Num gap =
             oracle::dot({double{n[0]}, double{n[1]}, double{n[2]}}, y - oracle::NumVec{w[0], w[1], w[2]});
         if (!gap.is_at_most(0.0)) continue;

@@ -36,7 +36,7 @@ bool edit_node(Unpacked& u, Rng& rng, Wanted wanted, Edit edit) {
     }
     return false;
 }
-inline bool is_leaf(int tag) { return tag < 4; }
+inline bool is_leaf(int tag) { return tag < 6; }
 inline bool is_time(int tag) { return tag == 18; }
 inline bool is_range(int tag) { return tag == 16 || tag == 17; }
 
@@ -71,9 +71,24 @@ bool edit_number(Unpacked& u, Rng& rng, bool (*wanted)(int), const std::function
     });
 }
 
+/// A link of a body in one of the segments; null if it has not this key.
+inline Json* link_of(Json& segment, Rng& rng, const char* key) {
+    Json& link = any_of(any_of(segment, rng), rng);
+    return link.contains(key) ? &link : nullptr;
+}
+/// One that goes from pose to pose.
 inline Json* moving_motion(Unpacked& u, Rng& rng) {
-    Json& motion = any_of(any_of(u.head["motions"], rng), rng);
-    return motion.contains("to") ? &motion : nullptr;
+    return link_of(any_of(u.head["motions"], rng), rng, "turns");
+}
+inline Json* last_motion(Unpacked& u, Rng& rng) { return link_of(u.head["motions"].back(), rng, "turns"); }
+inline Json* joint(Unpacked& u, Rng& rng) { return link_of(any_of(u.head["motions"], rng), rng, "axis"); }
+/// The same joint in every segment.
+template <class Change>
+bool edit_joint(Unpacked& u, Rng& rng, Change change) {
+    const std::size_t body = rng.below(u.bodies.size()), link = rng.below(u.head["motions"][0][body].size());
+    if (!u.head["motions"][0][body][link].contains("axis")) return false;
+    for (Json& segment : u.head["motions"]) change(segment[body][link]);
+    return true;
 }
 inline bool nudge(Json& pose, Rng& rng, double by) {
     const std::size_t k = rng.below(3);
@@ -104,20 +119,35 @@ inline std::vector<Tampering> tamperings_of_head() {
         {"absurd triangle count", [](Unpacked& u, Rng& r) { any_of(u.head["bodies"], r)["triangles"] = 4294967295.0; return true; }},
         {"triangle count beyond 32 bits", [](Unpacked& u, Rng& r) { any_of(u.head["bodies"], r)["triangles"] = 1e18; return true; }},
         {"no triangles", [](Unpacked& u, Rng& r) { any_of(u.head["bodies"], r)["triangles"] = 0; return true; }},
-        {"end pose nudged", [](Unpacked& u, Rng& r) { Json& m = any_of(u.head["motions"].back(), r); return m.contains("to") && nudge(m["to"], r, 0.01); }},
-        {"end pose moved", [](Unpacked& u, Rng& r) { Json& m = any_of(u.head["motions"].back(), r); return m.contains("to") && nudge(m["to"], r, 3.0); }},
-        {"pose between segments moved", [](Unpacked& u, Rng& r) { Json& m = any_of(u.head["motions"].front(), r); return m.contains("to") && nudge(m["to"], r, 0.1); }},
+        {"end pose nudged", [](Unpacked& u, Rng& r) { Json* m = last_motion(u, r); return m && nudge((*m)["to"], r, 0.01); }},
+        {"end pose moved", [](Unpacked& u, Rng& r) { Json* m = last_motion(u, r); return m && nudge((*m)["to"], r, 3.0); }},
+        {"pose between segments moved", [](Unpacked& u, Rng& r) { Json* m = link_of(u.head["motions"].front(), r, "turns"); return m && nudge((*m)["to"], r, 0.1); }},
         {"start pose moved", [](Unpacked& u, Rng& r) { Json* m = moving_motion(u, r); return m && nudge((*m)["from"], r, 0.1); }},
-        {"body at rest moved everywhere", [](Unpacked& u, Rng& r) { const double x = r.uniform(-3.0, 3.0); bool any = false; for (Json& s : u.head["motions"]) if (s[1].contains("pose")) s[1]["pose"][0] = x, any = true; return any; }},
-        {"body at rest moved once", [](Unpacked& u, Rng& r) { Json& m = any_of(u.head["motions"], r)[1]; return m.contains("pose") && nudge(m["pose"], r, 0.1); }},
-        {"end turned", [](Unpacked& u, Rng& r) { Json& m = any_of(u.head["motions"].back(), r); if (!m.contains("to")) return false; double q[4], n = 0.0; for (int k = 0; k < 4; ++k) q[k] = m["to"][3 + k].get<double>() + r.uniform(-0.3, 0.3), n += q[k] * q[k]; for (int k = 0; k < 4; ++k) m["to"][3 + k] = q[k] / std::sqrt(n); return true; }},
+        {"body at rest moved everywhere", [](Unpacked& u, Rng& r) { const double x = r.uniform(-3.0, 3.0); bool any = false; for (Json& s : u.head["motions"]) if (s[1][0].contains("pose")) s[1][0]["pose"][0] = x, any = true; return any; }},
+        {"body at rest moved once", [](Unpacked& u, Rng& r) { Json& m = any_of(u.head["motions"], r)[1][0]; return m.contains("pose") && nudge(m["pose"], r, 0.1); }},
+        {"end turned", [](Unpacked& u, Rng& r) { Json* at = last_motion(u, r); if (!at) return false; Json& m = *at; double q[4], n = 0.0; for (int k = 0; k < 4; ++k) q[k] = m["to"][3 + k].get<double>() + r.uniform(-0.3, 0.3), n += q[k] * q[k]; for (int k = 0; k < 4; ++k) m["to"][3 + k] = q[k] / std::sqrt(n); return true; }},
         {"quaternion not unit", [](Unpacked& u, Rng& r) { Json* m = moving_motion(u, r); if (m) (*m)["to"][6] = 2.0; return m != nullptr; }},
         {"quaternion zero", [](Unpacked& u, Rng& r) { Json* m = moving_motion(u, r); if (m) for (int k = 3; k < 7; ++k) (*m)["to"][k] = 0.0; return m != nullptr; }},
         {"whole turn added", [](Unpacked& u, Rng& r) { Json* m = moving_motion(u, r); if (m) (*m)["turns"] = r.below(2) ? 1 : -1; return m != nullptr; }},
         {"a million turns", [](Unpacked& u, Rng& r) { Json* m = moving_motion(u, r); if (m) (*m)["turns"] = 1000000; return m != nullptr; }},
         {"another formula", [](Unpacked& u, Rng& r) { Json* m = moving_motion(u, r); if (m) (*m)["kind"] = (*m)["kind"] == "screw" ? "slerp" : "screw"; return m != nullptr; }},
-        {"unknown formula", [](Unpacked& u, Rng& r) { any_of(any_of(u.head["motions"], r), r)["kind"] = "teleport"; return true; }},
+        {"unknown formula", [](Unpacked& u, Rng& r) { any_of(any_of(any_of(u.head["motions"], r), r), r)["kind"] = "teleport"; return true; }},
         {"made to rest", [](Unpacked& u, Rng& r) { Json* m = moving_motion(u, r); if (m) *m = {{"kind", "at_rest"}, {"pose", (*m)["from"]}}; return m != nullptr; }},
+        {"joint value between segments moved", [](Unpacked& u, Rng& r) { Json* j = link_of(u.head["motions"].front(), r, "axis"); if (j) (*j)["to"] = (*j)["to"].get<double>() + r.uniform(-3.0, 3.0); return j != nullptr; }},
+        {"joint value at the end nudged", [](Unpacked& u, Rng& r) { Json* j = link_of(u.head["motions"].back(), r, "axis"); if (j) (*j)["to"] = (*j)["to"].get<double>() * r.uniform(0.9, 1.1); return j != nullptr; }},
+        {"joint value at the end moved", [](Unpacked& u, Rng& r) { Json* j = link_of(u.head["motions"].back(), r, "axis"); if (j) (*j)["to"] = (*j)["to"].get<double>() + r.uniform(-90.0, 90.0); return j != nullptr; }},
+        {"joint axis bent", [](Unpacked& u, Rng& r) { const double by = r.uniform(-0.3, 0.3); return edit_joint(u, r, [&](Json& j) { j["axis"][1] = j["axis"][1].get<double>() + by; }); }},
+        {"joint axis made longer", [](Unpacked& u, Rng& r) { return edit_joint(u, r, [](Json& j) { for (Json& x : j["axis"]) x = 8.0 * x.get<double>(); }); }},
+        {"joint axis turned round", [](Unpacked& u, Rng& r) { return edit_joint(u, r, [](Json& j) { for (Json& x : j["axis"]) x = -x.get<double>(); }); }},
+        {"joint axis zero", [](Unpacked& u, Rng& r) { return edit_joint(u, r, [](Json& j) { for (Json& x : j["axis"]) x = 0.0; }); }},
+        {"joint origin moved", [](Unpacked& u, Rng& r) { const double by = r.uniform(-0.1, 0.1); return edit_joint(u, r, [&](Json& j) { if (j.contains("origin")) j["origin"][0] = j["origin"][0].get<double>() + by; }); }},
+        {"joint axis changed in one segment", [](Unpacked& u, Rng& r) { Json* j = joint(u, r); if (j) (*j)["axis"][0] = 0.5; return j != nullptr; }},
+        {"joint of the other kind", [](Unpacked& u, Rng& r) { return edit_joint(u, r, [](Json& j) { if (j["kind"] == "prismatic") j["kind"] = "revolute", j["origin"] = {0.0, 0.0, 0.0}; else j["kind"] = "prismatic", j.erase("origin"); }); }},
+        {"link dropped", [](Unpacked& u, Rng& r) { const std::size_t b = r.below(u.bodies.size()); for (Json& s : u.head["motions"]) s[b].erase(0); return true; }},
+        {"link dropped in one segment", [](Unpacked& u, Rng& r) { any_of(any_of(u.head["motions"], r), r).erase(0); return true; }},
+        {"link twice", [](Unpacked& u, Rng& r) { const std::size_t b = r.below(u.bodies.size()); for (Json& s : u.head["motions"]) { const Json first = s[b][0]; s[b].push_back(first); } return true; }},
+        {"links in another order", [](Unpacked& u, Rng& r) { const std::size_t b = r.below(u.bodies.size()); if (u.head["motions"][0][b].size() < 2) return false; for (Json& s : u.head["motions"]) std::swap(s[b][0], s[b][1]); return true; }},
+        {"a thousand links more", [](Unpacked& u, Rng& r) { Json& chain = any_of(any_of(u.head["motions"], r), r); const Json first = chain[0]; for (int i = 0; i < 1000; ++i) chain.push_back(first); return true; }},
         {"motions swapped", [](Unpacked& u, Rng& r) { Json& s = any_of(u.head["motions"], r); std::swap(s[0], s[1]); return true; }},
         {"segment dropped", [](Unpacked& u, Rng&) { u.head["motions"].erase(1); return true; }},
         {"segment added", [](Unpacked& u, Rng&) { u.head["covered"]["segments"] = 3; return true; }},
@@ -183,7 +213,9 @@ inline std::vector<Tampering> tamperings_of_nodes() {
         {"empty split", [](Unpacked& u, Rng& r) { return edit_number<std::uint32_t>(u, r, is_range, [](std::uint32_t) { return 0u; }); }},
         {"a split as b", [](Unpacked& u, Rng& r) { return edit_node(u, r, is_range, [](std::string& n, std::size_t at, std::size_t) { n[at] = n[at] == 16 ? 17 : 16; }); }},
         {"unknown node", [](Unpacked& u, Rng& r) { return edit_node(u, r, [](int) { return true; }, [](std::string& n, std::size_t at, std::size_t) { n[at] = 99; }); }},
-        {"leaf in the common frame", [](Unpacked& u, Rng& r) { return edit_node(u, r, [](int t) { return t < 2; }, [](std::string& n, std::size_t at, std::size_t) { n[at] = static_cast<char>(n[at] + 2); }); }},
+        {"leaf in another frame", [](Unpacked& u, Rng& r) { return edit_node(u, r, is_leaf, [](std::string& n, std::size_t at, std::size_t) { n[at] = static_cast<char>((n[at] + 2) % 6); }); }},
+        {"leaf in a third frame", [](Unpacked& u, Rng& r) { return edit_node(u, r, is_leaf, [](std::string& n, std::size_t at, std::size_t) { n[at] = static_cast<char>((n[at] + 4) % 6); }); }},
+        {"leaf of a frame that is none", [](Unpacked& u, Rng& r) { return edit_node(u, r, is_leaf, [](std::string& n, std::size_t at, std::size_t) { n[at] = static_cast<char>(n[at] + 6); }); }},
         {"proof cut off", [](Unpacked& u, Rng& r) { std::string& n = any_of(u.strands, r).nodes; n.resize(r.below(n.size())); return true; }},
         {"bytes after the proof", [](Unpacked& u, Rng& r) { any_of(u.strands, r).nodes += '\0'; return true; }},
         {"nested without end", [](Unpacked& u, Rng& r) { UnpackedStrand& s = any_of(u.strands, r); s.nodes.clear(); double t = s.until; for (int i = 0; i < 5000; ++i) { t = s.from + 0.99 * (t - s.from); s.nodes += static_cast<char>(18); add(s.nodes, t); } return true; }},

@@ -108,7 +108,7 @@ inline std::vector<std::size_t> node_places(const std::string& nodes) {
     for (std::size_t at = 0; at < nodes.size();) {
         places.push_back(at);
         const int tag = nodes[at];
-        at += 1 + (tag == 0 || tag == 2 ? 12 : tag == 1 || tag == 3 ? 24 : tag == 18 ? 8 : 4);
+        at += 1 + (tag < 6 ? (tag % 2 == 0 ? 12 : 24) : tag == 18 ? 8 : 4);
     }
     return places;
 }

@@ -28,14 +28,6 @@ void put_in_order(const Mesh& mesh, std::span<std::uint32_t> ids) {
     put_in_order(mesh, ids.subspan(middle));
 }
 
-// |y''| of a point, at every time.
-double acceleration_hi(const RigidMotion& motion, const MotionJet& start, const Vec3& point) {
-    if (std::holds_alternative<AtRest>(motion)) return 0.0;
-    if (const auto* parameters = std::get_if<LinearParameters>(&motion))  // |w| <= |k|, |w'| <= |k|^2 / 2
-        return (exactly(1.5) * norm_sq(parameters->rotation_rate) * norm(exactly(point))).hi;
-    return norm(acceleration_at(start, point)).hi;  // a steady turn: the same length at all times (21)
-}
-
 }  // namespace
 
 ProofMesh make_proof_mesh(const Mesh& mesh) {
@@ -48,60 +40,47 @@ ProofMesh make_proof_mesh(const Mesh& mesh) {
             proof.corners.push_back(corner);
             proof.reach = proof.reach.cwiseMax(corner.cwiseAbs());
         }
+    const Box box = box_of(mesh.vertices);
+    for (int k = 0; k < 3; ++k) proof.centre[k] = 0.5 * box.min[k] + 0.5 * box.max[k];
     return proof;
 }
 
-ProofBody make_proof_body(const ProofMesh& mesh, const RigidMotion& motion) {
-    ProofBody body{&mesh, &motion, std::vector<double>(mesh.order.size(), 0.0)};
-    const MotionJet start = jet_over(motion, {0.0, 0.0});
-    for (std::size_t i = 0; i < mesh.corners.size(); ++i) {
-        const double here = acceleration_hi(motion, start, mesh.corners[i]);
-        double& most = body.accelerations[i / 3];
-        if (!(here <= most)) most = here;
-    }
-    return body;
-}
-
-double most_along(const RigidMotion& motion, const Vec3& n) {
-    const double all = norm(exactly(n)).hi;
-    const auto* steady = std::get_if<SteadyTurn>(&motion);
-    return steady ? std::min(all, norm(cross(exactly(n), steady->axis)).hi) : all;
-}
-
-Instant instant_at(const RigidMotion& motion, double t) {
-    const MotionJet jet = jet_over(motion, {t, t});
-    Instant at{jet.rotation, jet.position - jet.rotation * exactly(jet.reference), {}};
-    for (int i = 0; i < 3; ++i) {
-        at.rough.place[i] = midpoint(at.place[i]);
-        for (int j = 0; j < 3; ++j) at.rough.columns[j][i] = midpoint(at.rotation[i][j]);
+RoughPlacement rough_placement(const ProofBody& body, double t) {
+    RoughPlacement at;
+    for (std::size_t i = body.links.size(); i-- > 0;) {
+        const MotionJet jet = jet_over(body.links[i], {t, t});
+        const IntervalVec3 origin = jet.position - jet.rotation * exactly(jet.reference);
+        const auto turned = [&](const Vec3& v) {
+            const IntervalVec3 y = jet.rotation * exactly(v);
+            return Vec3(midpoint(y[0]), midpoint(y[1]), midpoint(y[2]));
+        };
+        for (Vec3& column : at.columns) column = turned(column);
+        at.place = turned(at.place) + Vec3(midpoint(origin[0]), midpoint(origin[1]), midpoint(origin[2]));
     }
     return at;
 }
 
-double lower_bound_along(const ProofBody& body, const TriangleRange& range, const Vec3& n,
-                         const Instant& at) {
-    const IntervalVec3 normal = exactly(n);
+double lower_bound_along(const ProofMesh& mesh, const TriangleRange& range, const PlaneWindow& plane) {
     Vec3 m;
     double error = 1e-300;  // for products that underflow
     for (int j = 0; j < 3; ++j) {
-        const Interval turned = dot(column(at.rotation, j), normal);
-        m[j] = midpoint(turned);
+        m[j] = midpoint(plane.r[j]);
         // Twice what rounding of five operations can do, so that the rounding of this sum is paid too.
-        error += (width(turned) + 0x1p-50 * std::abs(m[j])) * body.mesh->reach[j];
+        error += (width(plane.r[j]) + 0x1p-50 * std::abs(m[j])) * mesh.reach[j];
     }
     double least = kInfinity;
-    for (const Vec3& x : corners_of(*body.mesh, range)) {
+    for (const Vec3& x : corners_of(mesh, range)) {
         const double along = m[0] * x[0] + m[1] * x[1] + m[2] * x[2];
         if (!(along >= least)) least = along;
         if (std::isnan(least)) return least;
     }
-    return (exactly(least) - exactly(error) + dot(normal, at.place)).lo;
+    return (exactly(least) - exactly(error) + (plane.c - dot(plane.r, exactly(mesh.centre)))).lo;
 }
 
-double most_acceleration(const ProofBody& body, const TriangleRange& range) {
-    double most = 0.0;
-    for (std::uint32_t i = range.begin; i < range.end; ++i) most = std::max(most, body.accelerations[i]);
-    return most;
+double bend_bound(const ProofMesh& mesh, const Box& box, const PlaneWindow& plane) {
+    const IntervalVec3 points{Interval{box.min[0], box.max[0]}, Interval{box.min[1], box.max[1]},
+                              Interval{box.min[2], box.max[2]}};
+    return (dot(plane.r2, points - exactly(mesh.centre)) + plane.c2).hi;
 }
 
 }  // namespace graze

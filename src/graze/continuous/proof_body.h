@@ -3,8 +3,9 @@
 #pragma once
 
 #include "graze/continuous/hull_gap.h"
+#include "graze/continuous/proof_plane.h"
+#include "graze/geometry/box.h"
 #include "graze/model/mesh.h"
-#include "graze/motion/rigid_motion.h"
 
 #include <vector>
 
@@ -20,6 +21,7 @@ struct ProofMesh {
     std::vector<std::uint32_t> order;  // triangle ids of the mesh
     std::vector<Vec3> corners;         // three for each, in that order
     Vec3 reach = Vec3::Zero();         // greatest |x|, |y|, |z|
+    Vec3 centre = Vec3::Zero();        // of the box of all vertices
 };
 
 /// Halves the triangles at the median of their centres along the longest side of their box, again and again:
@@ -30,29 +32,20 @@ struct ProofMesh {
     return std::span(mesh.corners).subspan(3 * std::size_t{range.begin}, 3 * std::size_t{range.size()});
 }
 
-/// A prepared mesh and its motion over one segment. Both are borrowed.
+/// A prepared mesh, which is borrowed, and what carries it during one segment.
 struct ProofBody {
     const ProofMesh* mesh;
-    const RigidMotion* motion;
-    std::vector<double> accelerations;  // by triangle, in order: at least |y''| of its corners, throughout
+    std::vector<RigidMotion> links;  // outermost first; none: at rest in the world
 };
 
-[[nodiscard]] ProofBody make_proof_body(const ProofMesh& mesh, const RigidMotion& motion);
+/// Where a body is at one instant, rounded.
+[[nodiscard]] RoughPlacement rough_placement(const ProofBody& body, double t);
 
-/// At least |n.u| / |u| of every acceleration u that the motion gives to a point.
-[[nodiscard]] double most_along(const RigidMotion& motion, const Vec3& n);
+/// At most n.y of every corner y of the range, for a plane at one instant. Plain sums with one error bound.
+[[nodiscard]] double lower_bound_along(const ProofMesh& mesh, const TriangleRange& range,
+                                       const PlaneWindow& plane);
 
-/// Where a body is at one instant.
-struct Instant {
-    IntervalMat3 rotation;
-    IntervalVec3 place;  // of the body's origin
-    RoughPlacement rough;
-};
-[[nodiscard]] Instant instant_at(const RigidMotion& motion, double t);
-
-/// At most n.y of every corner y of the range. Plain sums with one error bound for all.
-[[nodiscard]] double lower_bound_along(const ProofBody& body, const TriangleRange& range, const Vec3& n,
-                                       const Instant& at);
-[[nodiscard]] double most_acceleration(const ProofBody& body, const TriangleRange& range);
+/// At least n.y'' of every point y of the box, during the plane's window.
+[[nodiscard]] double bend_bound(const ProofMesh& mesh, const Box& box, const PlaneWindow& plane);
 
 }  // namespace graze

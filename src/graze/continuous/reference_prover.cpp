@@ -10,7 +10,6 @@ namespace graze {
 namespace {
 
 // Nodes of the proof, docs/certificates.md.
-constexpr char kLeafFloat = 0, kLeafDouble = 1, kAlikeLeafFloat = 2, kAlikeLeafDouble = 3;
 constexpr char kSplitA = 16, kSplitB = 17, kSplitTime = 18;
 
 constexpr double kFarForItsSize = 0.25;    // sets that move by more than this part of their size: divide time
@@ -22,9 +21,19 @@ struct Part {
     TriangleRange a, b;
 };
 
+// Both bodies over one window of time.
+struct Chains {
+    ChainWindow a, b;
+};
+
 struct Window {
     double from, until;
-    Instant a_from, b_from, a_until, b_until, a_middle, b_middle;
+    Chains at_from, at_until, between;
+};
+
+struct Direction {
+    Vec3 n = Vec3::Zero();
+    LeafFrame frame = LeafFrame::World;
 };
 
 double size_of_range(const ProofBody& body, const TriangleRange& range) {
@@ -40,29 +49,38 @@ Vec3 to_float(const Vec3& n) {
     return {static_cast<float>(n[0]), static_cast<float>(n[1]), static_cast<float>(n[2])};
 }
 
-double size_of_place(const Instant& at) {
-    return std::max({std::abs(at.rough.place[0]), std::abs(at.rough.place[1]), std::abs(at.rough.place[2])});
+double size_of_place(const ChainWindow& chain) { return chain.origins.front().cwiseAbs().maxCoeff(); }
+
+bool is_at_rest(const ProofBody& body) {
+    return std::all_of(body.links.begin(), body.links.end(),
+                       [](const RigidMotion& link) { return std::holds_alternative<AtRest>(link); });
 }
 
-const Instant& still_frame() {
-    static const Instant frame = instant_at(AtRest{}, 0.0);
-    return frame;
+Vec3 turned_back(const RoughPlacement& at, const Vec3& v) {
+    return {at.columns[0].dot(v), at.columns[1].dot(v), at.columns[2].dot(v)};
 }
 
 class Prover {
   public:
-    explicit Prover(const StrandQuery& query) : query_(query), limit_(query.until), alike_(query.move_alike) {
-        // In a common frame nothing moves, and one instant is all of time.
+    explicit Prover(const StrandQuery& query) : query_(query), limit_(query.until) {
+        // Bodies that are carried by the same links see each other at rest, and one instant is all of time.
+        is_still_ = query.a.links.size() == query.common && query.b.links.size() == query.common;
+        frames_ = {LeafFrame::A};
+        if (!is_still_) frames_.push_back(LeafFrame::B);
+        // If one body rests, its own frame is the world but for a turn.
+        if (!is_at_rest(query.a) && !is_at_rest(query.b)) frames_.push_back(LeafFrame::World);
         double lengths = query.a.mesh->reach.lpNorm<1>() + query.b.mesh->reach.lpNorm<1>() + query.clearance;
-        for (const double t : {query.from, 0.5 * (query.from + query.until), query.until})
-            lengths += size_of_place(instant(query.a, t)) + size_of_place(instant(query.b, t));
+        for (const double t : {query.from, 0.5 * (query.from + query.until), query.until}) {
+            const Chains chains = chains_at(t, t);
+            lengths += size_of_place(chains.a) + size_of_place(chains.b);
+        }
         slack_ = kSlack * lengths;
     }
 
     StrandProof run() {
         const Part whole{{0, static_cast<std::uint32_t>(query_.a.mesh->order.size())},
                          {0, static_cast<std::uint32_t>(query_.b.mesh->order.size())}};
-        prove(whole, window(query_.from, query_.until), Vec3::Zero());
+        prove(whole, window(query_.from, query_.until), {});
         proof_.verdict = gave_up_       ? StrandVerdict::Undecided
                          : has_contact_ ? StrandVerdict::Contact
                                         : StrandVerdict::Clear;
@@ -72,20 +90,22 @@ class Prover {
     }
 
   private:
-    Instant instant(const ProofBody& body, double t) const {
-        return alike_ ? still_frame() : instant_at(*body.motion, t);
+    Chains chains_at(double from, double until) const {
+        return {chain_window(query_.a.links, query_.a.mesh->centre, from, until),
+                chain_window(query_.b.links, query_.b.mesh->centre, from, until)};
     }
 
     Window window(double from, double until) const {
-        const double middle = 0.5 * (from + until);
-        return {from,
-                until,
-                instant(query_.a, from),
-                instant(query_.b, from),
-                instant(query_.a, until),
-                instant(query_.b, until),
-                instant(query_.a, middle),
-                instant(query_.b, middle)};
+        return {from, until, chains_at(from, from), chains_at(until, until), chains_at(from, until)};
+    }
+
+    // Where the bodies are, rounded.
+    struct Places {
+        RoughPlacement a, b;
+    };
+    Places places_at(double t) const {
+        if (is_still_) return {};
+        return {rough_placement(query_.a, t), rough_placement(query_.b, t)};
     }
 
     template <class T>
@@ -93,59 +113,80 @@ class Prover {
         proof_.nodes.append(reinterpret_cast<const char*>(&value), sizeof value);
     }
 
-    void put_leaf(const Vec3& n, bool as_float) {
+    void put_leaf(const Direction& direction, bool as_float) {
         ++proof_.leaves;
-        proof_.nodes.push_back(alike_ ? (as_float ? kAlikeLeafFloat : kAlikeLeafDouble)
-                                      : (as_float ? kLeafFloat : kLeafDouble));
+        proof_.nodes.push_back(static_cast<char>(2 * static_cast<int>(direction.frame) + (as_float ? 0 : 1)));
         for (int k = 0; k < 3; ++k)
             if (as_float)
-                put(static_cast<float>(n[k]));
+                put(static_cast<float>(direction.n[k]));
             else
-                put(n[k]);
+                put(direction.n[k]);
     }
 
-    // True if n, as it stands, keeps the part apart during the window.
-    bool separates(const Part& part, const Window& w, const Vec3& n) const {
-        double needed = query_.clearance * norm(exactly(n)).hi * (1.0 + 0x1p-40) + slack_;
-        if (!alike_) {
-            const double h = w.until - w.from;
-            const double bend = most_along(*query_.a.motion, n) * most_acceleration(query_.a, part.a) +
-                                most_along(*query_.b.motion, n) * most_acceleration(query_.b, part.b);
-            needed += 0.125 * bend * h * h * (1.0 + 0x1p-40);
-        }
-        const Vec3 back = -n;
-        const auto gap = [&](const Instant& at_a, const Instant& at_b) {
-            return lower_bound_along(query_.a, part.a, n, at_a) +
-                   lower_bound_along(query_.b, part.b, back, at_b);
+    // True if the direction, as it stands, keeps the part apart during the window.
+    bool separates(const Part& part, const Window& w, const Direction& direction) const {
+        const Vec3 n = direction.n, back = -n;
+        const double least = query_.clearance * norm(exactly(n)).hi * (1.0 + 0x1p-40) + slack_;
+        const auto gap = [&](const Chains& at) {
+            const ChainPair chains{at.a, at.b, query_.common};
+            return lower_bound_along(*query_.a.mesh, part.a, plane_seen(chains, 0, n, direction.frame)) +
+                   lower_bound_along(*query_.b.mesh, part.b, plane_seen(chains, 1, back, direction.frame));
         };
-        return gap(w.a_from, w.b_from) > needed && (alike_ || gap(w.a_until, w.b_until) > needed);
+        const double first = gap(w.at_from);
+        if (!(first > least)) return false;
+        const double last = gap(w.at_until);
+        if (!(last > least)) return false;
+        if (is_still_) return true;
+        const ChainPair chains{w.between.a, w.between.b, query_.common};
+        const double bend = bend_bound(*query_.a.mesh, box_of(corners_of(*query_.a.mesh, part.a)),
+                                       plane_seen(chains, 0, n, direction.frame)) +
+                            bend_bound(*query_.b.mesh, box_of(corners_of(*query_.b.mesh, part.b)),
+                                       plane_seen(chains, 1, back, direction.frame));
+        const double h = w.until - w.from;
+        return std::min(first, last) > least + 0.125 * std::max(bend, 0.0) * h * h * (1.0 + 0x1p-40);
     }
 
     // Writes a leaf if the direction proves the part, rounded to floats or as it is.
-    bool prove_by(const Part& part, const Window& w, const Vec3& n) {
-        if (n.isZero() || !n.allFinite()) return false;
-        const Vec3 rounded = to_float(n);
+    bool prove_by(const Part& part, const Window& w, const Direction& direction) {
+        if (direction.n.isZero() || !direction.n.allFinite()) return false;
+        const Direction rounded{to_float(direction.n), direction.frame};
         if (separates(part, w, rounded)) return put_leaf(rounded, true), true;
-        if (rounded != n && separates(part, w, n)) return put_leaf(n, false), true;
         return false;
     }
 
-    HullGap gap_at(const Part& part, const Instant& at_a, const Instant& at_b) const {
-        return hull_gap({corners_of(*query_.a.mesh, part.a), at_a.rough},
-                        {corners_of(*query_.b.mesh, part.b), at_b.rough});
+    // n is a direction in the world, at a time when the bodies are at these places.
+    Direction seen_from(LeafFrame frame, const Vec3& n, const Places& at) const {
+        if (frame == LeafFrame::World) return {n, frame};
+        return {turned_back(frame == LeafFrame::A ? at.a : at.b, n), frame};
+    }
+
+    // Tries the direction in each frame. The one that proves is tried first the next time.
+    bool prove_in_some_frame(const Part& part, const Window& w, const Vec3& n, const Places& at) {
+        for (std::size_t i = 0; i < frames_.size(); ++i)
+            if (prove_by(part, w, seen_from(frames_[i], n, at))) {
+                std::swap(frames_[0], frames_[i]);
+                return true;
+            }
+        return false;
+    }
+
+    HullGap gap_at(const Part& part, const Places& at) const {
+        return hull_gap({corners_of(*query_.a.mesh, part.a), at.a},
+                        {corners_of(*query_.b.mesh, part.b), at.b});
     }
 
     // About how far the two sets move against each other during the window.
     double travel(const Part& part, const Window& w) const {
-        if (alike_) return 0.0;
+        if (is_still_) return 0.0;
+        const Places first = places_at(w.from), last = places_at(w.until);
         double most = 0.0;
-        const Vec3& on_b = corners_of(*query_.b.mesh, part.b).front();
-        const Vec3 way_b = placed(w.b_until.rough, on_b) - placed(w.b_from.rough, on_b);
+        // Points of a, as b sees them.
+        const auto seen = [](const Places& at, const Vec3& point) {
+            return turned_back(at.b, placed(at.a, point) - at.b.place);
+        };
         const auto points = corners_of(*query_.a.mesh, part.a);
-        for (std::size_t i = 0; i < points.size(); i += std::max<std::size_t>(1, points.size() / 4)) {
-            const Vec3 way = placed(w.a_until.rough, points[i]) - placed(w.a_from.rough, points[i]) - way_b;
-            most = std::max(most, way.norm());
-        }
+        for (std::size_t i = 0; i < points.size(); i += std::max<std::size_t>(1, points.size() / 4))
+            most = std::max(most, (seen(last, points[i]) - seen(first, points[i])).norm());
         return most;
     }
 
@@ -158,26 +199,28 @@ class Prover {
 
     bool is_late() const { return query_.deadline && std::chrono::steady_clock::now() > *query_.deadline; }
 
-    void prove(const Part& part, const Window& w, const Vec3& hint) {
+    void prove(const Part& part, const Window& w, const Direction& hint) {
         if (is_done(w)) return;
         if (limit_ < w.until) return divide_time(part, w, limit_, hint);
         if (prove_by(part, w, hint)) return;
-        const HullGap gap = gap_at(part, w.a_middle, w.b_middle);
+        const Places middle = places_at(0.5 * (w.from + w.until));
+        const HullGap gap = gap_at(part, middle);
         const Vec3 n = gap.distance > query_.clearance ? Vec3(gap.apart / gap.distance) : Vec3(Vec3::Zero());
-        if (prove_by(part, w, n)) return;
+        if (prove_in_some_frame(part, w, n, middle)) return;
         if (part.a.size() == 1 && part.b.size() == 1) return follow(part, w);
+        const Direction next = seen_from(frames_[0], n, middle);
         const double size_a = size_of_range(query_.a, part.a), size_b = size_of_range(query_.b, part.b);
         if (travel(part, w) > kFarForItsSize * std::max(size_a, size_b))
-            return divide_time(part, w, 0.5 * (w.from + w.until), n);
+            return divide_time(part, w, 0.5 * (w.from + w.until), next);
         const bool divides_a = part.b.size() == 1 || (part.a.size() > 1 && size_a >= size_b);
         const auto [first, second] = halves(divides_a ? part.a : part.b);
         proof_.nodes.push_back(divides_a ? kSplitA : kSplitB);
         put(second.begin);
-        prove(divides_a ? Part{first, part.b} : Part{part.a, first}, w, n);
-        prove(divides_a ? Part{second, part.b} : Part{part.a, second}, w, n);
+        prove(divides_a ? Part{first, part.b} : Part{part.a, first}, w, next);
+        prove(divides_a ? Part{second, part.b} : Part{part.a, second}, w, next);
     }
 
-    void divide_time(const Part& part, const Window& w, double at, const Vec3& hint) {
+    void divide_time(const Part& part, const Window& w, double at, const Direction& hint) {
         if (!(at > w.from && at < w.until && w.until - w.from > kLeastStretch)) {
             gave_up_ = true;
             return;
@@ -188,12 +231,13 @@ class Prover {
         prove(part, window(at, w.until), hint);
     }
 
-    // Two triangles, from w.from on.
+    // Two triangles, from whole.from on.
     void follow(const Part& part, const Window& whole) {
         Window w = whole;
         double stretch = w.until - w.from;
         while (!is_done(w)) {
-            const HullGap gap = gap_at(part, w.a_from, w.b_from);
+            const Places here = places_at(w.from);
+            const HullGap gap = gap_at(part, here);
             if (gap.distance + slack_ <= query_.clearance + query_.tolerance) {
                 has_contact_ = true;
                 limit_ = w.from;
@@ -201,28 +245,35 @@ class Prover {
             }
             const Vec3 n = gap.apart / gap.distance;
             stretch = std::min(2.0 * stretch, whole.until - w.from);
-            double at = whole.until;
             for (;; stretch *= 0.5) {
                 if (!(stretch > kLeastStretch)) {
                     gave_up_ = true;
                     return;
                 }
-                at = stretch < whole.until - w.from ? w.from + stretch : whole.until;
-                w.until = at;
-                w.a_until = instant(query_.a, at), w.b_until = instant(query_.b, at);
+                w.until = stretch < whole.until - w.from ? w.from + stretch : whole.until;
+                w.at_until = chains_at(w.until, w.until);
+                w.between = chains_at(w.from, w.until);
                 const std::size_t before = proof_.nodes.size();
-                if (at < whole.until) proof_.nodes.push_back(kSplitTime), put(at);
-                if (prove_by(part, w, n)) break;
+                if (w.until < whole.until) proof_.nodes.push_back(kSplitTime), put(w.until);
+                if (prove_in_some_frame(part, w, n, here) || prove_precisely(part, w, n, here)) break;
                 proof_.nodes.resize(before);
             }
-            if (at == whole.until) return;
-            w = {at, whole.until, w.a_until, w.b_until, whole.a_until, whole.b_until, {}, {}};
+            if (w.until == whole.until) return;
+            w.from = w.until;
+            w.at_from = std::move(w.at_until);
         }
+    }
+
+    // With all digits of the direction, where floats are too few.
+    bool prove_precisely(const Part& part, const Window& w, const Vec3& n, const Places& at) {
+        const Direction direction = seen_from(frames_[0], n, at);
+        return separates(part, w, direction) ? (put_leaf(direction, false), true) : false;
     }
 
     const StrandQuery& query_;
     double limit_;
-    bool alike_;
+    bool is_still_ = false;
+    std::vector<LeafFrame> frames_;  // to be tried, in this order
     double slack_ = 0.0;
     bool gave_up_ = false, has_contact_ = false;
     StrandProof proof_;
@@ -230,13 +281,13 @@ class Prover {
 
 struct NearSearch {
     const ProofBody &a, &b;
-    Instant at_a, at_b;
+    RoughPlacement at_a, at_b;
     double distance;
     std::vector<NearTriangles> found = {};
 
     void visit(const Part& part) {
         const HullGap gap =
-            hull_gap({corners_of(*a.mesh, part.a), at_a.rough}, {corners_of(*b.mesh, part.b), at_b.rough});
+            hull_gap({corners_of(*a.mesh, part.a), at_a}, {corners_of(*b.mesh, part.b), at_b});
         if (gap.distance > distance * (1.0 + 1e-4)) return;  // the search for the gap stops a little early
         if (part.a.size() == 1 && part.b.size() == 1) {
             if (gap.distance <= distance)
@@ -256,7 +307,7 @@ StrandProof prove_strand(const StrandQuery& query) { return Prover(query).run();
 
 std::vector<NearTriangles> triangles_within(const ProofBody& a, const ProofBody& b, double t,
                                             double distance) {
-    NearSearch search{a, b, instant_at(*a.motion, t), instant_at(*b.motion, t), distance};
+    NearSearch search{a, b, rough_placement(a, t), rough_placement(b, t), distance};
     search.visit({{0, static_cast<std::uint32_t>(a.mesh->order.size())},
                   {0, static_cast<std::uint32_t>(b.mesh->order.size())}});
     std::sort(search.found.begin(), search.found.end(), [](const NearTriangles& p, const NearTriangles& q) {

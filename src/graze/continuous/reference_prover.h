@@ -2,10 +2,10 @@
 // proof down as it goes (docs/certificates.md). Slow and obvious on purpose: the fast search is measured
 // against it.
 //
-// A part is a set of triangles of a, one of b, and an interval of time. A direction n fixed in the world
-// proves it if
-//     min over the ends of (min_a n.y - max_b n.y)  >  d |n| + M h^2 / 8,       |f''| <= M,
-// since f = n.(y_a - y_b) is above its chord by no less than -M h^2 / 8. The candidate is the line between
+// A part is a set of triangles of a, one of b, and an interval of time. A direction n, fixed in the world, in
+// a or in b, proves it if
+//     min over the ends of (min_a n.y - max_b n.y)  >  d |n| + M h^2 / 8,       g'' <= M,
+// since g = n.(y_a - y_b) is nowhere more than M h^2 / 8 below its chord. The candidate is the line between
 // the nearest points of the two convex hulls at the middle of the interval. Parts that are not proved are
 // divided: by time if the bodies move far for their size, else the larger set. Two triangles are followed
 // through time: either the direction of their nearest points proves a stretch from here on, or they are
@@ -28,8 +28,7 @@ struct StrandQuery {
     double from, until;
     std::uint64_t most_parts = ~std::uint64_t{0};  // the budget
     std::optional<std::chrono::steady_clock::time_point> deadline = {};
-    bool move_alike =
-        false;  // both motions have the same formula and numbers: nothing moves between the bodies
+    std::size_t common = 0;  // so many outermost links of the bodies have the same formula and numbers
 };
 
 enum class StrandVerdict { Clear, Contact, Undecided };

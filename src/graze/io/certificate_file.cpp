@@ -26,17 +26,36 @@ Json pose_json(const Pose& pose) {
     return {t.x(), t.y(), t.z(), q.x(), q.y(), q.z(), q.w()};
 }
 
+Json vector_json(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+
+Json link_json(const Pose& pose) { return {{"kind", "at_rest"}, {"pose", pose_json(pose)}}; }
+Json link_json(const PathLink& link) {
+    return {{"kind", name_of(link.in_between)},
+            {"from", pose_json(link.poses.from)},
+            {"to", pose_json(link.poses.to)},
+            {"turns", link.poses.turns}};
+}
+Json link_json(const JointLink& joint) {
+    Json json{{"kind", joint.kind == JointKind::Revolute ? "revolute" : "prismatic"},
+              {"axis", vector_json(joint.axis)}};
+    if (joint.kind == JointKind::Revolute) json["origin"] = vector_json(joint.origin);
+    json["from"] = joint.from, json["to"] = joint.to;
+    return json;
+}
+
+// Pre: the scene's motions have been proved, so each segment has one.
 Json motions_json(const Scene& scene) {
     Json motions = Json::array();
     for (std::size_t segment = 0; segment < segments_of(scene); ++segment) {
         Json list = Json::array();
-        for (const Body& body : scene.bodies)
-            list.push_back({{"kind", "at_rest"}, {"pose", pose_json(body.pose)}});
-        for (const Path& path : scene.paths)
-            list[path.body] = {{"kind", name_of(path.in_between)},
-                               {"from", pose_json(path.poses[segment])},
-                               {"to", pose_json(path.poses[segment + 1])},
-                               {"turns", path.turns.empty() ? 0 : path.turns[segment]}};
+        if (const auto motion = motion_of_segment(scene, segment, "path"))
+            for (std::uint32_t body = 0; body < scene.bodies.size(); ++body) {
+                Json links = Json::array();
+                for (const std::uint32_t link : chain_of(*motion, body))
+                    links.push_back(std::visit([](const auto& source) { return link_json(source); },
+                                               motion->sources[link]));
+                list.push_back(std::move(links));
+            }
         motions.push_back(std::move(list));
     }
     return motions;

@@ -19,10 +19,6 @@ constexpr std::uint64_t kQuickParts = 1;
 
 using Clock = std::chrono::steady_clock;
 
-bool have_equal_poses(const Pose& p, const Pose& q) {
-    return p.translation == q.translation && p.rotation.coeffs() == q.rotation.coeffs();
-}
-
 std::string reason_of(Allowed allowed) {
     switch (allowed) {
         case Allowed::Everything:
@@ -44,6 +40,9 @@ class PathProver {
     }
 
     Expected<PathProof> run() {
+        for (std::size_t segment = 0; segment < segments_of(scene_); ++segment)
+            if (const auto motion = motion_of_segment(scene_, segment, "path"); !motion)
+                return motion.error();
         list_pairs();
         const auto overlaps = find_overlaps();
         if (!overlaps) return overlaps.error();
@@ -81,9 +80,34 @@ class PathProver {
         }
     }
 
+    // Every body at its pose, or, if it hangs on joints that do not begin at 0, near where they put it.
+    Expected<Scene> scene_at_start() const {
+        Scene start = scene_;
+        if (scene_.joints.empty()) return start;
+        const auto motion = motion_of_segment(scene_, 0, "path");
+        if (!motion) return motion.error();
+        for (std::uint32_t body = 0; body < scene_.bodies.size(); ++body) {
+            ProofBody moving{nullptr, {}};
+            bool is_moved = false;
+            for (const std::uint32_t link : chain_of(*motion, body)) {
+                moving.links.push_back(motion->links.links[link].motion);
+                const auto* joint = std::get_if<JointLink>(&motion->sources[link]);
+                is_moved |= joint && joint->from != 0.0;
+            }
+            if (!is_moved) continue;
+            const RoughPlacement at = rough_placement(moving, 0.0);
+            Eigen::Matrix3d rotation;
+            for (int k = 0; k < 3; ++k) rotation.col(k) = at.columns[k];
+            start.bodies[body].pose = {at.place, Eigen::Quaterniond(rotation).normalized()};
+        }
+        return start;
+    }
+
     // The exact answer at t = 0. True if a pair is already within its clearance.
     Expected<bool> find_overlaps() {
-        const auto report = find_clashes(scene_, {.clearance = options_.clearance,
+        const auto start = scene_at_start();
+        if (!start) return start.error();
+        const auto report = find_clashes(*start, {.clearance = options_.clearance,
                                                   .detail = ClashDetail::Summary,
                                                   .threads = options_.threads,
                                                   .progress = options_.progress});
@@ -122,20 +146,6 @@ class PathProver {
         }
     }
 
-    bool move_alike(std::size_t segment, const BodyPair& bodies) const {
-        const Path* paths[2] = {};
-        for (const Path& path : scene_.paths)
-            for (int side = 0; side < 2; ++side)
-                if (path.body == bodies[side]) paths[side] = &path;
-        if (!paths[0] && !paths[1])
-            return have_equal_poses(scene_.bodies[bodies[0]].pose, scene_.bodies[bodies[1]].pose);
-        if (!paths[0] || !paths[1]) return false;
-        const auto turns = [&](const Path& path) { return path.turns.empty() ? 0 : path.turns[segment]; };
-        return paths[0]->in_between == paths[1]->in_between && turns(*paths[0]) == turns(*paths[1]) &&
-               have_equal_poses(paths[0]->poses[segment], paths[1]->poses[segment]) &&
-               have_equal_poses(paths[0]->poses[segment + 1], paths[1]->poses[segment + 1]);
-    }
-
     StrandProof prove(std::size_t pair, double from, double until, std::uint64_t most_parts) const {
         const BodyPair& bodies = proof_.pairs[pair].bodies;
         return prove_strand({.a = moving_[bodies[0]],
@@ -146,7 +156,7 @@ class PathProver {
                              .until = until,
                              .most_parts = most_parts,
                              .deadline = deadline_,
-                             .move_alike = alike_[pair] != 0});
+                             .common = common_[pair]});
     }
 
     struct Task {
@@ -172,11 +182,14 @@ class PathProver {
     Expected<void> prove_segment(std::size_t segment) {
         const auto motion = motion_of_segment(scene_, segment, "path");
         if (!motion) return motion.error();
-        moving_.clear(), alike_.clear();
-        for (std::size_t body = 0; body < scene_.bodies.size(); ++body)
-            moving_.push_back(make_proof_body(*proof_.meshes[body],
-                                              motion->links.links[motion->link_of_body[body]].motion));
-        for (const PathPair& pair : proof_.pairs) alike_.push_back(move_alike(segment, pair.bodies) ? 1 : 0);
+        moving_.clear(), common_.clear();
+        for (std::uint32_t body = 0; body < scene_.bodies.size(); ++body) {
+            moving_.push_back({proof_.meshes[body].get(), {}});
+            for (const std::uint32_t link : chain_of(*motion, body))
+                moving_.back().links.push_back(motion->links.links[link].motion);
+        }
+        for (const PathPair& pair : proof_.pairs)
+            common_.push_back(common_links(*motion, pair.bodies[0], pair.bodies[1]));
 
         // Pairs far from each other are proved at one stroke; the others in strands.
         std::vector<Task> whole, tasks;
@@ -193,11 +206,15 @@ class PathProver {
         return prove_up_to_contact(segment, std::move(tasks));
     }
 
+    // Of the links that the two do not have in common.
     bool nothing_moves(std::size_t pair) const {
-        const auto rests = [&](std::uint32_t body) {
-            return std::holds_alternative<AtRest>(*moving_[body].motion);
-        };
-        return alike_[pair] || (rests(proof_.pairs[pair].bodies[0]) && rests(proof_.pairs[pair].bodies[1]));
+        return std::all_of(
+            proof_.pairs[pair].bodies.begin(), proof_.pairs[pair].bodies.end(), [&](std::uint32_t body) {
+                const auto& links = moving_[body].links;
+                return std::all_of(
+                    links.begin() + static_cast<std::ptrdiff_t>(common_[pair]), links.end(),
+                    [](const RigidMotion& link) { return std::holds_alternative<AtRest>(link); });
+            });
     }
 
     // Proves the tasks; if that fails somewhere, only up to there, until everything before the end is proved.
@@ -257,9 +274,9 @@ class PathProver {
     const Scene& scene_;
     const PathOptions& options_;
     std::optional<Clock::time_point> deadline_;
-    std::vector<double> tolerance_;  // by pair
-    std::vector<ProofBody> moving_;  // by body, during the segment
-    std::vector<char> alike_;        // by pair, during the segment
+    std::vector<double> tolerance_;    // by pair
+    std::vector<ProofBody> moving_;    // by body, during the segment
+    std::vector<std::size_t> common_;  // by pair: links that carry both
     PathProof proof_;
 };
 
@@ -283,11 +300,6 @@ Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options) 
     if (scene.paths.empty())
         return make_error(ErrorCode::BadInput, "path", "the scene has no paths, so nothing moves",
                           "`graze clash` tells about one instant");
-    const bool has_values = std::any_of(scene.paths.begin(), scene.paths.end(),
-                                        [](const Path& path) { return !path.values.empty(); });
-    if (!scene.joints.empty() || has_values)
-        return make_error(ErrorCode::Unsupported, "path", "joints are not proved yet",
-                          "give each body a path of poses");
     return PathProver(scene, options).run();
 }
 

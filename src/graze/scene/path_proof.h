@@ -3,6 +3,9 @@
 // Made by the reference prover (continuous/reference_prover.h): sound, and slow. At t = 0 the exact discrete
 // answer comes first (clash.h); then, segment by segment, every pair that the scene does not ignore is proved
 // apart. If a pair comes within its clearance, all pairs are proved up to the earliest such time.
+//
+// Bodies on joints that do not begin at 0 have no rational pose at t = 0: there the discrete answer is about
+// poses rounded to doubles, and what it lets pass is still proved apart or found in contact at t = 0.
 #pragma once
 
 #include "graze/continuous/reference_prover.h"
@@ -73,8 +76,7 @@ struct PathProof {
 /// Guarantee: C1 for all pairs but the ignored ones; `strands` prove what clear_until says.
 ///
 /// Pre:    a valid scene; options as they say.
-/// Errors: Interrupted; BadInput for a scene without paths or motions that have no axis; Unsupported for
-/// joints.
+/// Errors: Interrupted; BadInput for a scene without paths or motions that have no axis.
 [[nodiscard]] Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options);
 
 }  // namespace graze

@@ -3,6 +3,8 @@
 #include "graze/core/assert.h"
 #include "graze/geometry/box.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace graze {
@@ -23,7 +25,8 @@ Expected<RigidMotion> motion_between(const Path& path, const PoseSegment& poses,
         case InBetween::Screw:
             break;
     }
-    return RigidMotion(make_screw(poses, box_of(mesh.vertices).centre()));  // the screw itself does not depend on the point
+    return RigidMotion(
+        make_screw(poses, box_of(mesh.vertices).centre()));  // the screw itself does not depend on the point
 }
 
 class Linker {
@@ -45,17 +48,20 @@ class Linker {
             if (auto moved = follow_path(body); !moved) return moved.error();
         for (std::uint32_t body = 0; body < scene_.bodies.size(); ++body) {
             if (!pose_link_[body])
-                pose_link_[body] = add(displacement_of(body), AtRest{scene_.bodies[body].pose});
+                pose_link_[body] = add_rest(displacement_of(body), scene_.bodies[body].pose);
             motion_.link_of_body.push_back(*pose_link_[body]);
         }
         return std::move(motion_);
     }
 
   private:
-    std::uint32_t add(LinkId parent, RigidMotion motion) {
+    std::uint32_t add(LinkId parent, RigidMotion motion, LinkSource source) {
         motion_.links.links.push_back({parent, std::move(motion)});
+        motion_.sources.push_back(std::move(source));
         return static_cast<std::uint32_t>(motion_.links.links.size() - 1);
     }
+
+    std::uint32_t add_rest(LinkId parent, const Pose& pose) { return add(parent, AtRest{pose}, pose); }
 
     Expected<void> follow_path(std::uint32_t body) {
         const Path* path = path_of_[body];
@@ -66,7 +72,7 @@ class Linker {
             *path, poses, *scene_.bodies[body].mesh,
             fmt::format("{}: /paths/{}/poses/{}", where_, path - scene_.paths.data(), segment_));
         if (!motion) return motion.error();
-        pose_link_[body] = add(std::nullopt, *std::move(motion));
+        pose_link_[body] = add(std::nullopt, *std::move(motion), PathLink{path->in_between, poses});
         return {};
     }
 
@@ -89,9 +95,8 @@ class Linker {
     LinkId displaced(std::uint32_t body, LinkId above) {
         if (pose_link_[body]) {  // moved by poses: M(t) M(0)^-1, the inverse in two exact factors
             const Pose& first = path_of_[body]->poses.front();
-            const LinkId turned_back =
-                add(pose_link_[body], AtRest{{Vec3::Zero(), first.rotation.conjugate()}});
-            return add(turned_back, AtRest{{-first.translation, Eigen::Quaterniond::Identity()}});
+            const LinkId turned_back = add_rest(pose_link_[body], {Vec3::Zero(), first.rotation.conjugate()});
+            return add_rest(turned_back, {-first.translation, Eigen::Quaterniond::Identity()});
         }
         const Joint* joint = joint_of_[body];
         const Path* path = path_of_[body];
@@ -101,7 +106,7 @@ class Linker {
         const bool turns = joint->kind == JointKind::Revolute;
         (turns ? motion.angle_t0 : motion.slide_t0) = from;
         (turns ? motion.angle_t1 : motion.slide_t1) = to;
-        return add(above, make_joint(motion));
+        return add(above, make_joint(motion), JointLink{joint->kind, joint->axis, joint->origin, from, to});
     }
 
     const Scene& scene_;
@@ -115,6 +120,43 @@ class Linker {
 };
 
 }  // namespace
+
+namespace {
+
+bool are_same(const Pose& p, const Pose& q) {
+    return p.translation == q.translation && p.rotation.coeffs() == q.rotation.coeffs();
+}
+bool are_same(const PathLink& p, const PathLink& q) {
+    return p.in_between == q.in_between && p.poses.turns == q.poses.turns &&
+           are_same(p.poses.from, q.poses.from) && are_same(p.poses.to, q.poses.to);
+}
+bool are_same(const JointLink& p, const JointLink& q) {
+    return p.kind == q.kind && p.axis == q.axis && p.origin == q.origin && p.from == q.from && p.to == q.to;
+}
+bool are_same(const LinkSource& p, const LinkSource& q) {
+    if (p.index() != q.index()) return false;
+    return std::visit(
+        [&](const auto& kind) { return are_same(kind, std::get<std::remove_cvref_t<decltype(kind)>>(q)); },
+        p);
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> chain_of(const SceneMotion& motion, std::uint32_t body) {
+    std::vector<std::uint32_t> chain;
+    for (LinkId at = motion.link_of_body[body]; at; at = motion.links.links[*at].parent) chain.push_back(*at);
+    std::reverse(chain.begin(), chain.end());
+    return chain;
+}
+
+std::size_t common_links(const SceneMotion& motion, std::uint32_t a, std::uint32_t b) {
+    const auto chain_a = chain_of(motion, a), chain_b = chain_of(motion, b);
+    std::size_t count = 0;
+    while (count < chain_a.size() && count < chain_b.size() &&
+           are_same(motion.sources[chain_a[count]], motion.sources[chain_b[count]]))
+        ++count;
+    return count;
+}
 
 std::size_t segments_of(const Scene& scene) {
     return scene.paths.empty() ? 0 : stops_of(scene.paths.front()) - 1;

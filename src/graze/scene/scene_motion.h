@@ -9,12 +9,38 @@
 #include "graze/motion/rigid_motion.h"
 #include "graze/scene/scene.h"
 
+#include <variant>
+
 namespace graze {
+
+/// From pose to pose.
+struct PathLink {
+    InBetween in_between;
+    PoseSegment poses;
+};
+
+/// A joint from one value to another.
+struct JointLink {
+    JointKind kind;  // Revolute or Prismatic
+    Vec3 axis, origin;
+    double from, to;
+};
+
+/// The doubles that a link was made from: a pose at rest, a part of a path, a joint.
+using LinkSource = std::variant<Pose, PathLink, JointLink>;
 
 struct SceneMotion {
     Composed links;
+    std::vector<LinkSource> sources;          // by link
     std::vector<std::uint32_t> link_of_body;  // the link whose motion is the body's
 };
+
+/// The links that carry a body, outermost first.
+[[nodiscard]] std::vector<std::uint32_t> chain_of(const SceneMotion& motion, std::uint32_t body);
+
+/// So many outermost links of the two bodies have the same formula and the same numbers: seen from there,
+/// they are carried alike.
+[[nodiscard]] std::size_t common_links(const SceneMotion& motion, std::uint32_t a, std::uint32_t b);
 
 /// The number of segments of the scene's paths; 0 without paths.
 [[nodiscard]] std::size_t segments_of(const Scene& scene);
