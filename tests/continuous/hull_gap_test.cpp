@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::hull_gap_test {
 namespace {
 
 Vec3 random_point(Rng& rng, double size) {
@@ -91,4 +91,4 @@ TEST(HullGap, Degenerate_PointsLinesAndCopies) {
     EXPECT_EQ(gap.corners_a, 1);
 }
 
-}  // namespace graze
+}  // namespace graze::hull_gap_test

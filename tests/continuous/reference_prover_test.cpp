@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::reference_prover_test {
 namespace {
 
 // Two triangles that make a square of the given half size at z = 0.
@@ -142,4 +142,4 @@ TEST(ReferenceProver, Degenerate_BudgetsEnd) {
     EXPECT_LE(proof.parts, 3u);
 }
 
-}  // namespace graze
+}  // namespace graze::reference_prover_test

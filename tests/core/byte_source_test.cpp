@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::byte_source_test {
 
 TEST(ByteSource, Example_FilesAndTextsGiveTheSamePieces) {
     std::string bytes;
@@ -35,4 +35,4 @@ TEST(ByteSource, Degenerate_WhatIsNoFileIsNamed) {
     EXPECT_FALSE(open_source(std::filesystem::temp_directory_path()).has_value());
 }
 
-}  // namespace graze
+}  // namespace graze::byte_source_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze {
+namespace graze::agreement_test {
 namespace {
 
 struct BothLinks {
@@ -114,4 +114,4 @@ TEST(Agreement, Property_ProverAndCheckerSeeTheSamePlanes) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::agreement_test

@@ -38,7 +38,7 @@ void operator delete[](void* block) noexcept { uncounted(block); }
 void operator delete(void* block, std::size_t) noexcept { uncounted(block); }
 void operator delete[](void* block, std::size_t) noexcept { uncounted(block); }
 
-namespace graze {
+namespace graze::memory_test {
 namespace {
 
 std::size_t peak_of_checking(const std::string& certificate, std::size_t leaves) {
@@ -103,4 +103,4 @@ TEST(VerifyMemory, Property_DoesNotGrowWithTheProof) {
     EXPECT_LT(peak, 4 * bodies + kConstant);
 }
 
-}  // namespace graze
+}  // namespace graze::memory_test
