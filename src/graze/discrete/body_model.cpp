@@ -17,8 +17,10 @@ bool has_no_rim(const Mesh& mesh, const Adjacency& adjacency) {
 }  // namespace
 
 BodyModel build_body_model(const Mesh& mesh) {
-    BodyModel model{&mesh, build_wide_tree(mesh), find_adjacency(mesh), {}, false};
+    BodyModel model{&mesh, build_wide_tree(mesh), find_adjacency(mesh), {}, {}, size_of(bounds_of(mesh)),
+                    false};
     for (const Vec3& vertex : mesh.vertices) model.bits.add(vertex);
+    model.owned_features = find_feature_owners(mesh, model.adjacency);
     model.is_solid = has_no_rim(mesh, model.adjacency);
     return model;
 }

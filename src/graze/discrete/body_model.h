@@ -3,7 +3,7 @@
 #pragma once
 
 #include "graze/discrete/wide_query.h"
-#include "graze/model/adjacency.h"
+#include "graze/model/feature_owners.h"
 #include "graze/numeric/dyadic.h"
 
 namespace graze {
@@ -12,7 +12,9 @@ struct BodyModel {
     const Mesh* mesh = nullptr;
     WideTree tree;
     Adjacency adjacency;
-    BitRange bits;          // of all coordinates
+    BitRange bits;                             // of all coordinates
+    std::vector<std::uint8_t> owned_features;  // per triangle: find_feature_owners
+    double size = 0.0;                         // the diagonal of its box
     bool is_solid = false;  // the skin has no rim (MeshDiagnosis::balanced): it has an inside and an outside
 };
 

@@ -1,0 +1,232 @@
+#include "graze/continuous/box_times.h"
+
+#include "graze/continuous/box_times_kernels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace graze {
+namespace {
+
+constexpr double kPad = 0x1p-18;      // docs/discrete.md (4)
+constexpr double kOutward = 0x1p-30;  // more than a fraction is rounded by
+
+/// b seen from a at one end of the window, in node coordinates: y_a = turn y_b + shift.
+struct Relation {
+    double turn[3][3];
+    double shift[3];
+    double back[3];  // turn^T shift
+    double pad;
+};
+
+Relation relation_at(const Moment& moment, const BoxTask& task) {
+    const WidePlacement& x = moment.placement;
+    const WideNode &a = task.a, &b = task.b;
+    double way[3], seen[3][3];  // from origin to origin, and the axes of b, in the model of a
+    for (int i = 0; i < 3; ++i) {
+        way[i] = x.shift[i] - a.origin[i];
+        for (int k = 0; k < 3; ++k) way[i] += x.turn[k][i] * b.origin[k];
+        for (int j = 0; j < 3; ++j) {
+            seen[i][j] = 0.0;
+            for (int k = 0; k < 3; ++k) seen[i][j] += x.turn[k][i] * static_cast<double>(b.axes[k][j]);
+        }
+    }
+    Relation e{};
+    double length = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            const auto axis = static_cast<double>(a.axes[k][i]);
+            e.shift[i] += axis * way[k];
+            for (int j = 0; j < 3; ++j) e.turn[i][j] += axis * seen[k][j];
+        }
+        length += std::abs(e.shift[i]);
+    }
+    for (int j = 0; j < 3; ++j)
+        for (int i = 0; i < 3; ++i) e.back[j] += e.turn[i][j] * e.shift[i];
+    e.pad = kPad * (length + static_cast<double>(a.reach) + static_cast<double>(b.reach)) +
+            static_cast<double>(x.far) + static_cast<double>(task.clearance);
+    return e;
+}
+
+struct PlainBox {
+    double centre[3], half[3];
+};
+
+PlainBox child_box(const WideNode& node, int child) {
+    PlainBox box{};
+    for (int k = 0; k < 3; ++k) {
+        box.centre[k] = static_cast<double>(node.centre[k][child]);
+        box.half[k] = static_cast<double>(node.half[k][child]);
+    }
+    return box;
+}
+
+PlainBox whole_box(const WideNode& node) {
+    PlainBox box{};
+    for (int k = 0; k < 3; ++k) box.half[k] = static_cast<double>(node.whole[k]);
+    return box;
+}
+
+PlainBox seen_from_a(const PlainBox& b, const Relation& e) {
+    PlainBox seen{};
+    for (int i = 0; i < 3; ++i) {
+        seen.centre[i] = e.shift[i];
+        seen.half[i] = e.pad;
+        for (int j = 0; j < 3; ++j) {
+            seen.centre[i] += e.turn[i][j] * b.centre[j];
+            seen.half[i] += std::abs(e.turn[i][j]) * b.half[j];
+        }
+    }
+    return seen;
+}
+
+PlainBox seen_from_b(const PlainBox& a, const Relation& e) {
+    PlainBox seen{};
+    for (int j = 0; j < 3; ++j) {
+        seen.centre[j] = -e.back[j];
+        seen.half[j] = e.pad;
+        for (int i = 0; i < 3; ++i) {
+            seen.centre[j] += e.turn[i][j] * a.centre[i];
+            seen.half[j] += std::abs(e.turn[i][j]) * a.half[i];
+        }
+    }
+    return seen;
+}
+
+struct Ends {
+    Relation begin, end;
+};
+
+/// Both ways in which two intervals can be apart along an axis.
+void cut_along(Fractions& f, const PlainBox& own, const PlainBox& begin, const PlainBox& end,
+               const float* bends) {
+    for (int k = 0; k < 3; ++k) {
+        const auto bend = static_cast<double>(bends[k]);
+        const double from = begin.centre[k] - own.centre[k], to = end.centre[k] - own.centre[k];
+        const double radius_from = begin.half[k] + own.half[k] + bend,
+                     radius_to = end.half[k] + own.half[k] + bend;
+        f.cut(from - radius_from, to - radius_to);
+        f.cut(-from - radius_from, -to - radius_to);
+    }
+}
+
+Fractions times_of(const PlainBox& a, const PlainBox& b, const Ends& ends, const AxisBends& bends) {
+    Fractions f;
+    cut_along(f, a, seen_from_a(b, ends.begin), seen_from_a(b, ends.end), bends.a);
+    cut_along(f, b, seen_from_b(a, ends.begin), seen_from_b(a, ends.end), bends.b);
+    return f;
+}
+
+float length_of(const double* v) {
+    return static_cast<float>(std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) * (1.0 + 0x1p-20));
+}
+
+void find_plainly(const BoxTask& task, BoxTimes& times) {
+    const WideNode &a = task.a, &b = task.b;
+    const Ends ends{relation_at(task.begin, task), relation_at(task.end, task)};
+    const AxisBends bends =
+        axis_bends(task, std::max(length_of(ends.begin.shift), length_of(ends.end.shift)));
+    const Fractions whole = times_of(whole_box(a), whole_box(b), ends, bends);
+    times.outcome = BoxOutcome::Apart;
+    const auto is_apart = [&](const Fractions& f) {
+        return task.clipping == TimeClipping::On ? f.is_empty() : f.begin > 1.0;
+    };
+    if (is_apart(whole)) return;
+    times.outcome = BoxOutcome::Divide;
+    if (bends.largest > task.most_bend * std::max(a.reach, b.reach)) return;
+    times.outcome = BoxOutcome::Children;
+    const int count_a = times.opened == Opened::OnlyB ? 1 : a.count,
+              count_b = times.opened == Opened::OnlyA ? 1 : b.count;
+    for (int j = 0; j < count_b; ++j)
+        for (int i = 0; i < count_a; ++i) {
+            ++times.rows;
+            const PlainBox box_a = times.opened == Opened::OnlyB ? whole_box(a) : child_box(a, i),
+                           box_b = times.opened == Opened::OnlyA ? whole_box(b) : child_box(b, j);
+            Fractions f = times_of(box_a, box_b, ends, bends);
+            if (is_apart(f)) continue;
+            f = task.clipping == TimeClipping::On
+                    ? Fractions{std::max(f.begin, whole.begin), std::min(f.end, whole.end)}
+                    : Fractions{};
+            if (f.is_empty()) continue;
+            const int bit = 8 * j + i;
+            times.pairs |= std::uint64_t{1} << bit;
+            times.begin[bit] = static_cast<float>(f.begin * (1.0 - 0x1p-20));
+            times.end[bit] = static_cast<float>(std::min(1.0, f.end * (1.0 + 0x1p-20)));
+        }
+}
+
+}  // namespace
+
+// Written so that NaN cuts nothing.
+void Fractions::cut(double at_begin, double at_end) {
+    if (at_begin > 0.0) {
+        if (at_end > 0.0)
+            begin = 2.0;
+        else if (at_end <= 0.0)
+            begin = std::max(begin, at_begin / (at_begin - at_end) - kOutward);
+    } else if (at_end > 0.0 && at_begin <= 0.0) {
+        end = std::min(end, at_begin / (at_begin - at_end) + kOutward);
+    }
+}
+
+Crosses crosses_of(const WideNode& node, const float* axis) {
+    float along[3];
+    for (int j = 0; j < 3; ++j)
+        along[j] = node.axes[0][j] * axis[0] + node.axes[1][j] * axis[1] + node.axes[2][j] * axis[2];
+    const float sq[3] = {along[0] * along[0], along[1] * along[1], along[2] * along[2]};
+    return {{std::sqrt(sq[1] + sq[2]), std::sqrt(sq[2] + sq[0]), std::sqrt(sq[0] + sq[1])}};
+}
+
+AxisBends axis_bends(const BoxTask& task, float apart) {
+    const PairedMotion& m = task.motion;
+    const PairBends pair = bends_of(m, {task.a, task.b, static_cast<double>(apart), task.length});
+    AxisBends bends{};
+    if (task.bends == BendBounds::Isotropic) {
+        for (int k = 0; k < 3; ++k) {
+            bends.a[k] = pair.in_a.from_own + pair.in_a.from_other + pair.in_a.anyhow;
+            bends.b[k] = pair.in_b.from_own + pair.in_b.from_other + pair.in_b.anyhow;
+        }
+    } else {
+        for (int k = 0; k < 3; ++k) {
+            bends.a[k] = pair.in_a.anyhow;
+            bends.b[k] = pair.in_b.anyhow;
+        }
+        const auto add = [](float* to, float factor, const Crosses& crosses) {
+            for (int k = 0; k < 3; ++k) to[k] += factor * crosses.of[k];
+        };
+        if (m.turning_a.has_axis) {
+            const Vec3& s = m.turning_a.axis_in_body;
+            const float own[3] = {static_cast<float>(s.x()), static_cast<float>(s.y()),
+                                  static_cast<float>(s.z())};
+            add(bends.a, pair.in_a.from_own, crosses_of(task.a, own));
+            add(bends.b, pair.in_b.from_other, crosses_of(task.b, task.begin.axis_a_in_b));
+        }
+        if (m.turning_b.has_axis) {
+            const Vec3& s = m.turning_b.axis_in_body;
+            const float own[3] = {static_cast<float>(s.x()), static_cast<float>(s.y()),
+                                  static_cast<float>(s.z())};
+            add(bends.b, pair.in_b.from_own, crosses_of(task.b, own));
+            add(bends.a, pair.in_a.from_other, crosses_of(task.a, task.begin.axis_b_in_a));
+        }
+    }
+    constexpr float kUp = 1.0f + 0x1p-16f;  // more than these sums are rounded by
+    for (int k = 0; k < 3; ++k) {
+        bends.a[k] *= kUp;
+        bends.b[k] *= kUp;
+        bends.largest = std::max({bends.largest, bends.a[k], bends.b[k]});
+    }
+    return bends;
+}
+
+void find_box_times(BoxBounds how, const BoxTask& task, BoxTimes& times) {
+    times.pairs = 0;
+    times.rows = 0;
+    times.opened = opened_of(task.a, task.b);
+    if (how == BoxBounds::Plain)
+        find_plainly(task, times);
+    else
+        find_box_times_simd(task, times);
+}
+
+}  // namespace graze

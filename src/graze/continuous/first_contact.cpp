@@ -1,0 +1,262 @@
+#include "graze/continuous/first_contact.h"
+
+#include "graze/continuous/interval_contact.h"
+#include "graze/continuous/space_time_walk.h"
+#include "graze/continuous/triangle_features.h"
+#include "graze/core/assert.h"
+#include "graze/discrete/wide_distance.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace graze {
+
+struct FirstContactMemory {
+    WalkMemory walk;
+    WideWorkspace discrete;
+    std::array<SurfacePairSet, 3>
+        known;  // pairs of features that were decided: corner-face, face-corner, edges
+    std::vector<ContactFeaturePair> contacts;
+};
+
+FirstContactWorkspace::FirstContactWorkspace() : memory_(std::make_unique<FirstContactMemory>()) {}
+FirstContactWorkspace::~FirstContactWorkspace() = default;
+FirstContactWorkspace::FirstContactWorkspace(FirstContactWorkspace&&) noexcept = default;
+FirstContactWorkspace& FirstContactWorkspace::operator=(FirstContactWorkspace&&) noexcept = default;
+
+namespace {
+
+constexpr double kDefaultTolerance = 1e-6;  // of the larger size
+
+/// Two features by their ids, in the order that breaks ties.
+struct PairId {
+    std::uint32_t triangle_a, triangle_b;
+    FeatureSlot a, b;
+
+    [[nodiscard]] auto key() const { return std::tuple(triangle_a, triangle_b, a, b); }
+};
+
+/// What first_feature_contact says of one pair of features.
+struct Decided {
+    PairId id;
+    FeatureContact contact;
+};
+
+bool is_before(const Decided& x, const Decided& y) {
+    if (x.contact.clear_until != y.contact.clear_until) return x.contact.clear_until < y.contact.clear_until;
+    return x.id.key() < y.id.key();
+}
+
+const Pose* pose_at_start(const MovingBody& body) {
+    if (body.pose_t0 != nullptr) return body.pose_t0;
+    const auto* rest = std::get_if<AtRest>(&body.motion);
+    return rest != nullptr ? &rest->pose : nullptr;
+}
+
+class Search {
+  public:
+    Search(const MovingBody& a, const MovingBody& b, const FirstContactOptions& options,
+           FirstContactMemory& memory)
+        : a_(a),
+          b_(b),
+          options_(options),
+          memory_(memory),
+          motion_(paired_motion(a.motion, b.motion)),
+          tolerance_(options.tolerance ? *options.tolerance : default_tolerance(a.model, b.model)),
+          enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
+          task_{a.model, b.model, motion_, enough_, options},
+          walk_(task_, memory.walk, result_.counters) {
+        memory_.contacts.clear();
+        for (SurfacePairSet& known : memory_.known) known.clear();
+    }
+
+    FirstContact run() {
+        if (overlaps_at_start()) {
+            result_.verdict = ContactVerdict::OverlapAtStart;
+            return finished();
+        }
+        const Tick reached = walk_.run({0, kEndOfTime}, [this](const WalkEntry& pair) { look_at(pair); });
+        const double until = first_ ? first_->contact.clear_until : 1.0;
+        if (reached < (first_ ? last_tick(until) : kEndOfTime)) {  // the budget ran out
+            result_.clear_until = std::min(until, time_of(reached));
+            return finished();
+        }
+        result_.clear_until = until;
+        if (!first_) {
+            result_.verdict = ContactVerdict::Clear;
+        } else if (first_->contact.verdict == FeatureVerdict::Contact) {
+            result_.verdict = ContactVerdict::Contact;
+            result_.distance_hi = first_->contact.distance_hi;
+            list_contacts();
+        }
+        return finished();
+    }
+
+  private:
+    FirstContact finished() {
+        result_.contacts = memory_.contacts;
+        return result_;
+    }
+
+    [[nodiscard]] TriangleMotion motion_a() const { return {a_.motion, motion_.a}; }
+    [[nodiscard]] TriangleMotion motion_b() const { return {b_.motion, motion_.b}; }
+
+    bool overlaps_at_start();
+    void add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles);
+    void look_at(const WalkEntry& pair);
+    [[nodiscard]] bool may_come_near(const RoundedFeature& a, const RoundedFeature& b,
+                                     const TickWindow& window) const;
+    void decide(const PairId& id, const MovingTriangle& a, const MovingTriangle& b);
+    void list_contacts();
+    void list_contacts_of(const WalkEntry& pair);
+
+    const MovingBody& a_;
+    const MovingBody& b_;
+    const FirstContactOptions& options_;
+    FirstContactMemory& memory_;
+    PairedMotion motion_;
+    double tolerance_;
+    double enough_;  // d + e, rounded up
+    WalkTask task_;
+    FirstContact result_;
+    SpaceTimeWalk walk_;
+    std::optional<Decided> first_;
+};
+
+bool Search::overlaps_at_start() {
+    const Pose *pose_a = pose_at_start(a_), *pose_b = pose_at_start(b_);
+    if (pose_a == nullptr || pose_b == nullptr || walk_.prove_apart_at_start()) return false;
+    const WideBody wide_a = wide(a_.model), wide_b = wide(b_.model);
+    const PosedModel posed_a{a_.model, *pose_a}, posed_b{b_.model, *pose_b};
+    WideWorkspace& w = memory_.discrete;
+    const auto meeting = find_intersections(wide_a, *pose_a, wide_b, *pose_b, {}, w);
+    if (!meeting.triangles.empty()) {
+        const IdPair witness = meeting.triangles.front();
+        const auto all =
+            find_intersections(wide_a, *pose_a, wide_b, *pose_b, {.find = Find::TrianglePairs}, w);
+        result_.meeting = meeting_of(posed_a, posed_b, all.triangles);
+        add_start_witness(*pose_a, *pose_b, witness);
+        return true;
+    }
+    if (options_.clearance > 0.0 && is_within(wide_a, *pose_a, wide_b, *pose_b, options_.clearance, w)) {
+        add_start_witness(*pose_a, *pose_b, distance(wide_a, *pose_a, wide_b, *pose_b, w).triangles);
+        return true;
+    }
+    if (!a_.model.is_solid && !b_.model.is_solid) return false;
+    result_.meeting = meeting_of(posed_a, posed_b, {});
+    return result_.meeting != BodyMeeting::Apart;
+}
+
+void Search::add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles) {
+    const BodyDistance near = distance(wide(a_.model), pose_a, wide(b_.model), pose_b, memory_.discrete);
+    const Vec3 apart = near.on_a - near.on_b;
+    const double length = std::sqrt(apart.dot(apart));
+    memory_.contacts.push_back(
+        {{triangles.a, triangles.b},
+         {a_.model.mesh->surface_of_triangle[triangles.a], b_.model.mesh->surface_of_triangle[triangles.b]},
+         {kFaceSlot, kFaceSlot},
+         {near.on_a, near.on_b},
+         length > 0.0 ? Vec3(apart / length) : Vec3(Vec3::Zero()),
+         near.hi});
+    result_.distance_hi = near.hi;
+}
+
+/// False: proved farther apart than d + e during the window.
+bool Search::may_come_near(const RoundedFeature& a, const RoundedFeature& b, const TickWindow& window) const {
+    const auto quick = quick_feature_contact(a, b, {.clearance = enough_, .tolerance = tolerance_},
+                                             {.from = time_of(window.begin), .until = time_of(window.end)});
+    return !(quick.is_decided && quick.result.verdict == FeatureVerdict::Clear);
+}
+
+/// The function of a pair alone whose least value is the answer. It is cut short once it cannot be the least.
+void Search::decide(const PairId& id, const MovingTriangle& a, const MovingTriangle& b) {
+    const int kind = id.b == kFaceSlot ? 0 : id.a == kFaceSlot ? 1 : 2;
+    if (!memory_.known[kind].insert({3 * id.triangle_a + id.a % 3u, 3 * id.triangle_b + id.b % 3u})) return;
+    ++result_.counters.elementary;
+    const FeatureContactOptions options{.clearance = options_.clearance, .tolerance = tolerance_};
+    const MovingFeature feature_a = feature_of(a, motion_a(), id.a),
+                        feature_b = feature_of(b, motion_b(), id.b);
+    QuickContact quick{false, {}};
+    quick.result.clear_until = 0.0;
+    if (motion_.a.is_usable && motion_.b.is_usable)
+        quick = quick_feature_contact(rounded_feature_of(a, motion_a(), id.a),
+                                      rounded_feature_of(b, motion_b(), id.b), options,
+                                      {.stop = first_ ? first_->contact.clear_until : kInfinity});
+    if (!quick.is_decided)
+        quick.result = feature_contact_by_intervals(feature_a, feature_b, options,
+                                                    {quick.result.clear_until, quick.result.windows});
+    if (quick.result.verdict == FeatureVerdict::Clear) return;
+    const Decided found{id, quick.result};
+    if (first_ && !is_before(found, *first_)) return;
+    first_ = found;
+    walk_.cut_at(last_tick(found.contact.clear_until));
+}
+
+void Search::look_at(const WalkEntry& pair) {
+    const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),
+                         b = moving_triangle(b_.model, motion_b(), pair.b);
+    const SlotPairs slots = slot_pairs(a.owned, b.owned);
+    const bool is_usable = motion_.a.is_usable && motion_.b.is_usable;
+    for (int i = 0; i < slots.count; ++i) {
+        const SlotPair& slot = slots.of[i];
+        ++result_.counters.feature_pairs;
+        if (is_usable && !may_come_near(rounded_feature_of(a, motion_a(), slot.a),
+                                        rounded_feature_of(b, motion_b(), slot.b), pair.window))
+            continue;
+        decide({pair.a, pair.b, slot.a, slot.b}, a, b);
+    }
+}
+
+void Search::list_contacts_of(const WalkEntry& pair) {
+    const double t = result_.clear_until;
+    const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),
+                         b = moving_triangle(b_.model, motion_b(), pair.b);
+    const SlotPairs slots = slot_pairs(a.owned, b.owned);
+    for (int i = 0; i < slots.count; ++i) {
+        const SlotPair& slot = slots.of[i];
+        const NearFeatures near =
+            near_features_at(feature_of(a, motion_a(), slot.a), feature_of(b, motion_b(), slot.b), t);
+        if (!(near.distance_lo <= enough_)) continue;
+        memory_.contacts.push_back(
+            {{pair.a, pair.b},
+             {a_.model.mesh->surface_of_triangle[pair.a], b_.model.mesh->surface_of_triangle[pair.b]},
+             {slot.a, slot.b},
+             near.points,
+             near.normal,
+             near.distance_hi});
+    }
+}
+
+void Search::list_contacts() {
+    const Tick end = last_tick(result_.clear_until),
+               begin = std::min(static_cast<Tick>(result_.clear_until * 0x1p30), end - 1);
+    FirstContactOptions without_budget = options_;
+    without_budget.most_work = ~std::uint64_t{0};
+    const WalkTask task{a_.model, b_.model, motion_, enough_, without_budget};
+    SpaceTimeWalk walk(task, memory_.walk, result_.counters);
+    walk.run({begin, end}, [this](const WalkEntry& pair) { list_contacts_of(pair); });
+    const auto key = [](const ContactFeaturePair& c) { return std::tuple(c.triangles, c.features); };
+    auto& contacts = memory_.contacts;
+    std::sort(contacts.begin(), contacts.end(),
+              [&](const auto& x, const auto& y) { return key(x) < key(y); });
+    contacts.erase(std::unique(contacts.begin(), contacts.end(),
+                               [&](const auto& x, const auto& y) { return key(x) == key(y); }),
+                   contacts.end());
+}
+
+}  // namespace
+
+double default_tolerance(const BodyModel& a, const BodyModel& b) {
+    const double size = std::max(a.size, b.size);
+    return size > 0.0 ? kDefaultTolerance * size : kDefaultTolerance;  // two points have no size
+}
+
+FirstContact first_contact(const MovingBody& a, const MovingBody& b, const FirstContactOptions& options,
+                           FirstContactWorkspace& workspace) {
+    GRAZE_ASSERT(options.clearance >= 0.0 && options.clearance <= kLargest);
+    GRAZE_ASSERT(!options.tolerance || (*options.tolerance > 0.0 && *options.tolerance <= kLargest));
+    return Search(a, b, options, workspace.memory()).run();
+}
+
+}  // namespace graze
