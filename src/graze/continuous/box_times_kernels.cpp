@@ -1,7 +1,367 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "graze/continuous/box_times_kernels.cpp"
+#include <hwy/foreach_target.h>  // includes this file once per target; must stand before highway.h
+
 #include "graze/continuous/box_times_kernels.h"
+#include "graze/discrete/wide_lanes-inl.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+// No fused multiply-add anywhere, so that every target computes the same bits, windows and counters included:
+// a budget then ends every search at the same place.
+
+HWY_BEFORE_NAMESPACE();
 namespace graze {
-void find_box_times_simd(const BoxTask& task, BoxTimes& times) {
-    find_box_times(BoxBounds::Plain, task, times);
+namespace HWY_NAMESPACE {
+
+constexpr float kPad = 0x1p-18f;           // docs/discrete.md (4)
+constexpr float kOutward = 0x1p-20f;       // more than a fraction is rounded by
+constexpr float kLengthUp = 1.0f + 0x1p-18f;
+#define GRAZE_EACH_AXIS _Pragma("GCC unroll 3") for (int k = 0; k < 3; ++k)
+#define GRAZE_BOTH_ENDS _Pragma("GCC unroll 2") for (int e = 0; e < 2; ++e)
+
+/// m0 v0 + m1 v1 + m2 v2.
+HWY_INLINE F4 combine(F4 m0, F4 m1, F4 m2, const float* v) {
+    return (m0 * all4(v[0]) + m1 * all4(v[1])) + m2 * all4(v[2]);
 }
-void cut_by_planes(const BoxTask&, BoxTimes&) {}
+HWY_INLINE F4 combine(F4 m0, F4 m1, F4 m2, F4 v) {
+    return (m0 * broadcast<0>(v) + m1 * broadcast<1>(v)) + m2 * broadcast<2>(v);
+}
+
+/// M o_b + t - o_a in double, then rounded.
+HWY_INLINE F4 offset(const WidePlacement& x, const WideNode& a, const WideNode& b) {
+#if HWY_MAX_BYTES >= 32
+    const hn::FixedTag<double, 4> d;
+    auto p = hn::Sub(hn::Load(d, x.shift), hn::Load(d, a.origin));
+    GRAZE_EACH_AXIS p = hn::Add(p, hn::Mul(hn::Load(d, x.turn[k]), hn::Set(d, b.origin[k])));
+    return {hn::DemoteTo(D4(), p)};
+#else
+    alignas(16) float p[4];
+    for (int i = 0; i < 4; ++i)
+        p[i] = static_cast<float>((((x.shift[i] - a.origin[i]) + x.turn[0][i] * b.origin[0]) +
+                                   x.turn[1][i] * b.origin[1]) +
+                                  x.turn[2][i] * b.origin[2]);
+    return load4(p);
+#endif
+}
+
+/// b seen from a at one end of the window (wide_kernels.h (1)), and the two whole boxes seen from each other.
+struct alignas(16) Relation {
+    float column[4][4];  // of R, then T; [j][3] is 0
+    float q[4];
+    float whole_a[4], whole_b[4];  // half extents, less pad
+    float length;                  // about |T|
+    float error, pad;              // pad: error and clearance
+};
+
+HWY_INLINE void relate(const WidePlacement& x, float clearance, const WideNode& a, const WideNode& b,
+                       Relation& r) {
+    const F4 x0 = load4(x.turn_f[0]), x1 = load4(x.turn_f[1]), x2 = load4(x.turn_f[2]);
+    const F4 f0 = load4(a.axes[0]), f1 = load4(a.axes[1]), f2 = load4(a.axes[2]);
+    const auto column = [&](int j) HWY_ATTR {  // M times axis j of b, then seen from a
+        return combine(f0, f1, f2, (x0 * all4(b.axes[0][j]) + x1 * all4(b.axes[1][j])) + x2 * all4(b.axes[2][j]));
+    };
+    const F4 r0 = column(0), r1 = column(1), r2 = column(2), t = combine(f0, f1, f2, offset(x, a, b));
+    store(r0, r.column[0]);
+    store(r1, r.column[1]);
+    store(r2, r.column[2]);
+    store(t, r.column[3]);
+    alignas(16) float sq[4], magnitudes[4];
+    store(t * t, sq);
+    store(abs(t), magnitudes);
+    r.length = sq[0] + sq[1] + sq[2];
+    r.error = kPad * (magnitudes[0] + magnitudes[1] + magnitudes[2] + a.reach + b.reach) + x.far;
+    r.pad = r.error + clearance;
+    const Rows rows = transpose(r0, r1, r2);
+    store(combine(rows.row[0], rows.row[1], rows.row[2], t), r.q);
+    store(combine(abs(rows.row[0]), abs(rows.row[1]), abs(rows.row[2]), a.whole), r.whole_a);
+    store(combine(abs(r0), abs(r1), abs(r2), b.whole), r.whole_b);
+}
+
+/// Fractions of the window in eight lanes.
+struct Fractions8 {
+    F8 begin, end;
+};
+
+/// As Fractions::cut. Lanes with a NaN are not cut.
+HWY_INLINE void cut(Fractions8& f, F8 at_begin, F8 at_end) {
+    const F8 zero = all(0.0f);
+    const B8 from = at_begin > zero, to = at_end > zero;
+    const F8 where = at_begin / (at_begin - at_end);
+    // Positive at the beginning: until it falls. Both: never a contact.
+    const F8 begin = select(to, all(2.0f), where - all(kOutward));
+    f.begin = max(f.begin, select(from, begin, zero));
+    // Positive at the end only.
+    f.end = min(f.end, select(from, all(1.0f), select(to, where + all(kOutward), all(1.0f))));
+}
+
+/// Both ways in which a distance from a centre can exceed a radius.
+HWY_INLINE void cut_both_ways(Fractions8& f, F8 from, F8 to, F8 radius_from, F8 radius_to) {
+    cut(f, from - radius_from, to - radius_to);
+    cut(f, (all(0.0f) - from) - radius_from, (all(0.0f) - to) - radius_to);
+}
+
+/// True in lanes that some axis separates throughout: cheaper than to cut.
+HWY_INLINE B8 apart_throughout(F8 from, F8 to, F8 radius_from, F8 radius_to) {
+    const F8 zero = all(0.0f);
+    return ((from > radius_from) & (to > radius_to)) |
+           (((zero - from) > radius_from) & ((zero - to) > radius_to));
+}
+
+/// Eight boxes of a node: along its own axes, and seen from the other node at both ends of the window. What
+/// is seen is already widened by pad and bend.
+struct Lanes {
+    F8 centre[3], half[3];
+    F8 seen_centre[2][3], seen_half[2][3];
+};
+
+/// One box of the other node in the same way, the other way round.
+struct Row {
+    float centre[3], half[3];
+    float seen_centre[2][3], seen_half[2][3];
+};
+
+HWY_INLINE void own_lanes(const WideNode& n, Lanes& l) {
+    GRAZE_EACH_AXIS {
+        l.centre[k] = load(n.centre[k]);
+        l.half[k] = load(n.half[k]);
+    }
+}
+
+HWY_INLINE F8 weighted(F8 m0, F8 m1, F8 m2, const F8* v) { return (m0 * v[0] + m1 * v[1]) + m2 * v[2]; }
+
+HWY_INLINE void lanes_of_b(const WideNode& b, const Relation* r, const AxisBends& bends, Lanes& l) {
+    own_lanes(b, l);
+    GRAZE_BOTH_ENDS GRAZE_EACH_AXIS {
+        const F8 m0 = all(r[e].column[0][k]), m1 = all(r[e].column[1][k]), m2 = all(r[e].column[2][k]);
+        l.seen_centre[e][k] = weighted(m0, m1, m2, l.centre) + all(r[e].column[3][k]);
+        l.seen_half[e][k] = weighted(abs(m0), abs(m1), abs(m2), l.half) + all(r[e].pad + bends.a[k]);
+    }
+}
+
+HWY_INLINE void lanes_of_a(const WideNode& a, const Relation* r, const AxisBends& bends, Lanes& l) {
+    own_lanes(a, l);
+    GRAZE_BOTH_ENDS GRAZE_EACH_AXIS {
+        const F8 m0 = all(r[e].column[k][0]), m1 = all(r[e].column[k][1]), m2 = all(r[e].column[k][2]);
+        l.seen_centre[e][k] = weighted(m0, m1, m2, l.centre) - all(r[e].q[k]);
+        l.seen_half[e][k] = weighted(abs(m0), abs(m1), abs(m2), l.half) + all(r[e].pad + bends.b[k]);
+    }
+}
+
+HWY_INLINE Row whole_of_b(const WideNode& b, const Relation* r, const AxisBends& bends) {
+    Row row;
+    GRAZE_EACH_AXIS {
+        row.centre[k] = 0.0f;
+        row.half[k] = b.whole[k];
+        GRAZE_BOTH_ENDS {
+            row.seen_centre[e][k] = r[e].column[3][k];
+            row.seen_half[e][k] = r[e].whole_b[k] + (r[e].pad + bends.a[k]);
+        }
+    }
+    return row;
+}
+
+HWY_INLINE Row whole_of_a(const WideNode& a, const Relation* r, const AxisBends& bends) {
+    Row row;
+    GRAZE_EACH_AXIS {
+        row.centre[k] = 0.0f;
+        row.half[k] = a.whole[k];
+        GRAZE_BOTH_ENDS {
+            row.seen_centre[e][k] = -r[e].q[k];
+            row.seen_half[e][k] = r[e].whole_a[k] + (r[e].pad + bends.b[k]);
+        }
+    }
+    return row;
+}
+
+/// Distances and radii along one axis, at both ends.
+struct Gap8 {
+    F8 from, to, radius_from, radius_to;
+};
+
+HWY_INLINE Gap8 gap_along_lanes(const Lanes& l, const Row& row, int k) {
+    return {all(row.seen_centre[0][k]) - l.centre[k], all(row.seen_centre[1][k]) - l.centre[k],
+            all(row.seen_half[0][k]) + l.half[k], all(row.seen_half[1][k]) + l.half[k]};
+}
+HWY_INLINE Gap8 gap_along_row(const Lanes& l, const Row& row, int k) {
+    return {l.seen_centre[0][k] - all(row.centre[k]), l.seen_centre[1][k] - all(row.centre[k]),
+            l.seen_half[0][k] + all(row.half[k]), l.seen_half[1][k] + all(row.half[k])};
+}
+
+/// The lanes of `which` that may be near the box of the row, and when.
+HWY_INLINE unsigned near_row(const Lanes& l, const Row& row, unsigned which, TimeClipping clipping,
+                             const Fractions8& whole, Fractions8& f) {
+    B8 apart = all(0.0f) > all(0.0f);
+    GRAZE_EACH_AXIS {
+        const Gap8 x = gap_along_lanes(l, row, k), y = gap_along_row(l, row, k);
+        apart = apart | apart_throughout(x.from, x.to, x.radius_from, x.radius_to) |
+                apart_throughout(y.from, y.to, y.radius_from, y.radius_to);
+    }
+    which &= ~bits(apart);
+    f = whole;
+    if (which == 0 || clipping == TimeClipping::Off) return which;
+    GRAZE_EACH_AXIS {
+        const Gap8 x = gap_along_lanes(l, row, k), y = gap_along_row(l, row, k);
+        cut_both_ways(f, x.from, x.to, x.radius_from, x.radius_to);
+        cut_both_ways(f, y.from, y.to, y.radius_from, y.radius_to);
+    }
+    return which & ~bits(f.begin > f.end);
+}
+
+/// Boxes of one node as rows for the other's lanes.
+struct alignas(32) StoredLanes {
+    float seen_centre[2][3][kWide], seen_half[2][3][kWide];
+};
+HWY_INLINE void store_seen(const Lanes& l, StoredLanes& s) {
+    GRAZE_BOTH_ENDS GRAZE_EACH_AXIS {
+        store(l.seen_centre[e][k], s.seen_centre[e][k]);
+        store(l.seen_half[e][k], s.seen_half[e][k]);
+    }
+}
+HWY_INLINE Row row_of(const WideNode& b, const StoredLanes& s, int j) {
+    Row row;
+    GRAZE_EACH_AXIS {
+        row.centre[k] = b.centre[k][j];
+        row.half[k] = b.half[k][j];
+        GRAZE_BOTH_ENDS {
+            row.seen_centre[e][k] = s.seen_centre[e][k][j];
+            row.seen_half[e][k] = s.seen_half[e][k][j];
+        }
+    }
+    return row;
+}
+
+HWY_INLINE unsigned used(const WideNode& n) { return (1u << n.count) - 1u; }
+
+/// The whole boxes of the two nodes. In plain floats, the same sums as in lanes.
+HWY_INLINE Fractions whole_times(const WideNode& a, const WideNode& b, const Row& whole_a, const Row& whole_b) {
+    Fractions f;
+    GRAZE_EACH_AXIS {
+        const auto both_ways = [&](const Row& seen, float half) {
+            const float from = seen.seen_centre[0][k], to = seen.seen_centre[1][k];
+            const float radius_from = seen.seen_half[0][k] + half, radius_to = seen.seen_half[1][k] + half;
+            f.cut(static_cast<double>(from - radius_from), static_cast<double>(to - radius_to));
+            f.cut(static_cast<double>(-from - radius_from), static_cast<double>(-to - radius_to));
+        };
+        both_ways(whole_b, a.whole[k]);
+        both_ways(whole_a, b.whole[k]);
+    }
+    return f;
+}
+
+struct Ends {
+    Relation of[2];
+};
+
+HWY_INLINE void relate_ends(const BoxTask& task, Ends& ends) {
+    relate(task.begin.placement, task.clearance, task.a, task.b, ends.of[0]);
+    relate(task.end.placement, task.clearance, task.a, task.b, ends.of[1]);
+}
+
+HWY_INLINE void keep(const Fractions8& f, int place, BoxTimes& times) {
+    store(f.begin, times.begin + place);
+    store(f.end, times.end + place);
+}
+
+/// What the ways to open a pair of nodes share.
+struct Opening {
+    const BoxTask& task;
+    const Relation* r;
+    const AxisBends& bends;
+    const Row &whole_a, &whole_b;
+    Fractions8 start;
+};
+
+HWY_INLINE void open_a(const Opening& o, BoxTimes& times) {
+    Lanes lanes;
+    lanes_of_a(o.task.a, o.r, o.bends, lanes);
+    Fractions8 f;
+    times.pairs = near_row(lanes, o.whole_b, used(o.task.a), o.task.clipping, o.start, f);
+    times.rows = 1;
+    keep(f, 0, times);
+}
+
+HWY_INLINE void open_b(const Opening& o, BoxTimes& times) {
+    Lanes lanes;
+    lanes_of_b(o.task.b, o.r, o.bends, lanes);
+    Fractions8 f;
+    const unsigned near = near_row(lanes, o.whole_a, used(o.task.b), o.task.clipping, o.start, f);
+    times.rows = 1;
+    alignas(32) float begin[kWide], end[kWide];
+    store(f.begin, begin);
+    store(f.end, end);
+    for (unsigned m = near; m != 0; m &= m - 1) {
+        const int j = std::countr_zero(m);
+        times.pairs |= std::uint64_t{1} << (8 * j);
+        times.begin[8 * j] = begin[j];
+        times.end[8 * j] = end[j];
+    }
+}
+
+HWY_INLINE void open_both(const Opening& o, BoxTimes& times) {
+    const WideNode &a = o.task.a, &b = o.task.b;
+    StoredLanes stored;
+    unsigned rows = 0;
+    Fractions8 f;
+    {
+        Lanes lanes;
+        lanes_of_b(b, o.r, o.bends, lanes);
+        rows = near_row(lanes, o.whole_a, used(b), TimeClipping::Off, o.start, f);
+        ++times.rows;
+        if (rows == 0) return;
+        store_seen(lanes, stored);
+    }
+    Lanes lanes;
+    lanes_of_a(a, o.r, o.bends, lanes);
+    for (; rows != 0; rows &= rows - 1) {
+        const int j = std::countr_zero(rows);
+        ++times.rows;
+        const unsigned near = near_row(lanes, row_of(b, stored, j), used(a), o.task.clipping, o.start, f);
+        times.pairs |= static_cast<std::uint64_t>(near) << (8 * j);
+        if (near != 0) keep(f, 8 * j, times);
+    }
+}
+
+void box_times(const BoxTask& task, BoxTimes& times) {
+    const WideNode &a = task.a, &b = task.b;
+    Ends ends;
+    relate_ends(task, ends);
+    const Relation* r = ends.of;
+    const float apart = std::sqrt(std::max(r[0].length, r[1].length)) * kLengthUp;
+    const AxisBends bends = axis_bends(task, apart + std::max(r[0].error, r[1].error));
+    const Row whole_a = whole_of_a(a, r, bends), whole_b = whole_of_b(b, r, bends);
+    const Fractions whole = whole_times(a, b, whole_a, whole_b);
+    const bool clips = task.clipping == TimeClipping::On;
+    times.outcome = BoxOutcome::Apart;
+    if (clips ? whole.is_empty() : whole.begin > 1.0) return;
+    times.outcome = BoxOutcome::Divide;
+    if (bends.largest > task.most_bend * std::max(a.reach, b.reach)) return;
+    times.outcome = BoxOutcome::Children;
+    const float begin = clips ? std::max(0.0f, static_cast<float>(whole.begin) - kOutward) : 0.0f;
+    const float end = clips ? std::min(1.0f, static_cast<float>(whole.end) + kOutward) : 1.0f;
+    const Opening opening{task, r, bends, whole_a, whole_b, {all(begin), all(end)}};
+    if (times.opened == Opened::OnlyA)
+        open_a(opening, times);
+    else if (times.opened == Opened::OnlyB)
+        open_b(opening, times);
+    else
+        open_both(opening, times);
+}
+
+}  // namespace HWY_NAMESPACE
 }  // namespace graze
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace graze {
+
+HWY_EXPORT(box_times);
+
+void find_box_times_simd(const BoxTask& task, BoxTimes& times) { HWY_DYNAMIC_DISPATCH(box_times)(task, times); }
+
+void cut_by_planes(const BoxTask&, BoxTimes&) {}
+
+}  // namespace graze
+#endif  // HWY_ONCE
