@@ -118,15 +118,18 @@ Fractions times_of(const PlainBox& a, const PlainBox& b, const Ends& ends, const
     return f;
 }
 
-float length_of(const double* v) {
-    return static_cast<float>(std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) * (1.0 + 0x1p-20));
+/// At least the distance of the two origins.
+float length_of(const Relation& e, const BoxTask& task) {
+    const double* v = e.shift;
+    const double error = e.pad - static_cast<double>(task.clearance);
+    return static_cast<float>((std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) + error) * (1.0 + 0x1p-18));
 }
 
 void find_plainly(const BoxTask& task, BoxTimes& times) {
     const WideNode &a = task.a, &b = task.b;
     const Ends ends{relation_at(task.begin, task), relation_at(task.end, task)};
     const AxisBends bends =
-        axis_bends(task, std::max(length_of(ends.begin.shift), length_of(ends.end.shift)));
+        axis_bends(frame_bends(task, std::max(length_of(ends.begin, task), length_of(ends.end, task))));
     const Fractions whole = times_of(whole_box(a), whole_box(b), ends, bends);
     times.outcome = BoxOutcome::Apart;
     const auto is_apart = [&](const Fractions& f) {
@@ -156,6 +159,30 @@ void find_plainly(const BoxTask& task, BoxTimes& times) {
         }
 }
 
+constexpr float kBendUp = 1.0f + 0x1p-16f;  // more than the sums below are rounded by
+
+/// A direction of the body in the coordinates of one of its nodes.
+void see_from(const WideNode& node, const float* axis, float* seen) {
+    for (int j = 0; j < 3; ++j)
+        seen[j] = node.axes[0][j] * axis[0] + node.axes[1][j] * axis[1] + node.axes[2][j] * axis[2];
+}
+
+/// |n x s| for the three axes n of the frame that s is seen from.
+void crosses_of(const float* s, float* crosses) {
+    const float sq[3] = {s[0] * s[0], s[1] * s[1], s[2] * s[2]};
+    crosses[0] = std::sqrt(sq[1] + sq[2]);
+    crosses[1] = std::sqrt(sq[2] + sq[0]);
+    crosses[2] = std::sqrt(sq[0] + sq[1]);
+}
+
+void bends_along_axes(const Bend& bend, const float* own, const float* other, float* along) {
+    float with_own[3], with_other[3];
+    crosses_of(own, with_own);
+    crosses_of(other, with_other);
+    for (int k = 0; k < 3; ++k)
+        along[k] = (bend.from_own * with_own[k] + bend.from_other * with_other[k] + bend.anyhow) * kBendUp;
+}
+
 }  // namespace
 
 // Written so that NaN cuts nothing.
@@ -170,52 +197,31 @@ void Fractions::cut(double at_begin, double at_end) {
     }
 }
 
-Crosses crosses_of(const WideNode& node, const float* axis) {
-    float along[3];
-    for (int j = 0; j < 3; ++j)
-        along[j] = node.axes[0][j] * axis[0] + node.axes[1][j] * axis[1] + node.axes[2][j] * axis[2];
-    const float sq[3] = {along[0] * along[0], along[1] * along[1], along[2] * along[2]};
-    return {{std::sqrt(sq[1] + sq[2]), std::sqrt(sq[2] + sq[0]), std::sqrt(sq[0] + sq[1])}};
-}
-
-AxisBends axis_bends(const BoxTask& task, float apart) {
+FrameBends frame_bends(const BoxTask& task, float apart) {
     const PairedMotion& m = task.motion;
     const PairBends pair = bends_of(m, {task.a, task.b, static_cast<double>(apart), task.length});
-    AxisBends bends{};
+    FrameBends bends{pair.in_a, pair.in_b};
     if (task.bends == BendBounds::Isotropic) {
-        for (int k = 0; k < 3; ++k) {
-            bends.a[k] = pair.in_a.from_own + pair.in_a.from_other + pair.in_a.anyhow;
-            bends.b[k] = pair.in_b.from_own + pair.in_b.from_other + pair.in_b.anyhow;
-        }
-    } else {
-        for (int k = 0; k < 3; ++k) {
-            bends.a[k] = pair.in_a.anyhow;
-            bends.b[k] = pair.in_b.anyhow;
-        }
-        const auto add = [](float* to, float factor, const Crosses& crosses) {
-            for (int k = 0; k < 3; ++k) to[k] += factor * crosses.of[k];
-        };
-        if (m.turning_a.has_axis) {
-            const Vec3& s = m.turning_a.axis_in_body;
-            const float own[3] = {static_cast<float>(s.x()), static_cast<float>(s.y()),
-                                  static_cast<float>(s.z())};
-            add(bends.a, pair.in_a.from_own, crosses_of(task.a, own));
-            add(bends.b, pair.in_b.from_other, crosses_of(task.b, task.begin.axis_a_in_b));
-        }
-        if (m.turning_b.has_axis) {
-            const Vec3& s = m.turning_b.axis_in_body;
-            const float own[3] = {static_cast<float>(s.x()), static_cast<float>(s.y()),
-                                  static_cast<float>(s.z())};
-            add(bends.b, pair.in_b.from_own, crosses_of(task.b, own));
-            add(bends.a, pair.in_a.from_other, crosses_of(task.a, task.begin.axis_b_in_a));
-        }
+        for (Bend* bend : {&bends.in_a, &bends.in_b})
+            *bend = {0.0f, 0.0f, (bend->from_own + bend->from_other + bend->anyhow) * kBendUp};
+        return bends;
     }
-    constexpr float kUp = 1.0f + 0x1p-16f;  // more than these sums are rounded by
-    for (int k = 0; k < 3; ++k) {
-        bends.a[k] *= kUp;
-        bends.b[k] *= kUp;
-        bends.largest = std::max({bends.largest, bends.a[k], bends.b[k]});
+    if (m.turning_a.has_axis) {
+        see_from(task.a, m.turning_a.axis_in_body_f, bends.own_a);
+        see_from(task.b, task.begin.axis_a_in_b, bends.other_b);
     }
+    if (m.turning_b.has_axis) {
+        see_from(task.b, m.turning_b.axis_in_body_f, bends.own_b);
+        see_from(task.a, task.begin.axis_b_in_a, bends.other_a);
+    }
+    return bends;
+}
+
+AxisBends axis_bends(const FrameBends& frames) {
+    AxisBends bends{};
+    bends_along_axes(frames.in_a, frames.own_a, frames.other_a, bends.a);
+    bends_along_axes(frames.in_b, frames.own_b, frames.other_b, bends.b);
+    for (int k = 0; k < 3; ++k) bends.largest = std::max({bends.largest, bends.a[k], bends.b[k]});
     return bends;
 }
 

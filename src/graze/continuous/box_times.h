@@ -78,17 +78,21 @@ struct Fractions {
     void cut(double at_begin, double at_end);
 };
 
-/// |n x s| for the three axes n of a node's frame.
-struct Crosses {
-    float of[3];
+/// Bends (paired_motion.h) of two nodes, with the axes of turning in node coordinates, as at the beginning of
+/// the window.
+struct FrameBends {
+    Bend in_a, in_b;
+    float own_a[3] = {}, other_a[3] = {};  // s_a and s_b seen from a
+    float own_b[3] = {}, other_b[3] = {};  // s_b and s_a seen from b
 };
-[[nodiscard]] Crosses crosses_of(const WideNode& node, const float* axis);
+/// `apart`: at least the distance of the origins of the nodes at both ends.
+[[nodiscard]] FrameBends frame_bends(const BoxTask& task, float apart);
 
 /// M l^2 / 8 along the axes of the two nodes.
 struct AxisBends {
     float a[3], b[3];
     float largest;
 };
-[[nodiscard]] AxisBends axis_bends(const BoxTask& task, float apart);
+[[nodiscard]] AxisBends axis_bends(const FrameBends& bends);
 
 }  // namespace graze

@@ -16,8 +16,8 @@ HWY_BEFORE_NAMESPACE();
 namespace graze {
 namespace HWY_NAMESPACE {
 
-constexpr float kPad = 0x1p-18f;           // docs/discrete.md (4)
-constexpr float kOutward = 0x1p-20f;       // more than a fraction is rounded by
+constexpr float kPad = 0x1p-18f;      // docs/discrete.md (4)
+constexpr float kOutward = 0x1p-20f;  // more than a fraction is rounded by
 constexpr float kLengthUp = 1.0f + 0x1p-18f;
 #define GRAZE_EACH_AXIS _Pragma("GCC unroll 3") for (int k = 0; k < 3; ++k)
 #define GRAZE_BOTH_ENDS _Pragma("GCC unroll 2") for (int e = 0; e < 2; ++e)
@@ -40,9 +40,9 @@ HWY_INLINE F4 offset(const WidePlacement& x, const WideNode& a, const WideNode& 
 #else
     alignas(16) float p[4];
     for (int i = 0; i < 4; ++i)
-        p[i] = static_cast<float>((((x.shift[i] - a.origin[i]) + x.turn[0][i] * b.origin[0]) +
-                                   x.turn[1][i] * b.origin[1]) +
-                                  x.turn[2][i] * b.origin[2]);
+        p[i] = static_cast<float>(
+            (((x.shift[i] - a.origin[i]) + x.turn[0][i] * b.origin[0]) + x.turn[1][i] * b.origin[1]) +
+            x.turn[2][i] * b.origin[2]);
     return load4(p);
 #endif
 }
@@ -61,7 +61,8 @@ HWY_INLINE void relate(const WidePlacement& x, float clearance, const WideNode& 
     const F4 x0 = load4(x.turn_f[0]), x1 = load4(x.turn_f[1]), x2 = load4(x.turn_f[2]);
     const F4 f0 = load4(a.axes[0]), f1 = load4(a.axes[1]), f2 = load4(a.axes[2]);
     const auto column = [&](int j) HWY_ATTR {  // M times axis j of b, then seen from a
-        return combine(f0, f1, f2, (x0 * all4(b.axes[0][j]) + x1 * all4(b.axes[1][j])) + x2 * all4(b.axes[2][j]));
+        return combine(f0, f1, f2,
+                       (x0 * all4(b.axes[0][j]) + x1 * all4(b.axes[1][j])) + x2 * all4(b.axes[2][j]));
     };
     const F4 r0 = column(0), r1 = column(1), r2 = column(2), t = combine(f0, f1, f2, offset(x, a, b));
     store(r0, r.column[0]);
@@ -236,7 +237,8 @@ HWY_INLINE Row row_of(const WideNode& b, const StoredLanes& s, int j) {
 HWY_INLINE unsigned used(const WideNode& n) { return (1u << n.count) - 1u; }
 
 /// The whole boxes of the two nodes. In plain floats, the same sums as in lanes.
-HWY_INLINE Fractions whole_times(const WideNode& a, const WideNode& b, const Row& whole_a, const Row& whole_b) {
+HWY_INLINE Fractions whole_times(const WideNode& a, const WideNode& b, const Row& whole_a,
+                                 const Row& whole_b) {
     Fractions f;
     GRAZE_EACH_AXIS {
         const auto both_ways = [&](const Row& seen, float half) {
@@ -324,13 +326,18 @@ HWY_INLINE void open_both(const Opening& o, BoxTimes& times) {
     }
 }
 
+/// Relations at both ends, and how far apart the origins are at most there.
+HWY_INLINE FrameBends bends_between(const BoxTask& task, const Relation* r) {
+    const float apart = std::sqrt(std::max(r[0].length, r[1].length));
+    return frame_bends(task, (apart + std::max(r[0].error, r[1].error)) * kLengthUp);
+}
+
 void box_times(const BoxTask& task, BoxTimes& times) {
     const WideNode &a = task.a, &b = task.b;
     Ends ends;
     relate_ends(task, ends);
     const Relation* r = ends.of;
-    const float apart = std::sqrt(std::max(r[0].length, r[1].length)) * kLengthUp;
-    const AxisBends bends = axis_bends(task, apart + std::max(r[0].error, r[1].error));
+    const AxisBends bends = axis_bends(bends_between(task, r));
     const Row whole_a = whole_of_a(a, r, bends), whole_b = whole_of_b(b, r, bends);
     const Fractions whole = whole_times(a, b, whole_a, whole_b);
     const bool clips = task.clipping == TimeClipping::On;
@@ -350,6 +357,130 @@ void box_times(const BoxTask& task, BoxTimes& times) {
         open_both(opening, times);
 }
 
+// Triangles of two leaves.
+
+struct Corners8 {
+    F8 at[3][3];  // corner, coordinate
+};
+struct Direction8 {
+    F8 x, y, z;
+};
+struct Span8 {
+    F8 lo, hi;
+};
+
+HWY_INLINE F8 along(const Direction8& n, const F8* p) { return (n.x * p[0] + n.y * p[1]) + n.z * p[2]; }
+HWY_INLINE Span8 span_along(const Direction8& n, const Corners8& c) {
+    const F8 p = along(n, c.at[0]), q = along(n, c.at[1]), r = along(n, c.at[2]);
+    return {min(p, min(q, r)), max(p, max(q, r))};
+}
+HWY_INLINE Direction8 cross(const Direction8& u, const Direction8& v) {
+    return {u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
+}
+HWY_INLINE Direction8 way(const Corners8& c, int to) {
+    return {c.at[to][0] - c.at[0][0], c.at[to][1] - c.at[0][1], c.at[to][2] - c.at[0][2]};
+}
+HWY_INLINE F8 length(const Direction8& n) { return sqrt((n.x * n.x + n.y * n.y) + n.z * n.z); }
+
+/// docs/discrete.md (7), and the bend along n: docs/continuous-mathematics.md, eq. 86.
+HWY_INLINE F8 slack_along(const Direction8& n, float slack, const Bend& bend, const float* own,
+                          const float* other) {
+    const F8 with_own = length(cross(n, {all(own[0]), all(own[1]), all(own[2])})),
+             with_other = length(cross(n, {all(other[0]), all(other[1]), all(other[2])}));
+    const F8 sum = (abs(n.x) + abs(n.y)) + abs(n.z);
+    const F8 bends =
+        (with_own * all(bend.from_own) + with_other * all(bend.from_other)) + sum * all(bend.anyhow);
+    return (sum * all(slack) + bends) * all(1.0f + 0x1p-12f) + all(0x1p-100f);
+}
+
+HWY_INLINE Corners8 corners_of(const LeafCorners& leaf) {
+    Corners8 c;
+    for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS c.at[i][k] = load(leaf.at[i][k]);
+    return c;
+}
+HWY_INLINE Corners8 b_seen_from_a(const Corners8& b, const Relation& r) {
+    Corners8 c;
+    for (int i = 0; i < 3; ++i)
+        GRAZE_EACH_AXIS c.at[i][k] =
+            weighted(all(r.column[0][k]), all(r.column[1][k]), all(r.column[2][k]), b.at[i]) +
+            all(r.column[3][k]);
+    return c;
+}
+HWY_INLINE Corners8 a_seen_from_b(const Corners8& a, const Relation& r) {
+    Corners8 c;
+    for (int i = 0; i < 3; ++i)
+        GRAZE_EACH_AXIS c.at[i][k] =
+            weighted(all(r.column[k][0]), all(r.column[k][1]), all(r.column[k][2]), a.at[i]) - all(r.q[k]);
+    return c;
+}
+
+/// The triangles of b, for one to be taken at a time.
+struct alignas(32) StoredTriangles {
+    float seen[2][3][3][kWide];  // from a, at both ends: corner, coordinate
+    float normal[3][kWide];      // own coordinates
+    float lo[kWide], hi[kWide];  // along it, widened by the slack
+};
+
+HWY_INLINE void store_triangles(const Corners8& b, const Relation* r, const FrameBends& bends, float slack,
+                                StoredTriangles& s) {
+    for (int e = 0; e < 2; ++e) {
+        const Corners8 seen = b_seen_from_a(b, r[e]);
+        for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(seen.at[i][k], s.seen[e][i][k]);
+    }
+    const Direction8 n = cross(way(b, 1), way(b, 2));
+    const F8 wide = slack_along(n, slack, bends.in_b, bends.own_b, bends.other_b);
+    const Span8 span = span_along(n, b);
+    store(n.x, s.normal[0]);
+    store(n.y, s.normal[1]);
+    store(n.z, s.normal[2]);
+    store(span.lo - wide, s.lo);
+    store(span.hi + wide, s.hi);
+}
+
+HWY_INLINE Corners8 one_of(const StoredTriangles& s, int e, int j) {
+    Corners8 c;
+    for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS c.at[i][k] = all(s.seen[e][i][k][j]);
+    return c;
+}
+
+/// Cuts by a direction along which one triangle stays between `lo` and `hi`, widened, and the other moves.
+HWY_INLINE void cut_by_direction(Fractions8& f, F8 lo, F8 hi, const Span8& from, const Span8& to) {
+    cut(f, from.lo - hi, to.lo - hi);
+    cut(f, lo - from.hi, lo - to.hi);
+}
+
+void plane_times(const BoxTask& task, BoxTimes& times) {
+    Ends ends;
+    relate_ends(task, ends);
+    const Relation* r = ends.of;
+    const FrameBends bends = bends_between(task, r);
+    const float slack = 2.25f * std::max(r[0].error, r[1].error) + task.clearance;
+    StoredTriangles stored;
+    store_triangles(corners_of(task.tree_b.corners[task.b.corners]), r, bends, slack, stored);
+    const Corners8 a = corners_of(task.tree_a.corners[task.a.corners]);
+    const Corners8 from_b[2] = {a_seen_from_b(a, r[0]), a_seen_from_b(a, r[1])};
+    const Direction8 normal = cross(way(a, 1), way(a, 2));
+    const F8 wide = slack_along(normal, slack, bends.in_a, bends.own_a, bends.other_a);
+    const Span8 span = span_along(normal, a);
+    const F8 lo = span.lo - wide, hi = span.hi + wide;
+    for (int j = 0; j < kWide; ++j) {
+        const unsigned row = static_cast<unsigned>(times.pairs >> (8 * j)) & 0xFFu;
+        if (row == 0) continue;
+        Fractions8 f{load(times.begin + 8 * j), load(times.end + 8 * j)};
+        cut_by_direction(f, lo, hi, span_along(normal, one_of(stored, 0, j)),
+                         span_along(normal, one_of(stored, 1, j)));
+        const Direction8 n{all(stored.normal[0][j]), all(stored.normal[1][j]), all(stored.normal[2][j])};
+        cut_by_direction(f, all(stored.lo[j]), all(stored.hi[j]), span_along(n, from_b[0]),
+                         span_along(n, from_b[1]));
+        if (task.clipping == TimeClipping::On) {
+            keep(f, 8 * j, times);
+            times.pairs &= ~(std::uint64_t{bits(f.begin > f.end) & row} << (8 * j));
+        } else {
+            times.pairs &= ~(std::uint64_t{bits(f.begin > all(1.5f)) & row} << (8 * j));
+        }
+    }
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace graze
 HWY_AFTER_NAMESPACE();
@@ -358,10 +489,13 @@ HWY_AFTER_NAMESPACE();
 namespace graze {
 
 HWY_EXPORT(box_times);
+HWY_EXPORT(plane_times);
 
-void find_box_times_simd(const BoxTask& task, BoxTimes& times) { HWY_DYNAMIC_DISPATCH(box_times)(task, times); }
+void find_box_times_simd(const BoxTask& task, BoxTimes& times) {
+    HWY_DYNAMIC_DISPATCH(box_times)(task, times);
+}
 
-void cut_by_planes(const BoxTask&, BoxTimes&) {}
+void cut_by_planes(const BoxTask& task, BoxTimes& times) { HWY_DYNAMIC_DISPATCH(plane_times)(task, times); }
 
 }  // namespace graze
 #endif  // HWY_ONCE

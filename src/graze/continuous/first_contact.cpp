@@ -143,7 +143,7 @@ bool Search::overlaps_at_start() {
         add_start_witness(*pose_a, *pose_b, distance(wide_a, *pose_a, wide_b, *pose_b, w).triangles);
         return true;
     }
-    if (!a_.model.is_solid && !b_.model.is_solid) return false;
+    if (!some_piece_is_inside(posed_a, posed_b)) return false;
     result_.meeting = meeting_of(posed_a, posed_b, {});
     return result_.meeting != BodyMeeting::Apart;
 }
@@ -212,11 +212,11 @@ void Search::list_contacts_of(const WalkEntry& pair) {
     const double t = result_.clear_until;
     const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),
                          b = moving_triangle(b_.model, motion_b(), pair.b);
+    const TrianglePlace at_a = place_at(a, motion_a(), t), at_b = place_at(b, motion_b(), t);
     const SlotPairs slots = slot_pairs(a.owned, b.owned);
     for (int i = 0; i < slots.count; ++i) {
         const SlotPair& slot = slots.of[i];
-        const NearFeatures near =
-            near_features_at(feature_of(a, motion_a(), slot.a), feature_of(b, motion_b(), slot.b), t);
+        const NearFeatures near = near_features(at_a, at_b, slot);
         if (!(near.distance_lo <= enough_)) continue;
         memory_.contacts.push_back(
             {{pair.a, pair.b},

@@ -62,7 +62,8 @@ TurningBounds turning_of(const RoundedMotion& m) {
     if (!m.has_fixed_axis) return turning;
     if (turning.has_axis) {
         turning.axis_in_world = m.axis;
-        turning.axis_in_body = turned_back(m.still, m.axis);
+        const Vec3 in_body = turned_back(m.still, m.axis);
+        for (int k = 0; k < 3; ++k) turning.axis_in_body_f[k] = static_cast<float>(in_body[k]);
     }
     return turning;
 }

@@ -14,8 +14,8 @@ namespace graze {
 /// What bounds the accelerations that one motion gives to points, and to what is seen from its frame.
 struct TurningBounds {
     bool turns = false;
-    bool has_axis = false;             // the axis s keeps its direction, in the world and in the body
-    Vec3 axis_in_body = Vec3::Zero();  // s, about unit
+    bool has_axis = false;         // the axis s keeps its direction, in the world and in the body
+    float axis_in_body_f[3] = {};  // s
     Vec3 axis_in_world = Vec3::Zero();
     double spin = 0.0, spin_rate = 0.0;  // at least |w| and |w'|
     Vec3 drift = Vec3::Zero();    // velocity of the centre C, a point on the axis (or the reference point)

@@ -3,10 +3,13 @@
 #include "graze/continuous/feature_distance.h"
 #include "graze/numeric/ordered_sums.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace graze {
 namespace {
+
+constexpr double kRounding = 64.0 * 0x1p-53;  // of points on features and their difference, per coordinate
 
 /// Corners of a feature: how many, and which.
 struct SlotCorners {
@@ -21,26 +24,19 @@ SlotCorners corners_of(FeatureSlot slot) {
     return {2, {k, k == 2 ? 0 : k + 1, k}};
 }
 
-/// Where the vertices of a feature are at a time: rounded, and by how much at most, as a length.
-struct Places {
-    std::array<Vec3, 3> at;
-    double error = 0.0;
-};
-
-Places places_at(const MovingFeature& feature, double t) {
-    const MotionJet jet = jet_of(feature, exactly(t));
-    Places places;
-    places.at.fill(Vec3::Zero());
-    for (int i = 0; i < feature.count; ++i) {
-        const IntervalVec3 x = point_at(jet, feature.vertices[i]);
+TrianglePlace place_by_intervals(const MovingTriangle& triangle, const TriangleMotion& motion, double t) {
+    const MotionJet jet = jet_over(motion.motion, exactly(t));
+    TrianglePlace place{triangle.corners, 0.0};
+    for (int i = 0; i < 3; ++i) {
+        const IntervalVec3 x = point_at(jet, triangle.corners[i]);
         double widths = 0.0;
         for (int k = 0; k < 3; ++k) {
-            places.at[i][k] = midpoint(x[k]);
+            place.corners[i][k] = midpoint(x[k]);
             widths += width(x[k]);
         }
-        if (!(widths <= places.error)) places.error = widths;  // NaN stays
+        if (!(widths <= place.error)) place.error = widths;  // NaN stays
     }
-    return places;
+    return place;
 }
 
 }  // namespace
@@ -97,27 +93,39 @@ SlotPairs slot_pairs(std::uint8_t owned_a, std::uint8_t owned_b) {
     return pairs;
 }
 
-NearFeatures near_features_at(const MovingFeature& a, const MovingFeature& b, double t) {
-    const Places at_a = places_at(a, t), at_b = places_at(b, t);
-    const ClosestFeatures closest = closest_features({at_a.at.data(), static_cast<std::size_t>(a.count)},
-                                                     {at_b.at.data(), static_cast<std::size_t>(b.count)});
-    const auto point_of = [](const Places& p, int count, const FeaturePoint& at) {
-        Vec3 point = p.at[0];
-        if (count > 1) point += at.u * (p.at[1] - p.at[0]);
-        if (count > 2) point += at.v * (p.at[2] - p.at[0]);
+TrianglePlace place_at(const MovingTriangle& triangle, const TriangleMotion& motion, double t) {
+    if (!motion.rounded.is_usable) return place_by_intervals(triangle, motion, t);
+    const RoundedFeature face = rounded_feature_of(triangle, motion, kFaceSlot);
+    return {placed_at(face, t).places(), face.error};
+}
+
+NearFeatures near_features(const TrianglePlace& a, const TrianglePlace& b, const SlotPair& slots) {
+    const auto select = [](const TrianglePlace& place, const SlotCorners& which) {
+        return std::array<Vec3, 3>{place.corners[which.of[0]], place.corners[which.of[1]],
+                                   place.corners[which.of[2]]};
+    };
+    const SlotCorners which_a = corners_of(slots.a), which_b = corners_of(slots.b);
+    const auto of_a = select(a, which_a), of_b = select(b, which_b);
+    const ClosestFeatures closest = closest_features({of_a.data(), static_cast<std::size_t>(which_a.count)},
+                                                     {of_b.data(), static_cast<std::size_t>(which_b.count)});
+    const auto point_of = [](const std::array<Vec3, 3>& p, int count, const FeaturePoint& at) {
+        Vec3 point = p[0];
+        if (count > 1) point += at.u * (p[1] - p[0]);
+        if (count > 2) point += at.v * (p[2] - p[0]);
         return point;
     };
     NearFeatures result;
-    result.points = {point_of(at_a, a.count, closest.on_a), point_of(at_b, b.count, closest.on_b)};
-    const double length = std::sqrt(dot(closest.apart, closest.apart));
+    result.points = {point_of(of_a, which_a.count, closest.on_a),
+                     point_of(of_b, which_b.count, closest.on_b)};
+    const double distance = std::sqrt(dot(closest.apart, closest.apart));
     double largest = 0.0;  // of the coordinates, for the roundings of points and their difference
-    for (const Places* p : {&at_a, &at_b})
-        for (const Vec3& x : p->at) largest = std::max(largest, x.cwiseAbs().maxCoeff());
-    constexpr double kRounding = 64.0 * 0x1p-53;
-    const double error = at_a.error + at_b.error + kRounding * largest;
-    result.distance_hi = (length + error) * (1.0 + 0x1p-48);
-    result.distance_lo = std::max(0.0, (length - error) * (1.0 - 0x1p-48));
-    result.normal = length > 0.0 ? Vec3(closest.apart / length) : Vec3(Vec3::Zero());
+    for (const auto* corners : {&of_a, &of_b})
+        for (const Vec3& x : *corners)
+            largest = std::max({largest, magnitude_of(x.x()), magnitude_of(x.y()), magnitude_of(x.z())});
+    const double error = a.error + b.error + kRounding * largest;
+    result.distance_hi = (distance + error) * (1.0 + 0x1p-48);
+    result.distance_lo = std::max(0.0, (distance - error) * (1.0 - 0x1p-48));
+    result.normal = distance > 0.0 ? Vec3(closest.apart / distance) : Vec3(Vec3::Zero());
     return result;
 }
 

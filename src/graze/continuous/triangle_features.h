@@ -40,14 +40,21 @@ struct SlotPairs {
 };
 [[nodiscard]] SlotPairs slot_pairs(std::uint8_t owned_a, std::uint8_t owned_b);
 
-/// Where two features are nearest at one time, and how near, up to rounding.
+/// Where the corners of a triangle are at one time, rounded, and by how much at most, as a length.
+struct TrianglePlace {
+    std::array<Vec3, 3> corners;
+    double error;
+};
+/// Pre: t in [0, 1].
+[[nodiscard]] TrianglePlace place_at(const MovingTriangle& triangle, const TriangleMotion& motion, double t);
+
+/// Where two features are nearest at one time, and how near.
 struct NearFeatures {
     std::array<Vec3, 2> points;
     Vec3 normal;
-    double distance_lo, distance_hi;  // proved
+    double distance_lo, distance_hi;  // proved, but for `distance_lo` where edges are parallel up to rounding
 };
-
-/// Pre: t in [0, 1].
-[[nodiscard]] NearFeatures near_features_at(const MovingFeature& a, const MovingFeature& b, double t);
+[[nodiscard]] NearFeatures near_features(const TrianglePlace& a, const TrianglePlace& b,
+                                         const SlotPair& slots);
 
 }  // namespace graze

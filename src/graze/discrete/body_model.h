@@ -14,7 +14,9 @@ struct BodyModel {
     Adjacency adjacency;
     BitRange bits;                             // of all coordinates
     std::vector<std::uint8_t> owned_features;  // per triangle: find_feature_owners
-    double size = 0.0;                         // the diagonal of its box
+    std::vector<Vec3>
+        piece_samples;      // a vertex of each piece (find_pieces), and of each collapsed triangle of a soup
+    double size = 0.0;      // the diagonal of its box
     bool is_solid = false;  // the skin has no rim (MeshDiagnosis::balanced): it has an inside and an outside
 };
 
