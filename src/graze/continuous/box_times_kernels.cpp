@@ -377,9 +377,10 @@ HWY_INLINE Span8 span_along(const Direction8& n, const Corners8& c) {
 HWY_INLINE Direction8 cross(const Direction8& u, const Direction8& v) {
     return {u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
 }
-HWY_INLINE Direction8 way(const Corners8& c, int to) {
-    return {c.at[to][0] - c.at[0][0], c.at[to][1] - c.at[0][1], c.at[to][2] - c.at[0][2]};
+HWY_INLINE Direction8 way(const Corners8& c, int from, int to) {
+    return {c.at[to][0] - c.at[from][0], c.at[to][1] - c.at[from][1], c.at[to][2] - c.at[from][2]};
 }
+HWY_INLINE Direction8 normal_of(const Corners8& c) { return cross(way(c, 0, 1), way(c, 0, 2)); }
 HWY_INLINE F8 length(const Direction8& n) { return sqrt((n.x * n.x + n.y * n.y) + n.z * n.z); }
 
 /// docs/discrete.md (7), and the bend along n: docs/continuous-mathematics.md, eq. 86.
@@ -427,7 +428,7 @@ HWY_INLINE void store_triangles(const Corners8& b, const Relation* r, const Fram
         const Corners8 seen = b_seen_from_a(b, r[e]);
         for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(seen.at[i][k], s.seen[e][i][k]);
     }
-    const Direction8 n = cross(way(b, 1), way(b, 2));
+    const Direction8 n = normal_of(b);
     const F8 wide = slack_along(n, slack, bends.in_b, bends.own_b, bends.other_b);
     const Span8 span = span_along(n, b);
     store(n.x, s.normal[0]);
@@ -449,6 +450,29 @@ HWY_INLINE void cut_by_direction(Fractions8& f, F8 lo, F8 hi, const Span8& from,
     cut(f, lo - from.hi, lo - to.hi);
 }
 
+/// What directions fixed in a need.
+struct InA {
+    const FrameBends& bends;
+    float slack;
+};
+
+/// Cuts by the directions across an edge of each, as at the beginning and fixed in a.
+HWY_INLINE unsigned cut_by_edges(const Corners8& a, const Corners8& from, const Corners8& to, const InA& in_a,
+                                 unsigned row, Fractions8& f) {
+    for (int i = 0; i < 3; ++i) {
+        const Direction8 u = way(a, i, (i + 1) % 3);
+        for (int j = 0; j < 3; ++j) {
+            const Direction8 n = cross(u, way(from, j, (j + 1) % 3));
+            const F8 wide = slack_along(n, in_a.slack, in_a.bends.in_a, in_a.bends.own_a, in_a.bends.other_a);
+            const Span8 span = span_along(n, a);
+            cut_by_direction(f, span.lo - wide, span.hi + wide, span_along(n, from), span_along(n, to));
+        }
+        row &= ~bits(f.begin > f.end);
+        if (row == 0) break;
+    }
+    return row;
+}
+
 void plane_times(const BoxTask& task, BoxTimes& times) {
     Ends ends;
     relate_ends(task, ends);
@@ -459,25 +483,22 @@ void plane_times(const BoxTask& task, BoxTimes& times) {
     store_triangles(corners_of(task.tree_b.corners[task.b.corners]), r, bends, slack, stored);
     const Corners8 a = corners_of(task.tree_a.corners[task.a.corners]);
     const Corners8 from_b[2] = {a_seen_from_b(a, r[0]), a_seen_from_b(a, r[1])};
-    const Direction8 normal = cross(way(a, 1), way(a, 2));
+    const Direction8 normal = normal_of(a);
     const F8 wide = slack_along(normal, slack, bends.in_a, bends.own_a, bends.other_a);
     const Span8 span = span_along(normal, a);
     const F8 lo = span.lo - wide, hi = span.hi + wide;
     for (int j = 0; j < kWide; ++j) {
-        const unsigned row = static_cast<unsigned>(times.pairs >> (8 * j)) & 0xFFu;
+        unsigned row = static_cast<unsigned>(times.pairs >> (8 * j)) & 0xFFu;
         if (row == 0) continue;
         Fractions8 f{load(times.begin + 8 * j), load(times.end + 8 * j)};
-        cut_by_direction(f, lo, hi, span_along(normal, one_of(stored, 0, j)),
-                         span_along(normal, one_of(stored, 1, j)));
+        const Corners8 from = one_of(stored, 0, j), to = one_of(stored, 1, j);
+        cut_by_direction(f, lo, hi, span_along(normal, from), span_along(normal, to));
         const Direction8 n{all(stored.normal[0][j]), all(stored.normal[1][j]), all(stored.normal[2][j])};
-        cut_by_direction(f, all(stored.lo[j]), all(stored.hi[j]), span_along(n, from_b[0]),
-                         span_along(n, from_b[1]));
-        if (task.clipping == TimeClipping::On) {
-            keep(f, 8 * j, times);
-            times.pairs &= ~(std::uint64_t{bits(f.begin > f.end) & row} << (8 * j));
-        } else {
-            times.pairs &= ~(std::uint64_t{bits(f.begin > all(1.5f)) & row} << (8 * j));
-        }
+        cut_by_direction(f, all(stored.lo[j]), all(stored.hi[j]), span_along(n, from_b[0]), span_along(n, from_b[1]));
+        row &= ~bits(f.begin > f.end);
+        if (row != 0) row = cut_by_edges(a, from, to, {bends, slack}, row, f);
+        times.pairs &= ~(std::uint64_t{0xFF} << (8 * j)) | (std::uint64_t{row} << (8 * j));
+        if (task.clipping == TimeClipping::On) keep(f, 8 * j, times);
     }
 }
 
