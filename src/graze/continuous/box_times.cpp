@@ -176,11 +176,16 @@ void crosses_of(const float* s, float* crosses) {
 }
 
 void bends_along_axes(const Bend& bend, const float* own, const float* other, float* along) {
-    float with_own[3], with_other[3];
-    crosses_of(own, with_own);
-    crosses_of(other, with_other);
-    for (int k = 0; k < 3; ++k)
-        along[k] = (bend.from_own * with_own[k] + bend.from_other * with_other[k] + bend.anyhow) * kBendUp;
+    for (int k = 0; k < 3; ++k) along[k] = bend.anyhow;
+    const auto add = [&](float factor, const float* axis) {
+        if (factor == 0.0f) return;
+        float crosses[3];
+        crosses_of(axis, crosses);
+        for (int k = 0; k < 3; ++k) along[k] += factor * crosses[k];
+    };
+    add(bend.from_own, own);
+    add(bend.from_other, other);
+    for (int k = 0; k < 3; ++k) along[k] *= kBendUp;
 }
 
 }  // namespace

@@ -20,6 +20,8 @@ enum class BoxBounds { Plain, Simd };
 enum class Opened { Both, OnlyA, OnlyB };
 enum class TimeClipping { On, Off };  // Off: a window is kept whole or dropped
 enum class BendBounds { Directional, Isotropic };
+/// Whether the triangles of two leaves are also compared along the normals of both and across their edges.
+enum class LeafFilter { Planes, None };
 
 struct BoxTask {
     const PairedMotion& motion;
@@ -35,6 +37,7 @@ struct BoxTask {
                       // infinity: never
     TimeClipping clipping = TimeClipping::On;
     BendBounds bends = BendBounds::Directional;
+    LeafFilter triangles = LeafFilter::Planes;  // in SIMD only
 };
 
 enum class BoxOutcome { Apart, Divide, Children };
@@ -55,10 +58,6 @@ struct alignas(64) BoxTimes {
 ///            children outside its part of the window. Divide: nothing is said.
 /// Cost:      some 200 ns in SIMD; no allocation.
 void find_box_times(BoxBounds how, const BoxTask& task, BoxTimes& times);
-
-/// For two leaves whose outcome is Children: the same for their pairs of triangles, which a plane along one
-/// of the two may separate. Cuts `times` further.
-void cut_by_planes(const BoxTask& task, BoxTimes& times);
 
 /// The node that is larger by this is opened alone.
 inline constexpr float kOpenedAlone = 4.0f;

@@ -236,21 +236,37 @@ HWY_INLINE Row row_of(const WideNode& b, const StoredLanes& s, int j) {
 
 HWY_INLINE unsigned used(const WideNode& n) { return (1u << n.count) - 1u; }
 
-/// The whole boxes of the two nodes. In plain floats, the same sums as in lanes.
-HWY_INLINE Fractions whole_times(const WideNode& a, const WideNode& b, const Row& whole_a,
-                                 const Row& whole_b) {
-    Fractions f;
-    GRAZE_EACH_AXIS {
-        const auto both_ways = [&](const Row& seen, float half) {
-            const float from = seen.seen_centre[0][k], to = seen.seen_centre[1][k];
-            const float radius_from = seen.seen_half[0][k] + half, radius_to = seen.seen_half[1][k] + half;
-            f.cut(static_cast<double>(from - radius_from), static_cast<double>(to - radius_to));
-            f.cut(static_cast<double>(-from - radius_from), static_cast<double>(-to - radius_to));
-        };
-        both_ways(whole_b, a.whole[k]);
-        both_ways(whole_a, b.whole[k]);
+/// The whole boxes of the two nodes: the six axes in lanes.
+HWY_INLINE Fractions8 whole_times(const WideNode& a, const WideNode& b, const Row& whole_a, const Row& whole_b) {
+    alignas(32) float centre[2][kWide], radius[2][kWide];
+    GRAZE_BOTH_ENDS {
+        GRAZE_EACH_AXIS {
+            centre[e][k] = whole_b.seen_centre[e][k];
+            centre[e][4 + k] = whole_a.seen_centre[e][k];
+            radius[e][k] = whole_b.seen_half[e][k] + a.whole[k];
+            radius[e][4 + k] = whole_a.seen_half[e][k] + b.whole[k];
+        }
+        centre[e][3] = centre[e][7] = radius[e][3] = radius[e][7] = 0.0f;
     }
+    Fractions8 f{all(0.0f), all(1.0f)};
+    cut_both_ways(f, load(centre[0]), load(centre[1]), load(radius[0]), load(radius[1]));
     return f;
+}
+
+/// The parts of the window that all lanes leave.
+struct CommonPart {
+    float begin, end;
+};
+HWY_INLINE CommonPart common_part(const Fractions8& f) {
+    alignas(32) float begin[kWide], end[kWide];
+    store(f.begin, begin);
+    store(f.end, end);
+    CommonPart part{begin[0], end[0]};
+    for (int i = 1; i < kWide; ++i) {
+        part.begin = part.begin < begin[i] ? begin[i] : part.begin;
+        part.end = part.end > end[i] ? end[i] : part.end;
+    }
+    return part;
 }
 
 struct Ends {
@@ -324,37 +340,6 @@ HWY_INLINE void open_both(const Opening& o, BoxTimes& times) {
         times.pairs |= static_cast<std::uint64_t>(near) << (8 * j);
         if (near != 0) keep(f, 8 * j, times);
     }
-}
-
-/// Relations at both ends, and how far apart the origins are at most there.
-HWY_INLINE FrameBends bends_between(const BoxTask& task, const Relation* r) {
-    const float apart = std::sqrt(std::max(r[0].length, r[1].length));
-    return frame_bends(task, (apart + std::max(r[0].error, r[1].error)) * kLengthUp);
-}
-
-void box_times(const BoxTask& task, BoxTimes& times) {
-    const WideNode &a = task.a, &b = task.b;
-    Ends ends;
-    relate_ends(task, ends);
-    const Relation* r = ends.of;
-    const AxisBends bends = axis_bends(bends_between(task, r));
-    const Row whole_a = whole_of_a(a, r, bends), whole_b = whole_of_b(b, r, bends);
-    const Fractions whole = whole_times(a, b, whole_a, whole_b);
-    const bool clips = task.clipping == TimeClipping::On;
-    times.outcome = BoxOutcome::Apart;
-    if (clips ? whole.is_empty() : whole.begin > 1.0) return;
-    times.outcome = BoxOutcome::Divide;
-    if (bends.largest > task.most_bend * std::max(a.reach, b.reach)) return;
-    times.outcome = BoxOutcome::Children;
-    const float begin = clips ? std::max(0.0f, static_cast<float>(whole.begin) - kOutward) : 0.0f;
-    const float end = clips ? std::min(1.0f, static_cast<float>(whole.end) + kOutward) : 1.0f;
-    const Opening opening{task, r, bends, whole_a, whole_b, {all(begin), all(end)}};
-    if (times.opened == Opened::OnlyA)
-        open_a(opening, times);
-    else if (times.opened == Opened::OnlyB)
-        open_b(opening, times);
-    else
-        open_both(opening, times);
 }
 
 // Triangles of two leaves.
@@ -473,11 +458,7 @@ HWY_INLINE unsigned cut_by_edges(const Corners8& a, const Corners8& from, const 
     return row;
 }
 
-void plane_times(const BoxTask& task, BoxTimes& times) {
-    Ends ends;
-    relate_ends(task, ends);
-    const Relation* r = ends.of;
-    const FrameBends bends = bends_between(task, r);
+HWY_INLINE void cut_by_planes(const BoxTask& task, const Relation* r, const FrameBends& bends, BoxTimes& times) {
     const float slack = 2.25f * std::max(r[0].error, r[1].error) + task.clearance;
     StoredTriangles stored;
     store_triangles(corners_of(task.tree_b.corners[task.b.corners]), r, bends, slack, stored);
@@ -502,6 +483,38 @@ void plane_times(const BoxTask& task, BoxTimes& times) {
     }
 }
 
+/// Relations at both ends, and how far apart the origins are at most there.
+HWY_INLINE FrameBends bends_between(const BoxTask& task, const Relation* r) {
+    const float apart = std::sqrt(std::max(r[0].length, r[1].length));
+    return frame_bends(task, (apart + std::max(r[0].error, r[1].error)) * kLengthUp);
+}
+
+void box_times(const BoxTask& task, BoxTimes& times) {
+    const WideNode &a = task.a, &b = task.b;
+    Ends ends;
+    relate_ends(task, ends);
+    const Relation* r = ends.of;
+    const FrameBends frame = bends_between(task, r);
+    const AxisBends bends = axis_bends(frame);
+    const Row whole_a = whole_of_a(a, r, bends), whole_b = whole_of_b(b, r, bends);
+    const CommonPart whole = common_part(whole_times(a, b, whole_a, whole_b));
+    const bool clips = task.clipping == TimeClipping::On;
+    times.outcome = BoxOutcome::Apart;
+    if (clips ? whole.begin > whole.end : whole.begin > 1.5f) return;
+    times.outcome = BoxOutcome::Divide;
+    if (bends.largest > task.most_bend * std::max(a.reach, b.reach)) return;
+    times.outcome = BoxOutcome::Children;
+    const Opening opening{task, r, bends, whole_a, whole_b, {all(clips ? whole.begin : 0.0f), all(clips ? whole.end : 1.0f)}};
+    if (times.opened == Opened::OnlyA)
+        open_a(opening, times);
+    else if (times.opened == Opened::OnlyB)
+        open_b(opening, times);
+    else
+        open_both(opening, times);
+    if (task.triangles == LeafFilter::Planes && a.is_leaf && b.is_leaf && times.pairs != 0)
+        cut_by_planes(task, r, frame, times);
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace graze
 HWY_AFTER_NAMESPACE();
@@ -510,13 +523,10 @@ HWY_AFTER_NAMESPACE();
 namespace graze {
 
 HWY_EXPORT(box_times);
-HWY_EXPORT(plane_times);
 
 void find_box_times_simd(const BoxTask& task, BoxTimes& times) {
     HWY_DYNAMIC_DISPATCH(box_times)(task, times);
 }
-
-void cut_by_planes(const BoxTask& task, BoxTimes& times) { HWY_DYNAMIC_DISPATCH(plane_times)(task, times); }
 
 }  // namespace graze
 #endif  // HWY_ONCE

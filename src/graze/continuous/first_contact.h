@@ -29,7 +29,6 @@ struct MovingBody {
     const Pose* pose_t0 = nullptr;
 };
 
-enum class LeafFilter { Planes, None };
 enum class VisitOrder { EarliestFirst, AsTheyCome };
 
 struct FirstContactOptions {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <limits>
 
 namespace graze {
@@ -20,7 +19,7 @@ TickWindow part_of(const TickWindow& window, double begin, double end) {
     const Tick length = window.end - window.begin, step = step_within(length);
     const double scale = static_cast<double>(length);
     const Tick from = window.begin + static_cast<Tick>(begin * scale);  // fractions are in [0, 1]
-    const Tick to = window.begin + static_cast<Tick>(std::ceil(end * scale));
+    const Tick to = std::min(window.end, window.begin + static_cast<Tick>(end * scale) + 1);
     TickWindow part{std::max(window.begin, from / step * step),
                     std::min(window.end, (to + step - 1) / step * step)};
     if (part.begin == part.end) {
@@ -32,10 +31,23 @@ TickWindow part_of(const TickWindow& window, double begin, double end) {
     return part;
 }
 
+/// In the table of moments: Fibonacci hashing.
+std::size_t place_of(Tick tick) { return (tick * 2654435769u) >> 24; }
+
 bool is_earlier(const WalkEntry& x, const WalkEntry& y) {
     if (x.window.begin != y.window.begin) return x.window.begin < y.window.begin;
     if (x.window.end != y.window.end) return x.window.end < y.window.end;
     return x.a != y.a ? x.a < y.a : x.b < y.b;
+}
+
+/// By insertion: there are few.
+void sort_by_time(std::span<WalkEntry> entries) {
+    for (std::size_t i = 1; i < entries.size(); ++i) {
+        const WalkEntry entry = entries[i];
+        std::size_t j = i;
+        for (; j > 0 && is_earlier(entry, entries[j - 1]); --j) entries[j] = entries[j - 1];
+        entries[j] = entry;
+    }
 }
 
 }  // namespace
@@ -46,7 +58,7 @@ SpaceTimeWalk::SpaceTimeWalk(const WalkTask& task, WalkMemory& memory, FirstCont
 }
 
 const Moment& SpaceTimeWalk::moment(Tick tick) {
-    KnownMoment& known = memory_.moments[(tick * 2654435769u) >> 24];
+    KnownMoment& known = memory_.moments[place_of(tick)];
     if (known.epoch != memory_.epoch || known.tick != tick) {
         known.moment = moment_at(task_.motion, task_.a.tree, task_.b.tree, time_of(tick));
         known.tick = tick;
@@ -69,7 +81,8 @@ BoxTask SpaceTimeWalk::box_task(const WalkEntry& entry, const Moment& begin, con
             .clearance = reach_,
             .most_bend = length > 1 ? task_.options.most_bend : std::numeric_limits<float>::infinity(),
             .clipping = task_.options.clipping,
-            .bends = task_.options.bends};
+            .bends = task_.options.bends,
+            .triangles = task_.options.leaf_filter};
 }
 
 /// Pairs of children with their windows, into found_.
@@ -84,15 +97,16 @@ int SpaceTimeWalk::gather(const BoxTimes& times, const WalkEntry& from) {
             part_of(from.window, static_cast<double>(times.begin[bit]), static_cast<double>(times.end[bit]))};
     }
     if (task_.options.order == VisitOrder::EarliestFirst)
-        std::sort(found_.begin(), found_.begin() + count, is_earlier);
+        sort_by_time(std::span(found_).first(static_cast<std::size_t>(count)));
     return count;
 }
 
 void SpaceTimeWalk::open(const WalkEntry& entry, FunctionRef<void(const WalkEntry&)> visit) {
     ++counters_.node_pairs;
-    const Moment begin = moment(entry.window.begin);  // a copy: the next may take its place
-    const Moment& end = moment(entry.window.end);
-    const BoxTask task = box_task(entry, begin, end);
+    const Moment* begin = &moment(entry.window.begin);
+    Moment kept;  // if the next takes its place
+    if (place_of(entry.window.begin) == place_of(entry.window.end)) begin = &(kept = *begin);
+    const BoxTask task = box_task(entry, *begin, moment(entry.window.end));
     BoxTimes times;
     find_box_times(task_.options.bounds, task, times);
     counters_.rows += times.rows;
@@ -107,10 +121,7 @@ void SpaceTimeWalk::open(const WalkEntry& entry, FunctionRef<void(const WalkEntr
         return;
     }
     const bool are_leaves = task.a.is_leaf && task.b.is_leaf;
-    if (are_leaves && times.pairs != 0) {
-        ++counters_.leaf_pairs;
-        if (task_.options.leaf_filter == LeafFilter::Planes) cut_by_planes(task, times);
-    }
+    if (are_leaves) ++counters_.leaf_pairs;
     const int count = gather(times, entry);
     if (!are_leaves) {
         for (int i = count; i-- > 0;) memory_.stack.push_back(found_[i]);
