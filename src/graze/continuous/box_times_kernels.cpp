@@ -237,7 +237,8 @@ HWY_INLINE Row row_of(const WideNode& b, const StoredLanes& s, int j) {
 HWY_INLINE unsigned used(const WideNode& n) { return (1u << n.count) - 1u; }
 
 /// The whole boxes of the two nodes: the six axes in lanes.
-HWY_INLINE Fractions8 whole_times(const WideNode& a, const WideNode& b, const Row& whole_a, const Row& whole_b) {
+HWY_INLINE Fractions8 whole_times(const WideNode& a, const WideNode& b, const Row& whole_a,
+                                  const Row& whole_b) {
     alignas(32) float centre[2][kWide], radius[2][kWide];
     GRAZE_BOTH_ENDS {
         GRAZE_EACH_AXIS {
@@ -458,7 +459,8 @@ HWY_INLINE unsigned cut_by_edges(const Corners8& a, const Corners8& from, const 
     return row;
 }
 
-HWY_INLINE void cut_by_planes(const BoxTask& task, const Relation* r, const FrameBends& bends, BoxTimes& times) {
+HWY_INLINE void cut_by_planes(const BoxTask& task, const Relation* r, const FrameBends& bends,
+                              BoxTimes& times) {
     const float slack = 2.25f * std::max(r[0].error, r[1].error) + task.clearance;
     StoredTriangles stored;
     store_triangles(corners_of(task.tree_b.corners[task.b.corners]), r, bends, slack, stored);
@@ -475,7 +477,8 @@ HWY_INLINE void cut_by_planes(const BoxTask& task, const Relation* r, const Fram
         const Corners8 from = one_of(stored, 0, j), to = one_of(stored, 1, j);
         cut_by_direction(f, lo, hi, span_along(normal, from), span_along(normal, to));
         const Direction8 n{all(stored.normal[0][j]), all(stored.normal[1][j]), all(stored.normal[2][j])};
-        cut_by_direction(f, all(stored.lo[j]), all(stored.hi[j]), span_along(n, from_b[0]), span_along(n, from_b[1]));
+        cut_by_direction(f, all(stored.lo[j]), all(stored.hi[j]), span_along(n, from_b[0]),
+                         span_along(n, from_b[1]));
         row &= ~bits(f.begin > f.end);
         if (row != 0) row = cut_by_edges(a, from, to, {bends, slack}, row, f);
         times.pairs &= ~(std::uint64_t{0xFF} << (8 * j)) | (std::uint64_t{row} << (8 * j));
@@ -504,7 +507,8 @@ void box_times(const BoxTask& task, BoxTimes& times) {
     times.outcome = BoxOutcome::Divide;
     if (bends.largest > task.most_bend * std::max(a.reach, b.reach)) return;
     times.outcome = BoxOutcome::Children;
-    const Opening opening{task, r, bends, whole_a, whole_b, {all(clips ? whole.begin : 0.0f), all(clips ? whole.end : 1.0f)}};
+    const Opening opening{task,    r,       bends,
+                          whole_a, whole_b, {all(clips ? whole.begin : 0.0f), all(clips ? whole.end : 1.0f)}};
     if (times.opened == Opened::OnlyA)
         open_a(opening, times);
     else if (times.opened == Opened::OnlyB)

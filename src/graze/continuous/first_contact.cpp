@@ -29,6 +29,10 @@ namespace {
 
 constexpr double kDefaultTolerance = 1e-6;  // of the larger size
 
+/// Time is divided into 64 cells, always the same, and features are searched cell by cell: so a search need
+/// not begin at 0, and still what it finds in a cell depends on nothing but the features.
+constexpr Tick kCell = kEndOfTime / 64;
+
 /// Two features by their ids, in the order that breaks ties.
 struct PairId {
     std::uint32_t triangle_a, triangle_b;
@@ -41,6 +45,12 @@ struct PairId {
 struct Decided {
     PairId id;
     FeatureContact contact;
+};
+
+/// A pair of features in both forms that searches take.
+struct FeaturePair {
+    MovingFeature a, b;
+    RoundedFeature rounded_a, rounded_b;
 };
 
 bool is_before(const Decided& x, const Decided& y) {
@@ -68,7 +78,6 @@ class Search {
           task_{a.model, b.model, motion_, enough_, options},
           walk_(task_, memory.walk, result_.counters) {
         memory_.contacts.clear();
-        for (SurfacePairSet& known : memory_.known) known.clear();
     }
 
     FirstContact run() {
@@ -78,7 +87,7 @@ class Search {
         }
         const Tick reached = walk_.run({0, kEndOfTime}, [this](const WalkEntry& pair) { look_at(pair); });
         const double until = first_ ? first_->contact.clear_until : 1.0;
-        if (reached < (first_ ? last_tick(until) : kEndOfTime)) {  // the budget ran out
+        if (reached < last()) {  // the budget ran out
             result_.clear_until = std::min(until, time_of(reached));
             return finished();
         }
@@ -105,9 +114,12 @@ class Search {
     bool overlaps_at_start();
     void add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles);
     void look_at(const WalkEntry& pair);
-    [[nodiscard]] bool may_come_near(const RoundedFeature& a, const RoundedFeature& b,
+    [[nodiscard]] double apart_until(const RoundedFeature& a, const RoundedFeature& b,
                                      const TickWindow& window) const;
-    void decide(const PairId& id, const MovingTriangle& a, const MovingTriangle& b);
+    [[nodiscard]] FeatureContact contact_in_cell(const FeaturePair& pair, Tick cell) const;
+    void decide(const PairId& id, const FeaturePair& pair, const TickWindow& window);
+    /// Nothing after this tick matters.
+    [[nodiscard]] Tick last() const { return first_ ? last_tick(first_->contact.clear_until) : kEndOfTime; }
     void list_contacts();
     void list_contacts_of(const WalkEntry& pair);
 
@@ -162,49 +174,62 @@ void Search::add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdP
     result_.distance_hi = near.hi;
 }
 
-/// False: proved farther apart than d + e during the window.
-bool Search::may_come_near(const RoundedFeature& a, const RoundedFeature& b, const TickWindow& window) const {
+/// The part of the window up to where features are proved farther apart than d + e; all of it: never near.
+double Search::apart_until(const RoundedFeature& a, const RoundedFeature& b, const TickWindow& window) const {
     const auto quick = quick_feature_contact(a, b, {.clearance = enough_, .tolerance = tolerance_},
                                              {.from = time_of(window.begin), .until = time_of(window.end)});
-    return !(quick.is_decided && quick.result.verdict == FeatureVerdict::Clear);
+    return quick.result.clear_until;
 }
 
-/// The function of a pair alone whose least value is the answer. It is cut short once it cannot be the least.
-void Search::decide(const PairId& id, const MovingTriangle& a, const MovingTriangle& b) {
-    const int kind = id.b == kFaceSlot ? 0 : id.a == kFaceSlot ? 1 : 2;
-    if (!memory_.known[kind].insert({3 * id.triangle_a + id.a % 3u, 3 * id.triangle_b + id.b % 3u})) return;
-    ++result_.counters.elementary;
+/// First contact of two features during one cell of time: the function whose least value is the answer. Cut
+/// short once it cannot be the least.
+FeatureContact Search::contact_in_cell(const FeaturePair& pair, Tick cell) const {
     const FeatureContactOptions options{.clearance = options_.clearance, .tolerance = tolerance_};
-    const MovingFeature feature_a = feature_of(a, motion_a(), id.a),
-                        feature_b = feature_of(b, motion_b(), id.b);
-    QuickContact quick{false, {}};
-    quick.result.clear_until = 0.0;
-    if (motion_.a.is_usable && motion_.b.is_usable)
-        quick = quick_feature_contact(rounded_feature_of(a, motion_a(), id.a),
-                                      rounded_feature_of(b, motion_b(), id.b), options,
-                                      {.stop = first_ ? first_->contact.clear_until : kInfinity});
-    if (!quick.is_decided)
-        quick.result = feature_contact_by_intervals(feature_a, feature_b, options,
-                                                    {quick.result.clear_until, quick.result.windows});
-    if (quick.result.verdict == FeatureVerdict::Clear) return;
-    const Decided found{id, quick.result};
-    if (first_ && !is_before(found, *first_)) return;
-    first_ = found;
-    walk_.cut_at(last_tick(found.contact.clear_until));
+    const QuickSpan span{.from = time_of(cell * kCell),
+                         .until = time_of((cell + 1) * kCell),
+                         .stop = first_ ? first_->contact.clear_until : kInfinity};
+    QuickContact quick{};
+    quick.result.clear_until = span.from;
+    if (motion_.is_usable) quick = quick_feature_contact(pair.rounded_a, pair.rounded_b, options, span);
+    if (quick.is_decided) return quick.result;
+    FeatureContact slow = feature_contact_by_intervals(pair.a, pair.b, options,
+                                                       {quick.result.clear_until, quick.result.windows});
+    if (slow.clear_until > span.until)
+        slow.verdict = FeatureVerdict::Clear;  // that is for a later cell to say
+    return slow;
+}
+
+void Search::decide(const PairId& id, const FeaturePair& pair, const TickWindow& window) {
+    for (Tick cell = window.begin / kCell; cell * kCell < window.end && cell * kCell < last(); ++cell) {
+        ++result_.counters.elementary;
+        const FeatureContact contact = contact_in_cell(pair, cell);
+        if (contact.verdict == FeatureVerdict::Clear) continue;
+        const Decided found{id, contact};
+        if (first_ && !is_before(found, *first_)) return;
+        first_ = found;
+        walk_.cut_at(last());
+        return;
+    }
 }
 
 void Search::look_at(const WalkEntry& pair) {
     const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),
                          b = moving_triangle(b_.model, motion_b(), pair.b);
     const SlotPairs slots = slot_pairs(a.owned, b.owned);
-    const bool is_usable = motion_.a.is_usable && motion_.b.is_usable;
     for (int i = 0; i < slots.count; ++i) {
         const SlotPair& slot = slots.of[i];
+        TickWindow window{pair.window.begin, std::min(pair.window.end, last())};
+        if (window.begin >= window.end) return;
         ++result_.counters.feature_pairs;
-        if (is_usable && !may_come_near(rounded_feature_of(a, motion_a(), slot.a),
-                                        rounded_feature_of(b, motion_b(), slot.b), pair.window))
-            continue;
-        decide({pair.a, pair.b, slot.a, slot.b}, a, b);
+        FeaturePair features{feature_of(a, motion_a(), slot.a), feature_of(b, motion_b(), slot.b), {}, {}};
+        if (motion_.is_usable) {
+            features.rounded_a = rounded_feature_of(a, motion_a(), slot.a);
+            features.rounded_b = rounded_feature_of(b, motion_b(), slot.b);
+            const double until = apart_until(features.rounded_a, features.rounded_b, window);
+            if (until >= time_of(window.end)) continue;
+            window.begin = static_cast<Tick>(until * 0x1p30);
+        }
+        decide({pair.a, pair.b, slot.a, slot.b}, features, window);
     }
 }
 

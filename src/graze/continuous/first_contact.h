@@ -6,7 +6,7 @@
 // size of the boxes. Pairs of triangles that are left are looked at feature by feature (quick_contact.h).
 //
 // Nothing is left out that comes within clearance + tolerance during the time that counts; so the answer is
-// the least over *all* pairs of features of a function of that pair alone (first_feature_contact), ties
+// the least over *all* pairs of features, and 64 equal cells of time, of a function of these alone, ties
 // broken by ids, whatever the order of the walk and the instruction set. docs/continuous-mathematics.md,
 // section 11.
 #pragma once
@@ -41,7 +41,7 @@ struct FirstContactOptions {
     BendBounds bends = BendBounds::Directional;
     LeafFilter leaf_filter = LeafFilter::Planes;
     VisitOrder order = VisitOrder::EarliestFirst;
-    float most_bend = 0.1f;  // of the larger node: where paths bend more, time is divided
+    float most_bend = 0.04f;  // of the larger node: where paths bend more, time is divided
 };
 
 enum class ContactVerdict { Clear, Contact, OverlapAtStart, Undecided };
@@ -64,7 +64,7 @@ struct FirstContactCounters {
     std::uint64_t leaf_pairs = 0;
     std::uint64_t triangle_pairs = 0;  // left after all filters
     std::uint64_t feature_pairs = 0;   // looked at during a window
-    std::uint64_t elementary = 0;      // first contacts of two features over the whole time
+    std::uint64_t elementary = 0;      // first contacts of two features, in a cell of time
 };
 
 struct FirstContact {
