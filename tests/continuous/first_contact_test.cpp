@@ -111,7 +111,7 @@ TEST(FirstContact, Reference_OracleOverAllFeatures) {
     const oracle::MoreDigits digits(160);
     FirstContactWorkspace w;
     int contacts = 0, clears = 0;
-    for (int trial = 0; trial < 16 * rounds(); ++trial) {
+    for (int trial = 0; trial < 6 * rounds(); ++trial) {
         SCOPED_TRACE(trial);
         const MotionFamily family_a = quick_family(rng),
                            family_b = rng.below(2) == 0 ? MotionFamily::Rest : quick_family(rng);
@@ -154,8 +154,8 @@ TEST(FirstContact, Reference_OracleOverAllFeatures) {
         ASSERT_EQ(first_contact(query.a.moving(), query.b.moving(), options, w).verdict,
                   ContactVerdict::Clear);
     }
-    EXPECT_GT(contacts, 10);
-    EXPECT_GT(clears, 5);
+    EXPECT_GT(contacts, 3);
+    EXPECT_GT(clears, 2);
 }
 
 TEST(FirstContact, Reference_PlantedContactsAreNeverMissed) {
