@@ -1,3 +1,5 @@
+#include "graze/continuous/reference_prover.h"
+
 #include "support/body_queries.h"
 
 #include <gtest/gtest.h>
@@ -38,6 +40,47 @@ FirstContactOptions options_for(Rng& rng, const BodyQuery& query) {
 }
 
 }  // namespace
+
+TEST(FirstContactProperties, Reference_AgreesWithTheReferenceProver) {
+    Rng rng(9);
+    FirstContactWorkspace w;
+    int clears = 0, contacts = 0;
+    for (int trial = 0; trial < 40; ++trial) {
+        SCOPED_TRACE(trial);
+        const auto family = trial % 3 == 0   ? MotionFamily::Slerp
+                            : trial % 3 == 1 ? MotionFamily::Screw
+                                             : MotionFamily::ParametersOfPoses;
+        const BodyQuery query = random_body_query(rng, family, trial % 2 == 0 ? MotionFamily::Rest : family,
+                                                  30, rng.uniform(1.0, 3.0));
+        const ProofMesh mesh_a = make_proof_mesh(*query.a.mesh), mesh_b = make_proof_mesh(*query.b.mesh);
+        const ProofBody a = make_proof_body(mesh_a, *query.a.motion),
+                        b = make_proof_body(mesh_b, *query.b.motion);
+        const double e = 1e-3 * query.size, d = rng.uniform(0.01, 0.5) * query.size;
+        const StrandProof proof = prove_strand({.a = a,
+                                                .b = b,
+                                                .clearance = d,
+                                                .tolerance = e,
+                                                .from = 0.0,
+                                                .until = 1.0,
+                                                .most_parts = 200000});
+        if (proof.verdict == StrandVerdict::Clear) {  // farther apart than d: nothing within (d - e) + e
+            ++clears;
+            ASSERT_EQ(
+                first_contact(query.a.moving(), query.b.moving(), {.clearance = d - e, .tolerance = e}, w)
+                    .verdict,
+                ContactVerdict::Clear);
+        } else if (proof.verdict == StrandVerdict::Contact) {  // within d + e at some time
+            ++contacts;
+            const auto found =
+                first_contact(query.a.moving(), query.b.moving(), {.clearance = d + e, .tolerance = e}, w);
+            if (found.verdict == ContactVerdict::OverlapAtStart) continue;
+            ASSERT_EQ(found.verdict, ContactVerdict::Contact);
+            ASSERT_LE(found.clear_until, proof.contact_time);
+        }
+    }
+    EXPECT_GT(clears, 5);
+    EXPECT_GT(contacts, 5);
+}
 
 TEST(FirstContactProperties, Property_TheAnswerDoesNotDependOnLevers) {
     Rng rng(4);

@@ -46,10 +46,12 @@ TEST(FeatureOwners, Property_NoFeatureIsForgotten) {
         Mesh mesh;
         mesh.vertices.resize(6,
                              Vec3::Zero());  // few, so that edges are shared by many and triangles collapse
-        for (int t = 0; t < 8; ++t)
-            mesh.triangles.push_back({static_cast<std::uint32_t>(rng.below(6)),
-                                      static_cast<std::uint32_t>(rng.below(6)),
-                                      static_cast<std::uint32_t>(rng.below(6))});
+        while (mesh.triangles.size() < 8) {
+            const Triangle t = {static_cast<std::uint32_t>(rng.below(6)),
+                                static_cast<std::uint32_t>(rng.below(6)),
+                                static_cast<std::uint32_t>(rng.below(6))};
+            if (trial % 2 == 0 || !is_collapsed(t)) mesh.triangles.push_back(t);
+        }
         make_one_surface(mesh, "all");
         const Owners owners = count_owners(mesh);
         for (const auto& [id, count] : owners.vertices) ASSERT_EQ(count, 1);
@@ -65,7 +67,7 @@ TEST(FeatureOwners, Property_NoFeatureIsForgotten) {
         shared += !has_collapsed;
     }
     EXPECT_GT(collapsed, 20);
-    EXPECT_GT(shared, 0);
+    EXPECT_GE(shared, 100);
 }
 
 }  // namespace graze

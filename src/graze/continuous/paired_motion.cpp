@@ -142,8 +142,8 @@ Moment moment_at(const PairedMotion& motion, const WideTree& a, const WideTree& 
     }
     x.shift[3] = 0.0;
     // docs eq. 83
-    const double reach_a = a.farthest + static_cast<double>(a.nodes[0].reach),
-                 reach_b = b.farthest + static_cast<double>(b.nodes[0].reach);
+    const double reach_a = a.farthest + 2.0 * static_cast<double>(a.nodes[0].reach),
+                 reach_b = b.farthest + 2.0 * static_cast<double>(b.nodes[0].reach);
     const double far_b = reach_b + sum_of_magnitudes(home_b);
     const double to_b = far_b + sum_of_magnitudes(between);
     const double error = motion.b.common_error + motion.b.error_per_arm * far_b + motion.a.common_error +
