@@ -98,17 +98,23 @@ HWY_INLINE void cut(Fractions8& f, F8 at_begin, F8 at_end) {
     f.end = min(f.end, select(from, all(1.0f), select(to, where + all(kOutward), all(1.0f))));
 }
 
-/// Both ways in which a distance from a centre can exceed a radius.
+/// Cuts by a distance from a centre that goes from `from` to `to`, where it exceeds a radius, on either side.
+/// If it does so on different sides at the two ends, only the beginning is cut: one division for both.
 HWY_INLINE void cut_both_ways(Fractions8& f, F8 from, F8 to, F8 radius_from, F8 radius_to) {
-    cut(f, from - radius_from, to - radius_to);
-    cut(f, (all(0.0f) - from) - radius_from, (all(0.0f) - to) - radius_to);
+    const F8 zero = all(0.0f);
+    const F8 far_from = abs(from), far_to = abs(to);
+    const F8 gap_from = far_from - radius_from, gap_to = far_to - radius_to;
+    const B8 one_side = from * to > zero, begins_apart = gap_from > zero;
+    // The line on the side where it is apart at the beginning, or else at the end.
+    const F8 at_begin = select(one_side | begins_apart, gap_from, zero - (far_from + radius_from));
+    const F8 at_end = select(begins_apart, select(one_side, gap_to, zero - (far_to + radius_to)), gap_to);
+    cut(f, at_begin, at_end);
 }
 
 /// True in lanes that some axis separates throughout: cheaper than to cut.
 HWY_INLINE B8 apart_throughout(F8 from, F8 to, F8 radius_from, F8 radius_to) {
     const F8 zero = all(0.0f);
-    return ((from > radius_from) & (to > radius_to)) |
-           (((zero - from) > radius_from) & ((zero - to) > radius_to));
+    return (from * to > zero) & (min(abs(from) - radius_from, abs(to) - radius_to) > zero);
 }
 
 /// Eight boxes of a node: along its own axes, and seen from the other node at both ends of the window. What
@@ -372,12 +378,14 @@ HWY_INLINE F8 length(const Direction8& n) { return sqrt((n.x * n.x + n.y * n.y) 
 /// docs/discrete.md (7), and the bend along n: docs/continuous-mathematics.md, eq. 86.
 HWY_INLINE F8 slack_along(const Direction8& n, float slack, const Bend& bend, const float* own,
                           const float* other) {
-    const F8 with_own = length(cross(n, {all(own[0]), all(own[1]), all(own[2])})),
-             with_other = length(cross(n, {all(other[0]), all(other[1]), all(other[2])}));
     const F8 sum = (abs(n.x) + abs(n.y)) + abs(n.z);
-    const F8 bends =
-        (with_own * all(bend.from_own) + with_other * all(bend.from_other)) + sum * all(bend.anyhow);
-    return (sum * all(slack) + bends) * all(1.0f + 0x1p-12f) + all(0x1p-100f);
+    F8 wide = sum * all(slack + bend.anyhow);
+    const auto add = [&](float factor, const float* s) HWY_ATTR {
+        if (factor != 0.0f) wide = wide + length(cross(n, {all(s[0]), all(s[1]), all(s[2])})) * all(factor);
+    };
+    add(bend.from_own, own);
+    add(bend.from_other, other);
+    return wide * all(1.0f + 0x1p-12f) + all(0x1p-100f);
 }
 
 HWY_INLINE Corners8 corners_of(const LeafCorners& leaf) {
@@ -442,10 +450,11 @@ struct InA {
     float slack;
 };
 
-/// Cuts by the directions across an edge of each, as at the beginning and fixed in a.
+/// Cuts by the directions across an edge of each, as at the beginning and fixed in a. Returns the lanes of
+/// `row` that are left.
 HWY_INLINE unsigned cut_by_edges(const Corners8& a, const Corners8& from, const Corners8& to, const InA& in_a,
                                  unsigned row, Fractions8& f) {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3 && row != 0; ++i) {
         const Direction8 u = way(a, i, (i + 1) % 3);
         for (int j = 0; j < 3; ++j) {
             const Direction8 n = cross(u, way(from, j, (j + 1) % 3));
@@ -454,7 +463,6 @@ HWY_INLINE unsigned cut_by_edges(const Corners8& a, const Corners8& from, const 
             cut_by_direction(f, span.lo - wide, span.hi + wide, span_along(n, from), span_along(n, to));
         }
         row &= ~bits(f.begin > f.end);
-        if (row == 0) break;
     }
     return row;
 }
@@ -480,7 +488,7 @@ HWY_INLINE void cut_by_planes(const BoxTask& task, const Relation* r, const Fram
         cut_by_direction(f, all(stored.lo[j]), all(stored.hi[j]), span_along(n, from_b[0]),
                          span_along(n, from_b[1]));
         row &= ~bits(f.begin > f.end);
-        if (row != 0) row = cut_by_edges(a, from, to, {bends, slack}, row, f);
+        row = cut_by_edges(a, from, to, {bends, slack}, row, f);
         times.pairs &= ~(std::uint64_t{0xFF} << (8 * j)) | (std::uint64_t{row} << (8 * j));
         if (task.clipping == TimeClipping::On) keep(f, 8 * j, times);
     }

@@ -105,7 +105,8 @@ class FirstContactWorkspace {
 ///            [0, clear_until), and at clear_until it is at most distance_hi <= clearance + tolerance.
 ///            Undecided: the budget ran out, or the tolerance is below what rounding lets anyone decide.
 ///            Views into `workspace`. Same bits on every instruction set.
-/// Cost:      docs/continuous-mathematics.md, section 11; no allocation once the workspace has grown, but for a
+/// Cost:      docs/continuous-mathematics.md, section 11; no allocation once the workspace has grown, but for
+/// a
 ///            body that overlaps, or whose box overlaps that of a solid, at t = 0.
 [[nodiscard]] FirstContact first_contact(const MovingBody& a, const MovingBody& b,
                                          const FirstContactOptions& options,

@@ -18,8 +18,9 @@ Tick step_within(Tick length) { return length < 2 * kSnap ? Tick{1} : std::bit_f
 TickWindow part_of(const TickWindow& window, double begin, double end) {
     const Tick length = window.end - window.begin, step = step_within(length);
     const double scale = static_cast<double>(length);
-    const Tick from = window.begin + static_cast<Tick>(begin * scale);  // fractions are in [0, 1]
-    const Tick to = std::min(window.end, window.begin + static_cast<Tick>(end * scale) + 1);
+    const double first = begin > 0.0 ? begin : 0.0, last = end < 1.0 ? end : 1.0;  // NaN: the whole window
+    const Tick from = window.begin + static_cast<Tick>(first * scale);
+    const Tick to = std::min(window.end, window.begin + static_cast<Tick>(last * scale) + 1);
     TickWindow part{std::max(window.begin, from / step * step),
                     std::min(window.end, (to + step - 1) / step * step)};
     if (part.begin == part.end) {
