@@ -47,10 +47,12 @@ struct Decided {
     FeatureContact contact;
 };
 
-/// A pair of features in both forms that searches take.
+/// A pair of features, rounded if the motions are usable, and the triangles that they belong to.
 struct FeaturePair {
-    MovingFeature a, b;
-    RoundedFeature rounded_a, rounded_b;
+    const MovingTriangle& triangle_a;
+    const MovingTriangle& triangle_b;
+    SlotPair slots;
+    RoundedFeature a, b;
 };
 
 bool is_before(const Decided& x, const Decided& y) {
@@ -190,10 +192,12 @@ FeatureContact Search::contact_in_cell(const FeaturePair& pair, Tick cell) const
                          .stop = first_ ? first_->contact.clear_until : kInfinity};
     QuickContact quick{};
     quick.result.clear_until = span.from;
-    if (motion_.is_usable) quick = quick_feature_contact(pair.rounded_a, pair.rounded_b, options, span);
+    if (motion_.is_usable) quick = quick_feature_contact(pair.a, pair.b, options, span);
     if (quick.is_decided) return quick.result;
-    FeatureContact slow = feature_contact_by_intervals(pair.a, pair.b, options,
-                                                       {quick.result.clear_until, quick.result.windows});
+    FeatureContact slow =
+        feature_contact_by_intervals(feature_of(pair.triangle_a, motion_a(), pair.slots.a),
+                                     feature_of(pair.triangle_b, motion_b(), pair.slots.b), options,
+                                     {quick.result.clear_until, quick.result.windows});
     if (slow.clear_until > span.until)
         slow.verdict = FeatureVerdict::Clear;  // that is for a later cell to say
     return slow;
@@ -221,11 +225,11 @@ void Search::look_at(const WalkEntry& pair) {
         TickWindow window{pair.window.begin, std::min(pair.window.end, last())};
         if (window.begin >= window.end) return;
         ++result_.counters.feature_pairs;
-        FeaturePair features{feature_of(a, motion_a(), slot.a), feature_of(b, motion_b(), slot.b), {}, {}};
+        FeaturePair features{a, b, slot, {}, {}};
         if (motion_.is_usable) {
-            features.rounded_a = rounded_feature_of(a, motion_a(), slot.a);
-            features.rounded_b = rounded_feature_of(b, motion_b(), slot.b);
-            const double until = apart_until(features.rounded_a, features.rounded_b, window);
+            features.a = rounded_feature_of(a, motion_a(), slot.a);
+            features.b = rounded_feature_of(b, motion_b(), slot.b);
+            const double until = apart_until(features.a, features.b, window);
             if (until >= time_of(window.end)) continue;
             window.begin = static_cast<Tick>(until * 0x1p30);
         }
