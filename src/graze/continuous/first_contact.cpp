@@ -7,6 +7,7 @@
 #include "graze/discrete/wide_distance.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <tuple>
 
@@ -123,7 +124,7 @@ class Search {
     /// Nothing after this tick matters.
     [[nodiscard]] Tick last() const { return first_ ? last_tick(first_->contact.clear_until) : kEndOfTime; }
     void list_contacts();
-    void list_contacts_of(const WalkEntry& pair);
+    void list_contacts_of(std::uint32_t triangle_a, std::uint32_t triangle_b);
 
     const MovingBody& a_;
     const MovingBody& b_;
@@ -237,10 +238,10 @@ void Search::look_at(const WalkEntry& pair) {
     }
 }
 
-void Search::list_contacts_of(const WalkEntry& pair) {
+void Search::list_contacts_of(std::uint32_t triangle_a, std::uint32_t triangle_b) {
     const double t = result_.clear_until;
-    const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),
-                         b = moving_triangle(b_.model, motion_b(), pair.b);
+    const MovingTriangle a = moving_triangle(a_.model, motion_a(), triangle_a),
+                         b = moving_triangle(b_.model, motion_b(), triangle_b);
     const TrianglePlace at_a = place_at(a, motion_a(), t), at_b = place_at(b, motion_b(), t);
     const SlotPairs slots = slot_pairs(a.owned, b.owned);
     for (int i = 0; i < slots.count; ++i) {
@@ -248,8 +249,8 @@ void Search::list_contacts_of(const WalkEntry& pair) {
         const NearFeatures near = near_features(at_a, at_b, slot);
         if (!(near.distance_lo <= enough_)) continue;
         memory_.contacts.push_back(
-            {{pair.a, pair.b},
-             {a_.model.mesh->surface_of_triangle[pair.a], b_.model.mesh->surface_of_triangle[pair.b]},
+            {{triangle_a, triangle_b},
+             {a_.model.mesh->surface_of_triangle[triangle_a], b_.model.mesh->surface_of_triangle[triangle_b]},
              {slot.a, slot.b},
              near.points,
              near.normal,
@@ -257,21 +258,26 @@ void Search::list_contacts_of(const WalkEntry& pair) {
     }
 }
 
+/// One instant: a discrete walk, with so much more reach that nothing within d + e by the doubles of
+/// near_features is culled on any instruction set.
 void Search::list_contacts() {
-    const Tick end = last_tick(result_.clear_until),
-               begin = std::min(static_cast<Tick>(result_.clear_until * 0x1p30), end - 1);
-    FirstContactOptions without_budget = options_;
-    without_budget.most_work = ~std::uint64_t{0};
-    const WalkTask task{a_.model, b_.model, motion_, enough_, without_budget};
-    SpaceTimeWalk walk(task, memory_.walk, result_.counters);
-    walk.run({begin, end}, [this](const WalkEntry& pair) { list_contacts_of(pair); });
+    const WidePlacement placement =
+        moment_at(motion_, a_.model.tree, b_.model.tree, result_.clear_until).placement;
+    const float reach = wide_clearance(enough_ + 2.0 * static_cast<double>(placement.far));
+    auto& stack = memory_.discrete.stack;
+    if (const std::size_t size = stack_size(a_.model.tree, b_.model.tree); stack.size() < size)
+        stack.resize(size);
+    const auto visit = [](void* self, const WideNode& a, const WideNode& b, std::uint64_t pairs) {
+        for (; pairs != 0; pairs &= pairs - 1) {
+            const int bit = std::countr_zero(pairs);
+            static_cast<Search*>(self)->list_contacts_of(a.child[bit & 7], b.child[bit >> 3]);
+        }
+        return Visit::GoOn;
+    };
+    (void)traverse({a_.model.tree, b_.model.tree, placement, &reach}, stack, {this, visit});
     const auto key = [](const ContactFeaturePair& c) { return std::tuple(c.triangles, c.features); };
-    auto& contacts = memory_.contacts;
-    std::sort(contacts.begin(), contacts.end(),
+    std::sort(memory_.contacts.begin(), memory_.contacts.end(),
               [&](const auto& x, const auto& y) { return key(x) < key(y); });
-    contacts.erase(std::unique(contacts.begin(), contacts.end(),
-                               [&](const auto& x, const auto& y) { return key(x) == key(y); }),
-                   contacts.end());
 }
 
 }  // namespace
