@@ -86,7 +86,7 @@ TEST(FirstContactProperties, Property_TheAnswerDoesNotDependOnLevers) {
     Rng rng(4);
     FirstContactWorkspace w;
     int contacts = 0, clears = 0;
-    for (int trial = 0; trial < 250; ++trial) {
+    for (int trial = 0; trial < 250 * rounds(); ++trial) {
         SCOPED_TRACE(trial);
         const BodyQuery query = any_query(rng);
         const FirstContactOptions options = options_for(rng, query);
@@ -123,7 +123,7 @@ TEST(FirstContactProperties, Property_EveryInstructionSetDoesTheSameWork) {
     const auto targets = wide_targets();
     ASSERT_GE(targets.size(), 2u);
     int contacts = 0, undecided = 0;
-    for (int trial = 0; trial < 60; ++trial) {
+    for (int trial = 0; trial < 60 * rounds(); ++trial) {
         SCOPED_TRACE(trial);
         const BodyQuery query = any_query(rng);
         FirstContactOptions options = options_for(rng, query);

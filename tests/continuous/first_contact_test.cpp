@@ -4,19 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 namespace graze {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
 using oracle::Bracket;
-
-/// GRAZE_BODY_ROUNDS=N repeats the random tests with N times as many motions.
-int rounds() {
-    const char* text = std::getenv("GRAZE_BODY_ROUNDS");
-    return text != nullptr ? std::max(1, std::atoi(text)) : 1;
-}
 
 Pose at(double x, double y, double z) {
     Pose pose;
