@@ -163,8 +163,9 @@ TEST(FirstContact, Reference_PlantedContactsAreNeverMissed) {
         BodyQuery query = random_body_query(rng, family_a, family_b, triangles, 1.0);
         plant_contact(rng, query);
         const double e = std::max(1e-6 * query.size, 1e-10 * query.reach), d = 1e-12 * query.reach;
-        const auto found =
-            first_contact(query.a.moving(), query.b.moving(), {.clearance = d, .tolerance = e}, w);
+        FirstContactOptions options{.clearance = d, .tolerance = e};
+        if (trial % 12 == 0) options.most_bend = 100.0f;  // long windows, in which all depends on the bends
+        const auto found = first_contact(query.a.moving(), query.b.moving(), options, w);
         if (family_a == MotionFamily::Rest && family_b == MotionFamily::Rest) {
             ASSERT_EQ(found.verdict, ContactVerdict::OverlapAtStart);
             continue;
