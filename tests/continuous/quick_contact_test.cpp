@@ -3,6 +3,7 @@
 #include "graze/continuous/interval_contact.h"
 #include "graze/motion/angle.h"
 
+#include "support/body_queries.h"
 #include "support/feature_queries.h"
 #include "support/memory_use.h"
 
@@ -257,6 +258,26 @@ TEST(QuickContact, Degenerate_WhatDoublesCannotDecideIsLeftToIntervals) {
     const auto poor = quickly(at(0, 1), face, {.most_windows = 1});
     EXPECT_TRUE(poor.is_decided);
     EXPECT_EQ(poor.result.verdict, FeatureVerdict::Undecided);
+}
+
+// Here, because only one file of a program can count allocations.
+TEST(FirstContactMemory, Property_NoAllocationOnceTheWorkspaceHasGrown) {
+    Rng rng(9005);
+    FirstContactWorkspace w;
+    int contacts = 0;
+    for (int i = 0; i < 50; ++i) {
+        const BodyQuery query = random_body_query(
+            rng, MotionFamily::Screw, i % 2 == 0 ? MotionFamily::Rest : MotionFamily::Slerp, 60, 1.5);
+        const FirstContactOptions options{.tolerance = 1e-6 * query.size};
+        const ContactVerdict first = first_contact(query.a.moving(), query.b.moving(), options, w).verdict;
+        ContactVerdict again{};
+        const std::size_t bytes = peak_memory_of(
+            [&] { again = first_contact(query.a.moving(), query.b.moving(), options, w).verdict; });
+        ASSERT_EQ(first, again);
+        ASSERT_EQ(bytes, 0u);
+        contacts += first == ContactVerdict::Contact;
+    }
+    EXPECT_GT(contacts, 5);
 }
 
 }  // namespace graze::quick_contact_test

@@ -20,7 +20,11 @@ BodyMeeting meet(const Mesh& a, const Pose& pose_a, const Mesh& b, const Pose& p
     WideWorkspace workspace;
     const auto found = find_intersections(wide(model_a), pose_a, wide(model_b), pose_b,
                                           {.find = Find::TrianglePairs}, workspace);
-    return meeting_of({model_a, pose_a}, {model_b, pose_b}, found.triangles);
+    const BodyMeeting meeting = meeting_of({model_a, pose_a}, {model_b, pose_b}, found.triangles);
+    if (found.triangles.empty() && !some_piece_is_inside({model_a, pose_a}, {model_b, pose_b})) {
+        EXPECT_EQ(meeting, BodyMeeting::Apart);
+    }
+    return meeting;
 }
 
 BodyMeeting swapped(BodyMeeting meeting) {
@@ -67,6 +71,23 @@ TEST(BodyMeeting, Example_BricksAsTheEyeSeesThem) {
     expect_meeting(kBrick, brick({4, 3, 2}, {6, 5, 7}), Touching, "corner on corner");
     expect_meeting(kBrick, brick({3, 1, 1}, {6, 5, 7}), Intersecting, "overlap");
     expect_meeting(kBrick, brick({1, 1, 0.5}, {2, 2, 1}), BInA, "inside");
+}
+
+TEST(BodyMeeting, Example_SomePieceIsInside) {
+    const Mesh big = brick({0, 0, 0}, {4, 5, 6}), small = brick({1, 1, 1}, {2, 2, 2});
+    const Mesh shell = hollow({0, 0, 0}, {4, 5, 6}, {0.5, 0.5, 0.5}, {3, 3, 3});
+    const BodyModel model = build_body_model(big), inner = build_body_model(small),
+                    hole = build_body_model(shell);
+    EXPECT_EQ(hole.piece_samples.size(), 2u);
+    const auto is_inside = [&](const BodyModel& a, double x) {
+        Pose aside;
+        aside.translation = Vec3(x, 0.0, 0.0);
+        return some_piece_is_inside({a, Pose{}}, {inner, aside});
+    };
+    EXPECT_TRUE(is_inside(model, 0.0));
+    EXPECT_TRUE(is_inside(model, 1.0));
+    EXPECT_FALSE(is_inside(model, 9.0));  // outside its box
+    EXPECT_FALSE(is_inside(hole, 0.5));   // in the cavity
 }
 
 TEST(BodyMeeting, Example_InteriorsThatOverlapWithoutACrossing) {

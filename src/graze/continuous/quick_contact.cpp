@@ -128,7 +128,9 @@ struct Islands {
     std::array<Stretch, 8> of;  // as times, from before to after
     int count = 0;
 
-    [[nodiscard]] double next_begin() const { return count > 0 ? of[count - 1].before : 1.0; }
+    double last = 1.0;  // the end of time
+
+    [[nodiscard]] double next_begin() const { return count > 0 ? of[count - 1].before : last; }
 
     /// Where time goes on if `reached` is in the next stretch.
     double passed_from(double reached) {
@@ -145,14 +147,15 @@ struct Islands {
     }
 };
 
-FeatureContact nothing_known() {
-    return {FeatureVerdict::Undecided, 0.0, kInfinity, Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), 0};
+FeatureContact nothing_known(double from) {
+    return {FeatureVerdict::Undecided, from, kInfinity, Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), 0};
 }
 
 class Search {
   public:
-    Search(const RoundedFeature& a, const RoundedFeature& b, const FeatureContactOptions& options)
-        : a_(a), b_(b), options_(options), error_(a.error + b.error) {
+    Search(const RoundedFeature& a, const RoundedFeature& b, const FeatureContactOptions& options,
+           const QuickSpan& span)
+        : a_(a), b_(b), options_(options), span_(span), error_(a.error + b.error) {
         const double w = std::max(magnitude_of(a.angle), magnitude_of(b.angle));
         longest_ = w > kMostArc ? kMostArc / w : 1.0;
         enough_ = (exactly(options.clearance) + exactly(options.tolerance)).lo;
@@ -182,6 +185,7 @@ class Search {
     const RoundedFeature& a_;
     const RoundedFeature& b_;
     const FeatureContactOptions& options_;
+    const QuickSpan& span_;
     double error_, longest_, enough_;
     Levels levels_, following_levels_;
     // The moment that is looked at.
@@ -308,19 +312,22 @@ FeatureContact Search::contact() const {
 }
 
 QuickContact Search::run() {
-    FeatureContact open = nothing_known();
+    FeatureContact open = nothing_known(span_.from);
     const bool both_turn = a_.angle != 0.0 && b_.angle != 0.0;
-    double reached = prove_apart_all_the_time(a_, b_, levels_.keep) ? 1.0 : 0.0;
+    const bool is_whole = span_.from == 0.0 && span_.until == 1.0;
+    double reached = is_whole && prove_apart_all_the_time(a_, b_, levels_.keep) ? 1.0 : span_.from;
     double ahead = std::min(0.5, longest_);
     Islands islands;
+    islands.last = span_.until;
     for (;;) {
         reached = islands.passed_from(reached);
         open.clear_until = reached;
         open.windows = windows_;
-        if (reached >= 1.0) {
+        if (reached >= span_.until) {
             open.verdict = FeatureVerdict::Clear;
             return {true, open};
         }
+        if (reached > span_.stop) return {true, open};
         if (windows_ >= options_.most_windows) return {true, open};
         if (both_turn && windows_ > kPatience) return {false, open};
         const double end = islands.next_begin();
@@ -349,9 +356,9 @@ QuickContact Search::run() {
 }  // namespace
 
 QuickContact quick_feature_contact(const RoundedFeature& a, const RoundedFeature& b,
-                                   const FeatureContactOptions& options) {
-    Search search(a, b, options);
-    return search.is_possible() ? search.run() : QuickContact{false, nothing_known()};
+                                   const FeatureContactOptions& options, const QuickSpan& span) {
+    Search search(a, b, options, span);
+    return search.is_possible() ? search.run() : QuickContact{false, nothing_known(span.from)};
 }
 
 }  // namespace graze

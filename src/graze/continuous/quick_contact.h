@@ -20,10 +20,19 @@ struct QuickContact {
     FeatureContact result;
 };
 
+/// The part of time that is asked about.
+struct QuickSpan {
+    double from = 0.0;        // proofs begin here; a Clear or a Contact is about [from, until]
+    double until = 1.0;       // > from
+    double stop = kInfinity;  // once proved beyond this, the search ends, Undecided: the caller has an
+                              // earlier contact. What is found before does not depend on it.
+};
+
 /// Pre:       as first_feature_contact.
 /// Guarantee: as first_feature_contact; if not decided, clear_until is proved all the same.
 /// Cost:      some 100 ns a window; no allocation.
 [[nodiscard]] QuickContact quick_feature_contact(const RoundedFeature& a, const RoundedFeature& b,
-                                                 const FeatureContactOptions& options);
+                                                 const FeatureContactOptions& options,
+                                                 const QuickSpan& span = {});
 
 }  // namespace graze

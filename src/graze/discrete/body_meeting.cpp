@@ -5,6 +5,8 @@
 #include "graze/geometry/posed_predicates.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 namespace graze {
 namespace {
@@ -138,7 +140,42 @@ class Meeting {
     PosePair poses_;
 };
 
+/// True if a point of one body is certainly outside the box of all of the other: doubles, with far more to
+/// spare than they are rounded by.
+bool is_outside_box(const Vec3& x, const Pose& pose, const PosedModel& other) {
+    constexpr double kSlack = 1e-9, kNormSlack = 1.0 + 1e-5;  // accepted quaternions: within 1e-6 of unit
+    const WideNode& root = other.model.tree.nodes[0];
+    const Vec3 between = pose.translation - other.pose.translation,
+               origin(root.origin[0], root.origin[1], root.origin[2]);
+    const Vec3 seen =
+        other.pose.rotation.normalized().conjugate() * (pose.rotation.normalized() * x + between) - origin;
+    const double slack = kSlack * kNormSlack *
+                         (x.norm() + pose.translation.norm() + other.pose.translation.norm() + origin.norm() +
+                          double(root.reach));
+    for (int j = 0; j < 3; ++j) {
+        const double y = double(root.axes[0][j]) * seen.x() + double(root.axes[1][j]) * seen.y() +
+                         double(root.axes[2][j]) * seen.z();
+        if (std::abs(y) > double(root.whole[j]) + slack) return true;
+    }
+    return false;
+}
+
 }  // namespace
+
+bool some_piece_is_inside(const PosedModel& a, const PosedModel& b) {
+    std::optional<SolidOverlap> overlap;
+    const auto is_inside = [&](Side side) {
+        const PosedModel &body = side == Side::A ? a : b, &other = side == Side::A ? b : a;
+        if (!other.model.is_solid) return false;
+        return std::any_of(body.model.piece_samples.begin(), body.model.piece_samples.end(),
+                           [&](const Vec3& x) {
+                               if (is_outside_box(x, body.pose, other)) return false;
+                               if (!overlap) overlap.emplace(a, b, std::span<const IdPair>{});
+                               return overlap->is_inside_other(side, x);
+                           });
+    };
+    return is_inside(Side::A) || is_inside(Side::B);
+}
 
 BodyMeeting meeting_of(const PosedModel& a, const PosedModel& b, std::span<const IdPair> contacts,
                        int threads) {

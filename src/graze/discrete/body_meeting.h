@@ -34,6 +34,13 @@ enum class BodyMeeting { Apart, Touching, Intersecting, AInB, BInA };
 [[nodiscard]] BodyMeeting meeting_of(const PosedModel& a, const PosedModel& b,
                                      std::span<const IdPair> contacts, int threads = 1);
 
+/// True if a piece of one body lies inside the other, a solid: if not, bodies whose triangles do not meet are
+/// Apart, and meeting_of need not be asked.
+///
+/// Pre:  valid poses; no two triangles meet.
+/// Cost: some ns for a piece outside the other's box, else some us.
+[[nodiscard]] bool some_piece_is_inside(const PosedModel& a, const PosedModel& b);
+
 /// True if this one pair of triangles that meet settles it: Intersecting. False says nothing.
 [[nodiscard]] bool proves_intersecting(const PosedModel& a, const PosedModel& b, const IdPair& contact);
 

@@ -14,12 +14,30 @@ bool has_no_rim(const Mesh& mesh, const Adjacency& adjacency) {
     return adjacency.edge_count() > 0;
 }
 
+std::vector<Vec3> sample_pieces(const Mesh& mesh, const Adjacency& adjacency, bool is_solid) {
+    const auto pieces = find_pieces(mesh, adjacency);
+    std::vector<Vec3> samples;
+    std::uint32_t next = 0;  // pieces are numbered by their first triangle
+    for (std::uint32_t t = 0; t < pieces.size(); ++t) {
+        if (pieces[t] == kNoPiece ? is_solid : pieces[t] != next) continue;
+        if (pieces[t] == next) ++next;
+        samples.push_back(corners(mesh, t)[0]);
+    }
+    return samples;
+}
+
 }  // namespace
 
 BodyModel build_body_model(const Mesh& mesh) {
-    BodyModel model{&mesh, build_wide_tree(mesh), find_adjacency(mesh), {}, false};
+    BodyModel model;
+    model.mesh = &mesh;
+    model.tree = build_wide_tree(mesh);
+    model.adjacency = find_adjacency(mesh);
+    model.size = size_of(bounds_of(mesh));
     for (const Vec3& vertex : mesh.vertices) model.bits.add(vertex);
+    model.owned_features = find_feature_owners(mesh, model.adjacency);
     model.is_solid = has_no_rim(mesh, model.adjacency);
+    model.piece_samples = sample_pieces(mesh, model.adjacency, model.is_solid);
     return model;
 }
 

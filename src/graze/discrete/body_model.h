@@ -3,7 +3,7 @@
 #pragma once
 
 #include "graze/discrete/wide_query.h"
-#include "graze/model/adjacency.h"
+#include "graze/model/feature_owners.h"
 #include "graze/numeric/dyadic.h"
 
 namespace graze {
@@ -12,7 +12,11 @@ struct BodyModel {
     const Mesh* mesh = nullptr;
     WideTree tree;
     Adjacency adjacency;
-    BitRange bits;          // of all coordinates
+    BitRange bits;                             // of all coordinates
+    std::vector<std::uint8_t> owned_features;  // per triangle: find_feature_owners
+    std::vector<Vec3>
+        piece_samples;      // a vertex of each piece (find_pieces), and of each collapsed triangle of a soup
+    double size = 0.0;      // the diagonal of its box
     bool is_solid = false;  // the skin has no rim (MeshDiagnosis::balanced): it has an inside and an outside
 };
 

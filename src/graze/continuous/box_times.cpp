@@ -1,0 +1,243 @@
+#include "graze/continuous/box_times.h"
+
+#include "graze/continuous/box_times_kernels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace graze {
+namespace {
+
+constexpr double kPad = 0x1p-18;      // docs/discrete.md (4)
+constexpr double kOutward = 0x1p-30;  // more than a fraction is rounded by
+
+/// b seen from a at one end of the window, in node coordinates: y_a = turn y_b + shift.
+struct Relation {
+    double turn[3][3];
+    double shift[3];
+    double back[3];  // turn^T shift
+    double pad;
+};
+
+Relation relation_at(const Moment& moment, const BoxTask& task) {
+    const WidePlacement& x = moment.placement;
+    const WideNode &a = task.a, &b = task.b;
+    double way[3], seen[3][3];  // from origin to origin, and the axes of b, in the model of a
+    for (int i = 0; i < 3; ++i) {
+        way[i] = x.shift[i] - a.origin[i];
+        for (int k = 0; k < 3; ++k) way[i] += x.turn[k][i] * b.origin[k];
+        for (int j = 0; j < 3; ++j) {
+            seen[i][j] = 0.0;
+            for (int k = 0; k < 3; ++k) seen[i][j] += x.turn[k][i] * static_cast<double>(b.axes[k][j]);
+        }
+    }
+    Relation e{};
+    double length = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            const auto axis = static_cast<double>(a.axes[k][i]);
+            e.shift[i] += axis * way[k];
+            for (int j = 0; j < 3; ++j) e.turn[i][j] += axis * seen[k][j];
+        }
+        length += std::abs(e.shift[i]);
+    }
+    for (int j = 0; j < 3; ++j)
+        for (int i = 0; i < 3; ++i) e.back[j] += e.turn[i][j] * e.shift[i];
+    e.pad = kPad * (length + static_cast<double>(a.reach) + static_cast<double>(b.reach)) +
+            static_cast<double>(x.far) + static_cast<double>(task.clearance);
+    return e;
+}
+
+struct PlainBox {
+    double centre[3], half[3];
+};
+
+PlainBox child_box(const WideNode& node, int child) {
+    PlainBox box{};
+    for (int k = 0; k < 3; ++k) {
+        box.centre[k] = static_cast<double>(node.centre[k][child]);
+        box.half[k] = static_cast<double>(node.half[k][child]);
+    }
+    return box;
+}
+
+PlainBox whole_box(const WideNode& node) {
+    PlainBox box{};
+    for (int k = 0; k < 3; ++k) box.half[k] = static_cast<double>(node.whole[k]);
+    return box;
+}
+
+PlainBox seen_from_a(const PlainBox& b, const Relation& e) {
+    PlainBox seen{};
+    for (int i = 0; i < 3; ++i) {
+        seen.centre[i] = e.shift[i];
+        seen.half[i] = e.pad;
+        for (int j = 0; j < 3; ++j) {
+            seen.centre[i] += e.turn[i][j] * b.centre[j];
+            seen.half[i] += std::abs(e.turn[i][j]) * b.half[j];
+        }
+    }
+    return seen;
+}
+
+PlainBox seen_from_b(const PlainBox& a, const Relation& e) {
+    PlainBox seen{};
+    for (int j = 0; j < 3; ++j) {
+        seen.centre[j] = -e.back[j];
+        seen.half[j] = e.pad;
+        for (int i = 0; i < 3; ++i) {
+            seen.centre[j] += e.turn[i][j] * a.centre[i];
+            seen.half[j] += std::abs(e.turn[i][j]) * a.half[i];
+        }
+    }
+    return seen;
+}
+
+struct Ends {
+    Relation begin, end;
+};
+
+/// Both ways in which two intervals can be apart along an axis.
+void cut_along(Fractions& f, const PlainBox& own, const PlainBox& begin, const PlainBox& end,
+               const float* bends) {
+    for (int k = 0; k < 3; ++k) {
+        const auto bend = static_cast<double>(bends[k]);
+        const double from = begin.centre[k] - own.centre[k], to = end.centre[k] - own.centre[k];
+        const double radius_from = begin.half[k] + own.half[k] + bend,
+                     radius_to = end.half[k] + own.half[k] + bend;
+        f.cut(from - radius_from, to - radius_to);
+        f.cut(-from - radius_from, -to - radius_to);
+    }
+}
+
+Fractions times_of(const PlainBox& a, const PlainBox& b, const Ends& ends, const AxisBends& bends) {
+    Fractions f;
+    cut_along(f, a, seen_from_a(b, ends.begin), seen_from_a(b, ends.end), bends.a);
+    cut_along(f, b, seen_from_b(a, ends.begin), seen_from_b(a, ends.end), bends.b);
+    return f;
+}
+
+/// At least the distance of the two origins.
+float length_of(const Relation& e, const BoxTask& task) {
+    const double* v = e.shift;
+    const double error = e.pad - static_cast<double>(task.clearance);
+    return static_cast<float>((std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) + error) * (1.0 + 0x1p-18));
+}
+
+void find_plainly(const BoxTask& task, BoxTimes& times) {
+    const WideNode &a = task.a, &b = task.b;
+    const Ends ends{relation_at(task.begin, task), relation_at(task.end, task)};
+    const AxisBends bends =
+        axis_bends(frame_bends(task, std::max(length_of(ends.begin, task), length_of(ends.end, task))));
+    const Fractions whole = times_of(whole_box(a), whole_box(b), ends, bends);
+    times.outcome = BoxOutcome::Apart;
+    const auto is_apart = [&](const Fractions& f) {
+        return task.clipping == TimeClipping::On ? f.is_empty() : f.begin > 1.0;
+    };
+    if (is_apart(whole)) return;
+    times.outcome = BoxOutcome::Divide;
+    if (bends.largest > task.most_bend * std::max(a.reach, b.reach)) return;
+    times.outcome = BoxOutcome::Children;
+    const int count_a = times.opened == Opened::OnlyB ? 1 : a.count,
+              count_b = times.opened == Opened::OnlyA ? 1 : b.count;
+    for (int j = 0; j < count_b; ++j)
+        for (int i = 0; i < count_a; ++i) {
+            ++times.rows;
+            const PlainBox box_a = times.opened == Opened::OnlyB ? whole_box(a) : child_box(a, i),
+                           box_b = times.opened == Opened::OnlyA ? whole_box(b) : child_box(b, j);
+            Fractions f = times_of(box_a, box_b, ends, bends);
+            if (is_apart(f)) continue;
+            f = task.clipping == TimeClipping::On
+                    ? Fractions{std::max(f.begin, whole.begin), std::min(f.end, whole.end)}
+                    : Fractions{};
+            if (f.is_empty()) continue;
+            const int bit = 8 * j + i;
+            times.pairs |= std::uint64_t{1} << bit;
+            times.begin[bit] = static_cast<float>(f.begin * (1.0 - 0x1p-20));
+            times.end[bit] = static_cast<float>(std::min(1.0, f.end * (1.0 + 0x1p-20)));
+        }
+}
+
+constexpr float kBendUp = 1.0f + 0x1p-16f;  // more than the sums below are rounded by
+
+/// A direction of the body in the coordinates of one of its nodes.
+void see_from(const WideNode& node, const float* axis, float* seen) {
+    for (int j = 0; j < 3; ++j)
+        seen[j] = node.axes[0][j] * axis[0] + node.axes[1][j] * axis[1] + node.axes[2][j] * axis[2];
+}
+
+/// |n x s| for the three axes n of the frame that s is seen from.
+void crosses_of(const float* s, float* crosses) {
+    const float sq[3] = {s[0] * s[0], s[1] * s[1], s[2] * s[2]};
+    crosses[0] = std::sqrt(sq[1] + sq[2]);
+    crosses[1] = std::sqrt(sq[2] + sq[0]);
+    crosses[2] = std::sqrt(sq[0] + sq[1]);
+}
+
+void bends_along_axes(const Bend& bend, const float* own, const float* other, float* along) {
+    for (int k = 0; k < 3; ++k) along[k] = bend.anyhow;
+    const auto add = [&](float factor, const float* axis) {
+        if (factor == 0.0f) return;
+        float crosses[3];
+        crosses_of(axis, crosses);
+        for (int k = 0; k < 3; ++k) along[k] += factor * crosses[k];
+    };
+    add(bend.from_own, own);
+    add(bend.from_other, other);
+    for (int k = 0; k < 3; ++k) along[k] *= kBendUp;
+}
+
+}  // namespace
+
+// Written so that NaN cuts nothing.
+void Fractions::cut(double at_begin, double at_end) {
+    if (at_begin > 0.0) {
+        if (at_end > 0.0)
+            begin = 2.0;
+        else if (at_end <= 0.0)
+            begin = std::max(begin, at_begin / (at_begin - at_end) - kOutward);
+    } else if (at_end > 0.0 && at_begin <= 0.0) {
+        end = std::min(end, at_begin / (at_begin - at_end) + kOutward);
+    }
+}
+
+FrameBends frame_bends(const BoxTask& task, float apart) {
+    const PairedMotion& m = task.motion;
+    const PairBends pair = bends_of(m, {task.a, task.b, static_cast<double>(apart), task.length});
+    FrameBends bends{pair.in_a, pair.in_b};
+    if (task.bends == BendBounds::Isotropic) {
+        for (Bend* bend : {&bends.in_a, &bends.in_b})
+            *bend = {0.0f, 0.0f, (bend->from_own + bend->from_other + bend->anyhow) * kBendUp};
+        return bends;
+    }
+    if (m.turning_a.has_axis) {
+        see_from(task.a, m.turning_a.axis_in_body_f, bends.own_a);
+        see_from(task.b, task.begin.axis_a_in_b, bends.other_b);
+    }
+    if (m.turning_b.has_axis) {
+        see_from(task.b, m.turning_b.axis_in_body_f, bends.own_b);
+        see_from(task.a, task.begin.axis_b_in_a, bends.other_a);
+    }
+    return bends;
+}
+
+AxisBends axis_bends(const FrameBends& frames) {
+    AxisBends bends{};
+    bends_along_axes(frames.in_a, frames.own_a, frames.other_a, bends.a);
+    bends_along_axes(frames.in_b, frames.own_b, frames.other_b, bends.b);
+    for (int k = 0; k < 3; ++k) bends.largest = std::max({bends.largest, bends.a[k], bends.b[k]});
+    return bends;
+}
+
+void find_box_times(BoxBounds how, const BoxTask& task, BoxTimes& times) {
+    times.pairs = 0;
+    times.rows = 0;
+    times.opened = opened_of(task.a, task.b);
+    if (how == BoxBounds::Plain)
+        find_plainly(task, times);
+    else
+        find_box_times_simd(task, times);
+}
+
+}  // namespace graze

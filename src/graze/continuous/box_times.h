@@ -1,0 +1,97 @@
+// When the boxes below two nodes may be near each other: the node test of the search for first contact.
+//
+// Along each axis of the frames of the two nodes, a box of one and a box of the other are apart at a time if
+// the gap between their projections is positive. The gap is bounded from below by a straight line from the
+// beginning of the window to its end (paired_motion.h); where this line is positive there is no contact, so
+// each axis cuts a piece off the window, and what is left after all axes is when the two may meet. Often that
+// is never. docs/continuous-mathematics.md, section 11.
+//
+// Two versions: in plain doubles, one pair of boxes after the other, and in SIMD. The second gives the same
+// bits on every instruction set.
+#pragma once
+
+#include "graze/continuous/paired_motion.h"
+
+#include <cstdint>
+
+namespace graze {
+
+enum class BoxBounds { Plain, Simd };
+enum class Opened { Both, OnlyA, OnlyB };
+enum class TimeClipping { On, Off };  // Off: a window is kept whole or dropped
+enum class BendBounds { Directional, Isotropic };
+/// Whether the triangles of two leaves are also compared along the normals of both and across their edges.
+enum class LeafFilter { Planes, None };
+
+struct BoxTask {
+    const PairedMotion& motion;
+    const WideTree& tree_a;
+    const WideTree& tree_b;
+    const WideNode& a;
+    const WideNode& b;
+    const Moment& begin;  // of the window
+    const Moment& end;
+    double length;    // of the window
+    float clearance;  // wide_clearance(distance): pairs farther apart than this are left out
+    float most_bend;  // the window is to be divided if M l^2 / 8 exceeds this times the larger node;
+                      // infinity: never
+    TimeClipping clipping = TimeClipping::On;
+    BendBounds bends = BendBounds::Directional;
+    LeafFilter triangles = LeafFilter::Planes;  // in SIMD only
+};
+
+enum class BoxOutcome { Apart, Divide, Children };
+
+/// Pairs of children that may be near each other, and when, as fractions of the window.
+///
+/// Bit 8 j + i of `pairs` stands for child i of a and child j of b; i = 0 if a was not opened, j = 0 if b was
+/// not.
+struct alignas(64) BoxTimes {
+    float begin[64], end[64];
+    std::uint64_t pairs;
+    BoxOutcome outcome;
+    Opened opened;
+    std::uint32_t rows;  // tests of one box against eight
+};
+
+/// Guarantee: Apart: farther apart than the clearance throughout the window. Children: so is every pair of
+///            children outside its part of the window. Divide: nothing is said.
+/// Cost:      some 200 ns in SIMD; no allocation.
+void find_box_times(BoxBounds how, const BoxTask& task, BoxTimes& times);
+
+/// The node that is larger by this is opened alone.
+inline constexpr float kOpenedAlone = 4.0f;
+
+[[nodiscard]] inline Opened opened_of(const WideNode& a, const WideNode& b) {
+    if (a.is_leaf && b.is_leaf) return Opened::Both;
+    if (b.is_leaf || (!a.is_leaf && a.reach > kOpenedAlone * b.reach)) return Opened::OnlyA;
+    if (a.is_leaf || b.reach > kOpenedAlone * a.reach) return Opened::OnlyB;
+    return Opened::Both;
+}
+
+/// Where the line from `at_begin` to `at_end` is positive there is no contact: cuts the fractions.
+struct Fractions {
+    double begin = 0.0, end = 1.0;
+
+    [[nodiscard]] bool is_empty() const { return begin > end; }
+    void cut(double at_begin, double at_end);
+};
+
+/// Bends (paired_motion.h) of two nodes, with the axes of turning in node coordinates, as at the beginning of
+/// the window.
+struct FrameBends {
+    Bend in_a, in_b;
+    float own_a[3] = {}, other_a[3] = {};  // s_a and s_b seen from a
+    float own_b[3] = {}, other_b[3] = {};  // s_b and s_a seen from b
+};
+/// `apart`: at least the distance of the origins of the nodes at both ends.
+[[nodiscard]] FrameBends frame_bends(const BoxTask& task, float apart);
+
+/// M l^2 / 8 along the axes of the two nodes.
+struct AxisBends {
+    float a[3], b[3];
+    float largest;
+};
+[[nodiscard]] AxisBends axis_bends(const FrameBends& bends);
+
+}  // namespace graze

@@ -1,0 +1,297 @@
+#include "graze/continuous/first_contact.h"
+
+#include "graze/continuous/interval_contact.h"
+#include "graze/continuous/space_time_walk.h"
+#include "graze/continuous/triangle_features.h"
+#include "graze/core/assert.h"
+#include "graze/discrete/wide_distance.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <tuple>
+
+namespace graze {
+
+struct FirstContactMemory {
+    WalkMemory walk;
+    WideWorkspace discrete;
+    std::array<SurfacePairSet, 3>
+        known;  // pairs of features that were decided: corner-face, face-corner, edges
+    std::vector<ContactFeaturePair> contacts;
+};
+
+FirstContactWorkspace::FirstContactWorkspace() : memory_(std::make_unique<FirstContactMemory>()) {}
+FirstContactWorkspace::~FirstContactWorkspace() = default;
+FirstContactWorkspace::FirstContactWorkspace(FirstContactWorkspace&&) noexcept = default;
+FirstContactWorkspace& FirstContactWorkspace::operator=(FirstContactWorkspace&&) noexcept = default;
+
+namespace {
+
+constexpr double kDefaultTolerance = 1e-6;  // of the larger size
+
+/// Time is divided into 64 cells, always the same, and features are searched cell by cell: so a search need
+/// not begin at 0, and still what it finds in a cell depends on nothing but the features.
+constexpr Tick kCell = kEndOfTime / 64;
+
+/// Two features by their ids, in the order that breaks ties.
+struct PairId {
+    std::uint32_t triangle_a, triangle_b;
+    FeatureSlot a, b;
+
+    [[nodiscard]] auto key() const { return std::tuple(triangle_a, triangle_b, a, b); }
+};
+
+/// What first_feature_contact says of one pair of features.
+struct Decided {
+    PairId id;
+    FeatureContact contact;
+};
+
+/// A pair of features, rounded if the motions are usable, and the triangles that they belong to.
+struct FeaturePair {
+    const MovingTriangle& triangle_a;
+    const MovingTriangle& triangle_b;
+    SlotPair slots;
+    RoundedFeature a, b;
+};
+
+bool is_before(const Decided& x, const Decided& y) {
+    if (x.contact.clear_until != y.contact.clear_until) return x.contact.clear_until < y.contact.clear_until;
+    return x.id.key() < y.id.key();
+}
+
+const Pose* pose_at_start(const MovingBody& body) {
+    if (body.pose_t0 != nullptr) return body.pose_t0;
+    const auto* rest = std::get_if<AtRest>(&body.motion);
+    return rest != nullptr ? &rest->pose : nullptr;
+}
+
+class Search {
+  public:
+    Search(const MovingBody& a, const MovingBody& b, const FirstContactOptions& options,
+           FirstContactMemory& memory)
+        : a_(a),
+          b_(b),
+          options_(options),
+          memory_(memory),
+          motion_(paired_motion(a.motion, b.motion)),
+          tolerance_(options.tolerance ? *options.tolerance : default_tolerance(a.model, b.model)),
+          enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
+          task_{a.model, b.model, motion_, enough_, options},
+          walk_(task_, memory.walk, result_.counters) {
+        memory_.contacts.clear();
+    }
+
+    FirstContact run() {
+        if (overlaps_at_start()) {
+            result_.verdict = ContactVerdict::OverlapAtStart;
+            return finished();
+        }
+        const Tick reached = walk_.run({0, kEndOfTime}, [this](const WalkEntry& pair) { look_at(pair); });
+        const double until = first_ ? first_->contact.clear_until : 1.0;
+        if (reached < last()) {  // the budget ran out
+            result_.clear_until = std::min(until, time_of(reached));
+            return finished();
+        }
+        result_.clear_until = until;
+        if (!first_) {
+            result_.verdict = ContactVerdict::Clear;
+        } else if (first_->contact.verdict == FeatureVerdict::Contact) {
+            result_.verdict = ContactVerdict::Contact;
+            result_.distance_hi = first_->contact.distance_hi;
+            list_contacts();
+        }
+        return finished();
+    }
+
+  private:
+    FirstContact finished() {
+        result_.contacts = memory_.contacts;
+        return result_;
+    }
+
+    [[nodiscard]] TriangleMotion motion_a() const { return {a_.motion, motion_.a}; }
+    [[nodiscard]] TriangleMotion motion_b() const { return {b_.motion, motion_.b}; }
+
+    bool overlaps_at_start();
+    void add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles);
+    void look_at(const WalkEntry& pair);
+    [[nodiscard]] double apart_until(const RoundedFeature& a, const RoundedFeature& b,
+                                     const TickWindow& window) const;
+    [[nodiscard]] FeatureContact contact_in_cell(const FeaturePair& pair, Tick cell) const;
+    void decide(const PairId& id, const FeaturePair& pair, const TickWindow& window);
+    /// Nothing after this tick matters.
+    [[nodiscard]] Tick last() const { return first_ ? last_tick(first_->contact.clear_until) : kEndOfTime; }
+    void list_contacts();
+    void list_contacts_of(std::uint32_t triangle_a, std::uint32_t triangle_b);
+
+    const MovingBody& a_;
+    const MovingBody& b_;
+    const FirstContactOptions& options_;
+    FirstContactMemory& memory_;
+    PairedMotion motion_;
+    double tolerance_;
+    double enough_;  // d + e, rounded up
+    WalkTask task_;
+    FirstContact result_;
+    SpaceTimeWalk walk_;
+    std::optional<Decided> first_;
+};
+
+bool Search::overlaps_at_start() {
+    const Pose *pose_a = pose_at_start(a_), *pose_b = pose_at_start(b_);
+    if (pose_a == nullptr || pose_b == nullptr || walk_.prove_apart_at_start()) return false;
+    const WideBody wide_a = wide(a_.model), wide_b = wide(b_.model);
+    const PosedModel posed_a{a_.model, *pose_a}, posed_b{b_.model, *pose_b};
+    WideWorkspace& w = memory_.discrete;
+    const auto meeting = find_intersections(wide_a, *pose_a, wide_b, *pose_b, {}, w);
+    if (!meeting.triangles.empty()) {
+        const IdPair witness = meeting.triangles.front();
+        const auto all =
+            find_intersections(wide_a, *pose_a, wide_b, *pose_b, {.find = Find::TrianglePairs}, w);
+        result_.meeting = meeting_of(posed_a, posed_b, all.triangles);
+        add_start_witness(*pose_a, *pose_b, witness);
+        return true;
+    }
+    if (options_.clearance > 0.0 && is_within(wide_a, *pose_a, wide_b, *pose_b, options_.clearance, w)) {
+        add_start_witness(*pose_a, *pose_b, distance(wide_a, *pose_a, wide_b, *pose_b, w).triangles);
+        return true;
+    }
+    if (!some_piece_is_inside(posed_a, posed_b)) return false;
+    result_.meeting = meeting_of(posed_a, posed_b, {});
+    return result_.meeting != BodyMeeting::Apart;
+}
+
+void Search::add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles) {
+    const BodyDistance near = distance(wide(a_.model), pose_a, wide(b_.model), pose_b, memory_.discrete);
+    const Vec3 apart = near.on_a - near.on_b;
+    const double length = std::sqrt(apart.dot(apart));
+    memory_.contacts.push_back(
+        {{triangles.a, triangles.b},
+         {a_.model.mesh->surface_of_triangle[triangles.a], b_.model.mesh->surface_of_triangle[triangles.b]},
+         {kFaceSlot, kFaceSlot},
+         {near.on_a, near.on_b},
+         length > 0.0 ? Vec3(apart / length) : Vec3(Vec3::Zero()),
+         near.hi});
+    result_.distance_hi = near.hi;
+}
+
+/// The part of the window up to where features are proved farther apart than d + e; all of it: never near.
+double Search::apart_until(const RoundedFeature& a, const RoundedFeature& b, const TickWindow& window) const {
+    const auto quick = quick_feature_contact(a, b, {.clearance = enough_, .tolerance = tolerance_},
+                                             {.from = time_of(window.begin), .until = time_of(window.end)});
+    return quick.result.clear_until;
+}
+
+/// First contact of two features during one cell of time: the function whose least value is the answer. Cut
+/// short once it cannot be the least.
+FeatureContact Search::contact_in_cell(const FeaturePair& pair, Tick cell) const {
+    const FeatureContactOptions options{.clearance = options_.clearance, .tolerance = tolerance_};
+    const QuickSpan span{.from = time_of(cell * kCell),
+                         .until = time_of((cell + 1) * kCell),
+                         .stop = first_ ? first_->contact.clear_until : kInfinity};
+    QuickContact quick{};
+    quick.result.clear_until = span.from;
+    if (motion_.is_usable) quick = quick_feature_contact(pair.a, pair.b, options, span);
+    if (quick.is_decided) return quick.result;
+    FeatureContact slow =
+        feature_contact_by_intervals(feature_of(pair.triangle_a, motion_a(), pair.slots.a),
+                                     feature_of(pair.triangle_b, motion_b(), pair.slots.b), options,
+                                     {quick.result.clear_until, quick.result.windows});
+    if (slow.clear_until > span.until)
+        slow.verdict = FeatureVerdict::Clear;  // that is for a later cell to say
+    return slow;
+}
+
+void Search::decide(const PairId& id, const FeaturePair& pair, const TickWindow& window) {
+    for (Tick cell = window.begin / kCell; cell * kCell < window.end && cell * kCell < last(); ++cell) {
+        ++result_.counters.elementary;
+        const FeatureContact contact = contact_in_cell(pair, cell);
+        if (contact.verdict == FeatureVerdict::Clear) continue;
+        const Decided found{id, contact};
+        if (first_ && !is_before(found, *first_)) return;
+        first_ = found;
+        walk_.cut_at(last());
+        return;
+    }
+}
+
+void Search::look_at(const WalkEntry& pair) {
+    const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),
+                         b = moving_triangle(b_.model, motion_b(), pair.b);
+    const SlotPairs slots = slot_pairs(a.owned, b.owned);
+    for (int i = 0; i < slots.count; ++i) {
+        const SlotPair& slot = slots.of[i];
+        TickWindow window{pair.window.begin, std::min(pair.window.end, last())};
+        if (window.begin >= window.end) return;
+        ++result_.counters.feature_pairs;
+        FeaturePair features{a, b, slot, {}, {}};
+        if (motion_.is_usable) {
+            features.a = rounded_feature_of(a, motion_a(), slot.a);
+            features.b = rounded_feature_of(b, motion_b(), slot.b);
+            const double until = apart_until(features.a, features.b, window);
+            if (until >= time_of(window.end)) continue;
+            window.begin = static_cast<Tick>(until * 0x1p30);
+        }
+        decide({pair.a, pair.b, slot.a, slot.b}, features, window);
+    }
+}
+
+void Search::list_contacts_of(std::uint32_t triangle_a, std::uint32_t triangle_b) {
+    const double t = result_.clear_until;
+    const MovingTriangle a = moving_triangle(a_.model, motion_a(), triangle_a),
+                         b = moving_triangle(b_.model, motion_b(), triangle_b);
+    const TrianglePlace at_a = place_at(a, motion_a(), t), at_b = place_at(b, motion_b(), t);
+    const SlotPairs slots = slot_pairs(a.owned, b.owned);
+    for (int i = 0; i < slots.count; ++i) {
+        const SlotPair& slot = slots.of[i];
+        const NearFeatures near = near_features(at_a, at_b, slot);
+        if (!(near.distance_lo <= enough_)) continue;
+        memory_.contacts.push_back(
+            {{triangle_a, triangle_b},
+             {a_.model.mesh->surface_of_triangle[triangle_a], b_.model.mesh->surface_of_triangle[triangle_b]},
+             {slot.a, slot.b},
+             near.points,
+             near.normal,
+             near.distance_hi});
+    }
+}
+
+/// One instant: a discrete walk, with so much more reach that nothing within d + e by the doubles of
+/// near_features is culled on any instruction set.
+void Search::list_contacts() {
+    const WidePlacement placement =
+        moment_at(motion_, a_.model.tree, b_.model.tree, result_.clear_until).placement;
+    const float reach = wide_clearance(enough_ + 2.0 * static_cast<double>(placement.far));
+    auto& stack = memory_.discrete.stack;
+    if (const std::size_t size = stack_size(a_.model.tree, b_.model.tree); stack.size() < size)
+        stack.resize(size);
+    const auto visit = [](void* self, const WideNode& a, const WideNode& b, std::uint64_t pairs) {
+        for (; pairs != 0; pairs &= pairs - 1) {
+            const int bit = std::countr_zero(pairs);
+            static_cast<Search*>(self)->list_contacts_of(a.child[bit & 7], b.child[bit >> 3]);
+        }
+        return Visit::GoOn;
+    };
+    (void)traverse({a_.model.tree, b_.model.tree, placement, &reach}, stack, {this, visit});
+    const auto key = [](const ContactFeaturePair& c) { return std::tuple(c.triangles, c.features); };
+    std::sort(memory_.contacts.begin(), memory_.contacts.end(),
+              [&](const auto& x, const auto& y) { return key(x) < key(y); });
+}
+
+}  // namespace
+
+double default_tolerance(const BodyModel& a, const BodyModel& b) {
+    const double size = std::max(a.size, b.size);
+    return size > 0.0 ? kDefaultTolerance * size : kDefaultTolerance;  // two points have no size
+}
+
+FirstContact first_contact(const MovingBody& a, const MovingBody& b, const FirstContactOptions& options,
+                           FirstContactWorkspace& workspace) {
+    GRAZE_ASSERT(options.clearance >= 0.0 && options.clearance <= kLargest);
+    GRAZE_ASSERT(!options.tolerance || (*options.tolerance > 0.0 && *options.tolerance <= kLargest));
+    return Search(a, b, options, workspace.memory()).run();
+}
+
+}  // namespace graze

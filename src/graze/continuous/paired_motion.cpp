@@ -1,0 +1,189 @@
+#include "graze/continuous/paired_motion.h"
+
+#include "graze/numeric/ordered_sums.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace graze {
+namespace {
+
+constexpr double kUnitRoundoff = 0x1p-53;
+constexpr double kUp = 1.0 + 0x1p-20;                // more than all roundings here, of doubles and floats
+constexpr double kAcross = 0x1p-18;                  // what |n x s| may be too small by: docs eq. 84
+constexpr double kMostWinding = 0x1p10;              // of linear parameters for which kAcross holds
+constexpr double kArmSlack = 0x1p-40;                // of lengths: more than they are rounded by
+constexpr double kSumError = 128.0 * kUnitRoundoff;  // docs eq. 83
+constexpr double kSmallest = 0x1p-100;               // above all that underflow can take
+
+double sum_of_magnitudes(const Vec3& v) {
+    return magnitude_of(v.x()) + magnitude_of(v.y()) + magnitude_of(v.z());
+}
+
+double length_hi(const Vec3& v) { return std::sqrt(dot(v, v)) * kUp + kSmallest; }
+
+Vec3 turned_back(const Mat3& m, const Vec3& v) {
+    const auto column = [&](int j) { return m(0, j) * v.x() + m(1, j) * v.y() + m(2, j) * v.z(); };
+    return {column(0), column(1), column(2)};
+}
+
+/// Where a body is: its orientation, and its reference point.
+struct RoundedPose {
+    Mat3 rotation;
+    Vec3 place;
+};
+
+RoundedPose pose_at(const RoundedMotion& m, double t) {
+    RoundedPose pose{m.cosine, m.start + t * m.slide};
+    if (!m.has_fixed_axis) {
+        pose.rotation = orientation_at(m, t).rotation;
+    } else if (m.angle != 0.0) {
+        const RoundedTurn turn = turn_at(m.angle, t);
+        for (int i = 0; i < 3; ++i)
+            for (int j = 0; j < 3; ++j)
+                pose.rotation(i, j) = (m.still(i, j) + m.cosine(i, j)) +
+                                      (turn.cosine_less_1 * m.cosine(i, j) + turn.sine * m.sine(i, j));
+        pose.place = pose.place + (turn.cosine_less_1 * m.out + turn.sine * m.across);
+    }
+    return pose;
+}
+
+TurningBounds turning_of(const RoundedMotion& m) {
+    TurningBounds turning;
+    turning.drift = m.slide;
+    turning.drift_speed = length_hi(m.slide);
+    turning.turns = m.angle != 0.0;
+    if (!turning.turns) return turning;
+    turning.spin = (magnitude_of(m.angle) + m.angle_error) * kUp;
+    turning.spin_rate = m.spin_rate * kUp;
+    turning.has_axis = m.has_fixed_axis && m.winding <= kMostWinding;
+    if (!turning.has_axis) turning.spin_rate = std::max(turning.spin_rate, 0.5 * turning.spin * turning.spin);
+    if (!m.has_fixed_axis) return turning;
+    if (turning.has_axis) {
+        turning.axis_in_world = m.axis;
+        const Vec3 in_body = turned_back(m.still, m.axis);
+        for (int k = 0; k < 3; ++k) turning.axis_in_body_f[k] = static_cast<float>(in_body[k]);
+    }
+    return turning;
+}
+
+/// The part of v across the axis; all of it if there is none.
+double across(const TurningBounds& turning, const Vec3& v) {
+    if (!turning.has_axis) return length_hi(v);
+    return length_hi(cross(turning.axis_in_world, v)) + kAcross * kArmSlack * length_hi(v);
+}
+
+/// Rounded up; infinity for what is too large, and for NaN.
+float in_float(double x) {
+    return x < std::numeric_limits<float>::max() ? static_cast<float>(x * kUp + kSmallest)
+                                                 : std::numeric_limits<float>::infinity();
+}
+
+/// docs eq. 82: for a direction fixed in `own`, and points of `node` of the other body.
+Bend bend_along(const TurningBounds& own, const TurningBounds& other, double own_arm, double other_arm,
+                double apart, double wander, double scale) {
+    const double farthest = own_arm + apart;  // of those points from the own centre
+    const double sideways = other.spin * other_arm + own.relative_drift;
+    const double from_other = other.spin * other.spin * other_arm;
+    const double from_own = own.spin * (own.spin * farthest + 2.0 * sideways);
+    Bend bend{};
+    double anyhow = other.spin_rate * other_arm + own.spin_rate * farthest;
+    if (other.has_axis) {
+        bend.from_other = in_float(from_other * scale);
+        anyhow += from_other * (kAcross + wander);
+    } else {
+        anyhow += from_other;
+    }
+    if (own.has_axis) {
+        bend.from_own = in_float(from_own * scale);
+        anyhow += from_own * kAcross;
+    } else {
+        anyhow += from_own;
+    }
+    bend.anyhow = in_float(anyhow * scale);
+    return bend;
+}
+
+}  // namespace
+
+PairedMotion paired_motion(const RigidMotion& a, const RigidMotion& b) {
+    PairedMotion motion{rounded_motion(a), rounded_motion(b), {}, {}};
+    motion.is_usable = motion.a.is_usable && motion.b.is_usable;
+    motion.turning_a = turning_of(motion.a);
+    motion.turning_b = turning_of(motion.b);
+    TurningBounds &in_a = motion.turning_a, &in_b = motion.turning_b;
+    in_a.relative_drift = across(in_a, in_b.drift - in_a.drift);
+    in_b.relative_drift = across(in_b, in_a.drift - in_b.drift);
+    if (in_a.has_axis && in_b.has_axis)
+        motion.axes_apart = std::min(1.0, length_hi(cross(in_a.axis_in_world, in_b.axis_in_world))) + kAcross;
+    else
+        motion.axes_apart = 1.0;
+    return motion;
+}
+
+Moment moment_at(const PairedMotion& motion, const WideTree& a, const WideTree& b, double t) {
+    const RoundedPose of_a = pose_at(motion.a, t), of_b = pose_at(motion.b, t);
+    const Vec3 &home_a = motion.a.reference, &home_b = motion.b.reference;
+    const Vec3 between = of_b.place - of_a.place;
+    const Vec3 shift = turned_back(of_a.rotation, between - turned(of_b.rotation, home_b)) + home_a;
+    Moment moment;
+    WidePlacement& x = moment.placement;
+    for (int j = 0; j < 3; ++j) {
+        const Vec3 column =
+            turned_back(of_a.rotation, {of_b.rotation(0, j), of_b.rotation(1, j), of_b.rotation(2, j)});
+        for (int i = 0; i < 3; ++i) {
+            x.turn[j][i] = column[i];
+            x.turn_f[j][i] = static_cast<float>(column[i]);
+        }
+        x.turn[j][3] = 0.0;
+        x.turn_f[j][3] = 0.0f;
+        x.shift[j] = shift[j];
+    }
+    x.shift[3] = 0.0;
+    // docs eq. 83
+    const double reach_a = a.farthest + 2.0 * static_cast<double>(a.nodes[0].reach),
+                 reach_b = b.farthest + 2.0 * static_cast<double>(b.nodes[0].reach);
+    const double far_b = reach_b + sum_of_magnitudes(home_b);
+    const double to_b = far_b + sum_of_magnitudes(between);
+    const double error = motion.b.common_error + motion.b.error_per_arm * far_b + motion.a.common_error +
+                         motion.a.error_per_arm * (to_b + reach_a + sum_of_magnitudes(home_a)) +
+                         kSumError * (to_b + reach_a + sum_of_magnitudes(home_a) + sum_of_magnitudes(shift));
+    x.far = motion.is_usable ? in_float(4.0 * error) : std::numeric_limits<float>::infinity();
+    if (motion.turning_a.has_axis) {
+        const Vec3 s = turned_back(of_b.rotation, motion.turning_a.axis_in_world);
+        for (int k = 0; k < 3; ++k) moment.axis_a_in_b[k] = static_cast<float>(s[k]);
+    }
+    if (motion.turning_b.has_axis) {
+        const Vec3 s = turned_back(of_a.rotation, motion.turning_b.axis_in_world);
+        for (int k = 0; k < 3; ++k) moment.axis_b_in_a[k] = static_cast<float>(s[k]);
+    }
+    return moment;
+}
+
+double arm_of(const RoundedMotion& m, const TurningBounds& turning, const WideNode& node) {
+    if (!turning.turns) return 0.0;
+    const Vec3 arm = Vec3(node.origin[0], node.origin[1], node.origin[2]) - m.reference;
+    const double slack = (kArmSlack + 2.0 * m.arm_error) * sum_of_magnitudes(arm) +
+                         kArmSlack * sum_of_magnitudes(m.out) + m.out_error;
+    if (!m.has_fixed_axis) return length_hi(arm) + slack;
+    const Vec3 about = turned(m.cosine, arm) + m.out;
+    if (turning.has_axis) return length_hi(about) + slack;
+    return length_hi(about) + length_hi(arm) + slack;
+}
+
+PairBends bends_of(const PairedMotion& motion, const BendQuery& query) {
+    const TurningBounds &in_a = motion.turning_a, &in_b = motion.turning_b;
+    const double reach_a = static_cast<double>(query.a.reach), reach_b = static_cast<double>(query.b.reach);
+    const double origin_a = arm_of(motion.a, in_a, query.a), origin_b = arm_of(motion.b, in_b, query.b);
+    const double arm_a = origin_a + reach_a, arm_b = origin_b + reach_b;
+    const double speed = in_a.spin * arm_a + in_a.drift_speed + in_b.spin * arm_b + in_b.drift_speed;
+    const double apart = query.apart + 0.5 * query.length * speed;
+    const double scale = 0.125 * query.length * query.length * kUp;
+    const double wander_a = std::min(1.0, in_a.spin * motion.axes_apart * query.length),
+                 wander_b = std::min(1.0, in_b.spin * motion.axes_apart * query.length);
+    return {bend_along(in_a, in_b, origin_a, arm_b, apart + reach_b, wander_a, scale),
+            bend_along(in_b, in_a, origin_b, arm_a, apart + reach_a, wander_b, scale)};
+}
+
+}  // namespace graze

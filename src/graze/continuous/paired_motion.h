@@ -1,0 +1,75 @@
+// Two moving bodies as a search over boxes sees them: how b stands from a at one time, and how far a point
+// of one can leave its chord, seen along a direction that is fixed in the other, during a window of time.
+//
+// If g is the place of a point of b along a direction n fixed in a, and |g''| <= M during a window of length
+// l, then g stays within M l^2 / 8 of the straight line through its two ends. So a continuous test of two
+// boxes is a discrete one at both ends, widened by that: docs/continuous-mathematics.md, section 11.
+#pragma once
+
+#include "graze/discrete/wide_kernels.h"
+#include "graze/motion/rounded_motion.h"
+
+namespace graze {
+
+/// What bounds the accelerations that one motion gives to points, and to what is seen from its frame.
+struct TurningBounds {
+    bool turns = false;
+    bool has_axis = false;         // the axis s keeps its direction, in the world and in the body
+    float axis_in_body_f[3] = {};  // s
+    Vec3 axis_in_world = Vec3::Zero();
+    double spin = 0.0, spin_rate = 0.0;  // at least |w| and |w'|
+    Vec3 drift = Vec3::Zero();    // velocity of the centre C, a point on the axis (or the reference point)
+    double drift_speed = 0.0;     // at least |drift|
+    double relative_drift = 0.0;  // at least the part of the other's drift, less ours, across s
+};
+
+struct PairedMotion {
+    RoundedMotion a, b;
+    TurningBounds turning_a, turning_b;
+    double axes_apart = 0.0;  // at least |s_a x s_b|, if both turn about an axis
+    bool is_usable = false;   // false: nothing can be culled
+};
+
+/// Cost: that of two rounded motions.
+[[nodiscard]] PairedMotion paired_motion(const RigidMotion& a, const RigidMotion& b);
+
+/// Body b seen from body a at one time.
+struct Moment {
+    WidePlacement placement;    // its `far` covers what the rounded motions are off by
+    float axis_a_in_b[3] = {};  // s_a seen from b and s_b seen from a; zero if there is no such axis
+    float axis_b_in_a[3] = {};
+};
+
+/// Pre:       t in [0, 1].
+/// Guarantee: the true placement of b seen from a is within what docs/discrete.md (4) allows for, for all
+///            nodes of the two trees.
+[[nodiscard]] Moment moment_at(const PairedMotion& motion, const WideTree& a, const WideTree& b, double t);
+
+/// At least the distance of the node's origin from the motion's axis (its reference point if it has none).
+[[nodiscard]] double arm_of(const RoundedMotion& motion, const TurningBounds& turning, const WideNode& node);
+
+/// M for directions of length 1 fixed in one body and all points of a node of the other, as the sum
+///
+///     M(n) <= from_own |n x s_own| + from_other |n x s_other| + anyhow
+///
+/// where `own` is the body that n is fixed in. Crosses are to be taken with the axes as at the beginning of
+/// the window; what they may change during it is in `anyhow`.
+struct Bend {
+    float from_own, from_other, anyhow;
+};
+struct PairBends {
+    Bend in_a, in_b;  // for directions fixed in a, and in b
+};
+
+/// Bounds of what a window asks about two nodes.
+struct BendQuery {
+    const WideNode& a;
+    const WideNode& b;
+    double apart;   // at least the distance of the two origins, at both ends of the window
+    double length;  // of the window
+};
+
+/// Already multiplied by length^2 / 8.
+[[nodiscard]] PairBends bends_of(const PairedMotion& motion, const BendQuery& query);
+
+}  // namespace graze

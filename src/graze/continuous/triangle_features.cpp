@@ -1,0 +1,132 @@
+#include "graze/continuous/triangle_features.h"
+
+#include "graze/continuous/feature_distance.h"
+#include "graze/numeric/ordered_sums.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace graze {
+namespace {
+
+constexpr double kRounding = 64.0 * 0x1p-53;  // of points on features and their difference, per coordinate
+
+/// Corners of a feature: how many, and which.
+struct SlotCorners {
+    int count;
+    std::array<int, 3> of;
+};
+
+SlotCorners corners_of(FeatureSlot slot) {
+    if (slot < kFirstEdgeSlot) return {1, {slot, slot, slot}};
+    if (slot == kFaceSlot) return {3, {0, 1, 2}};
+    const int k = slot - kFirstEdgeSlot;
+    return {2, {k, k == 2 ? 0 : k + 1, k}};
+}
+
+TrianglePlace place_by_intervals(const MovingTriangle& triangle, const TriangleMotion& motion, double t) {
+    const MotionJet jet = jet_over(motion.motion, exactly(t));
+    TrianglePlace place{triangle.corners, 0.0};
+    for (int i = 0; i < 3; ++i) {
+        const IntervalVec3 x = point_at(jet, triangle.corners[i]);
+        double widths = 0.0;
+        for (int k = 0; k < 3; ++k) {
+            place.corners[i][k] = midpoint(x[k]);
+            widths += width(x[k]);
+        }
+        if (!(widths <= place.error)) place.error = widths;  // NaN stays
+    }
+    return place;
+}
+
+}  // namespace
+
+MovingTriangle moving_triangle(const BodyModel& model, const TriangleMotion& motion, std::uint32_t triangle) {
+    MovingTriangle result;
+    result.corners = corners(*model.mesh, triangle);
+    result.owned = model.owned_features[triangle];
+    if (motion.rounded.is_usable)
+        for (int k = 0; k < 3; ++k) result.rounded[k] = rounded_point(motion.rounded, result.corners[k]);
+    return result;
+}
+
+MovingFeature feature_of(const MovingTriangle& triangle, const TriangleMotion& motion, FeatureSlot slot) {
+    const SlotCorners corners = corners_of(slot);
+    MovingFeature feature;
+    feature.count = corners.count;
+    for (int i = 0; i < 3; ++i) feature.vertices[i] = triangle.corners[corners.of[i]];
+    feature.motion = &motion.motion;
+    return feature;
+}
+
+RoundedFeature rounded_feature_of(const MovingTriangle& triangle, const TriangleMotion& motion,
+                                  FeatureSlot slot) {
+    const SlotCorners corners = corners_of(slot);
+    const RoundedMotion& m = motion.rounded;
+    RoundedFeature result;
+    result.count = corners.count;
+    result.angle = m.angle;
+    result.axis = m.axis;
+    if (!m.has_fixed_axis) result.wandering = &m;
+    result.is_still = result.angle == 0.0 && m.slide.isZero(0.0);
+    for (int i = 0; i < corners.count; ++i) {
+        result.vertices[i] = triangle.rounded[corners.of[i]];
+        if (!(result.vertices[i].error <= result.error))
+            result.error = result.vertices[i].error;  // NaN stays
+    }
+    return result;
+}
+
+SlotPairs slot_pairs(std::uint8_t owned_a, std::uint8_t owned_b) {
+    const auto owns = [](std::uint8_t owned, int slot) { return (owned >> slot & 1) != 0; };
+    SlotPairs pairs;
+    const auto add = [&](int a, int b) {
+        pairs.of[pairs.count++] = {static_cast<FeatureSlot>(a), static_cast<FeatureSlot>(b)};
+    };
+    for (int k = 0; k < 3; ++k)
+        if (owns(owned_a, k)) add(k, kFaceSlot);
+    for (int k = 0; k < 3; ++k)
+        if (owns(owned_b, k)) add(kFaceSlot, k);
+    for (int i = kFirstEdgeSlot; i < kFaceSlot; ++i)
+        for (int j = kFirstEdgeSlot; j < kFaceSlot && owns(owned_a, i); ++j)
+            if (owns(owned_b, j)) add(i, j);
+    return pairs;
+}
+
+TrianglePlace place_at(const MovingTriangle& triangle, const TriangleMotion& motion, double t) {
+    if (!motion.rounded.is_usable) return place_by_intervals(triangle, motion, t);
+    const RoundedFeature face = rounded_feature_of(triangle, motion, kFaceSlot);
+    return {placed_at(face, t).places(), face.error};
+}
+
+NearFeatures near_features(const TrianglePlace& a, const TrianglePlace& b, const SlotPair& slots) {
+    const auto select = [](const TrianglePlace& place, const SlotCorners& which) {
+        return std::array<Vec3, 3>{place.corners[which.of[0]], place.corners[which.of[1]],
+                                   place.corners[which.of[2]]};
+    };
+    const SlotCorners which_a = corners_of(slots.a), which_b = corners_of(slots.b);
+    const auto of_a = select(a, which_a), of_b = select(b, which_b);
+    const ClosestFeatures closest = closest_features({of_a.data(), static_cast<std::size_t>(which_a.count)},
+                                                     {of_b.data(), static_cast<std::size_t>(which_b.count)});
+    const auto point_of = [](const std::array<Vec3, 3>& p, int count, const FeaturePoint& at) {
+        Vec3 point = p[0];
+        if (count > 1) point += at.u * (p[1] - p[0]);
+        if (count > 2) point += at.v * (p[2] - p[0]);
+        return point;
+    };
+    NearFeatures result;
+    result.points = {point_of(of_a, which_a.count, closest.on_a),
+                     point_of(of_b, which_b.count, closest.on_b)};
+    const double distance = std::sqrt(dot(closest.apart, closest.apart));
+    double largest = 0.0;  // of the coordinates, for the roundings of points and their difference
+    for (const auto* corners : {&of_a, &of_b})
+        for (const Vec3& x : *corners)
+            largest = std::max({largest, magnitude_of(x.x()), magnitude_of(x.y()), magnitude_of(x.z())});
+    const double error = a.error + b.error + kRounding * largest;
+    result.distance_hi = (distance + error) * (1.0 + 0x1p-48);
+    result.distance_lo = std::max(0.0, (distance - error) * (1.0 - 0x1p-48));
+    result.normal = distance > 0.0 ? Vec3(closest.apart / distance) : Vec3(Vec3::Zero());
+    return result;
+}
+
+}  // namespace graze

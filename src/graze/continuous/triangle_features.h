@@ -1,0 +1,60 @@
+// The features of two triangles, one pair at a time, in plain doubles. For first_contact.h.
+#pragma once
+
+#include "graze/continuous/first_contact.h"
+#include "graze/continuous/quick_contact.h"
+
+namespace graze {
+
+/// A triangle, its corners in the body's coordinates, and how they move.
+struct MovingTriangle {
+    std::array<Vec3, 3> corners;
+    std::uint8_t owned = 0;               // feature_owners.h
+    std::array<RoundedPoint, 3> rounded;  // only if the motion is usable
+};
+
+/// A body's motion as its triangles need it. Borrowed.
+struct TriangleMotion {
+    const RigidMotion& motion;
+    const RoundedMotion& rounded;
+};
+
+[[nodiscard]] MovingTriangle moving_triangle(const BodyModel& model, const TriangleMotion& motion,
+                                             std::uint32_t triangle);
+
+/// Pre: slot is a corner, an edge, or the face.
+[[nodiscard]] MovingFeature feature_of(const MovingTriangle& triangle, const TriangleMotion& motion,
+                                       FeatureSlot slot);
+[[nodiscard]] RoundedFeature rounded_feature_of(const MovingTriangle& triangle, const TriangleMotion& motion,
+                                                FeatureSlot slot);
+
+struct SlotPair {
+    FeatureSlot a, b;
+};
+
+/// All pairs of features that two triangles own and that can be nearest: corners with the face, face with
+/// corners, edges with edges; in this order.
+struct SlotPairs {
+    std::array<SlotPair, 15> of;
+    int count = 0;
+};
+[[nodiscard]] SlotPairs slot_pairs(std::uint8_t owned_a, std::uint8_t owned_b);
+
+/// Where the corners of a triangle are at one time, rounded, and by how much at most, as a length.
+struct TrianglePlace {
+    std::array<Vec3, 3> corners;
+    double error;
+};
+/// Pre: t in [0, 1].
+[[nodiscard]] TrianglePlace place_at(const MovingTriangle& triangle, const TriangleMotion& motion, double t);
+
+/// Where two features are nearest at one time, and how near.
+struct NearFeatures {
+    std::array<Vec3, 2> points;
+    Vec3 normal;
+    double distance_lo, distance_hi;  // proved, but for `distance_lo` where edges are parallel up to rounding
+};
+[[nodiscard]] NearFeatures near_features(const TrianglePlace& a, const TrianglePlace& b,
+                                         const SlotPair& slots);
+
+}  // namespace graze

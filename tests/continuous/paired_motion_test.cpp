@@ -1,0 +1,156 @@
+// The bound of section 11: a point of one body, seen along a direction fixed in the other, stays within
+// M l^2 / 8 of its chord. Sound for all families of motions against each other; tight where it should be.
+#include "graze/continuous/paired_motion.h"
+
+#include "support/body_queries.h"
+
+#include <gtest/gtest.h>
+
+namespace graze::paired_motion_test {
+namespace {
+
+using namespace test;  // NOLINT(google-build-using-namespace)
+
+Vec3 unit_direction(Rng& rng, const PairedMotion& motion) {
+    const TurningBounds& turning = rng.below(2) == 0 ? motion.turning_a : motion.turning_b;
+    if (turning.has_axis &&
+        rng.below(3) == 0)  // along the axis, where (84) has nothing to spare but its slack
+        return Vec3(double(turning.axis_in_body_f[0]), double(turning.axis_in_body_f[1]),
+                    double(turning.axis_in_body_f[2]))
+            .normalized();
+    return random_vector(rng, 1.0).normalized();
+}
+
+double cross_with(const Vec3& n, const float* axis) {
+    return n.cross(Vec3(double(axis[0]), double(axis[1]), double(axis[2]))).norm();
+}
+
+/// The place along n, a direction of `own`, of a point of `other`: an interval.
+Interval place_along(const RigidMotion& own, const RigidMotion& other, const Vec3& n, const Vec3& x,
+                     double t) {
+    const MotionJet seen = relative(jet_over(other, exactly(t)), jet_over(own, exactly(t)));
+    return dot(exactly(n), point_at(seen, x));
+}
+
+/// Where the point leaves its chord to at the middle of the window: there the bound is closest.
+Vec3 worst_direction(const RigidMotion& own, const RigidMotion& other, const Vec3& x, double begin,
+                     double end) {
+    Vec3 worst;
+    for (int k = 0; k < 3; ++k) {
+        const auto place = [&](double t) { return midpoint(place_along(own, other, Vec3::Unit(k), x, t)); };
+        worst[k] = place(0.5 * (begin + end)) - 0.5 * (place(begin) + place(end));
+    }
+    return worst.norm() > 0.0 ? Vec3(worst.normalized()) : Vec3(Vec3::UnitX());
+}
+
+struct Deviation {
+    double seen = 0.0;  // the most that the point leaves its chord by, less what is uncertain about that
+    double allowed = 0.0;
+};
+
+/// `in_a`: n is fixed in a and the point belongs to b; else the other way round.
+Deviation deviation(const BodyQuery& query, const PairedMotion& motion, bool in_a, const Vec3& n,
+                    const Vec3& x, double begin, double end) {
+    const WideTree &tree_a = query.a.model->tree, &tree_b = query.b.model->tree;
+    const Moment from = moment_at(motion, tree_a, tree_b, begin), to = moment_at(motion, tree_a, tree_b, end);
+    double apart = 0.0;
+    for (const Moment* m : {&from, &to}) {
+        Vec3 way = Vec3::Zero();
+        for (int i = 0; i < 3; ++i) {
+            way[i] = m->placement.shift[i] - tree_a.nodes[0].origin[i];
+            for (int k = 0; k < 3; ++k) way[i] += m->placement.turn[k][i] * tree_b.nodes[0].origin[k];
+        }
+        apart = std::max(apart, way.norm() * (1.0 + 1e-9) + double(m->placement.far));
+    }
+    const PairBends bends = bends_of(motion, {tree_a.nodes[0], tree_b.nodes[0], apart, end - begin});
+    const Bend& bend = in_a ? bends.in_a : bends.in_b;
+    const TurningBounds& own_turning = in_a ? motion.turning_a : motion.turning_b;
+    Deviation result;
+    result.allowed = double(bend.from_own) * cross_with(n, own_turning.axis_in_body_f) +
+                     double(bend.from_other) * cross_with(n, in_a ? from.axis_b_in_a : from.axis_a_in_b) +
+                     double(bend.anyhow);
+    const RigidMotion &own = in_a ? *query.a.motion : *query.b.motion,
+                      &other = in_a ? *query.b.motion : *query.a.motion;
+    const Interval at_begin = place_along(own, other, n, x, begin),
+                   at_end = place_along(own, other, n, x, end);
+    for (const double part : {0.5, 0.25, 0.8}) {
+        const Interval there = place_along(own, other, n, x, begin + part * (end - begin));
+        const Interval chord = exactly(1.0 - part) * at_begin + exactly(part) * at_end;
+        const Interval off = there - chord;
+        result.seen = std::max({result.seen, off.lo, -off.hi});  // surely as much as that
+    }
+    return result;
+}
+
+}  // namespace
+
+TEST(PairedMotion, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
+    Rng rng(31);
+    int close = 0, both_turn = 0;
+    for (int trial = 0; trial < 6000; ++trial) {
+        SCOPED_TRACE(trial);
+        const auto family_a = MotionFamily(rng.below(kMotionFamilies));
+        const auto family_b =
+            rng.below(3) == 0 ? MotionFamily::Rest : MotionFamily(rng.below(kMotionFamilies));
+        BodyQuery query = random_body_query(rng, family_a, family_b, 8, rng.uniform(0.0, 3.0));
+        if (rng.below(2) == 0) std::swap(query.a, query.b);
+        const PairedMotion motion = paired_motion(*query.a.motion, *query.b.motion);
+        ASSERT_TRUE(motion.is_usable);
+        const double length = std::pow(0.5, double(rng.below(12))), begin = rng.unit() * (1.0 - length);
+        const bool in_a = rng.below(2) == 0;
+        const Mesh& mesh = in_a ? *query.b.mesh : *query.a.mesh;
+        const Vec3 x = mesh.vertices[rng.below(mesh.vertices.size())];
+        const double end = begin + length;
+        const RigidMotion &own = in_a ? *query.a.motion : *query.b.motion,
+                          &other = in_a ? *query.b.motion : *query.a.motion;
+        const Vec3 n =
+            rng.below(2) == 0 ? worst_direction(own, other, x, begin, end) : unit_direction(rng, motion);
+        const Deviation d = deviation(query, motion, in_a, n, x, begin, end);
+        ASSERT_LE(d.seen, d.allowed) << kMotionFamilyNames[int(family_a)] << " "
+                                     << kMotionFamilyNames[int(family_b)];
+        close += d.seen > 0.3 * d.allowed;
+        both_turn += motion.turning_a.turns && motion.turning_b.turns;
+    }
+    EXPECT_GT(close, 300);
+    EXPECT_GT(both_turn, 1000);
+}
+
+TEST(PairedMotion, Reference_MomentsAreWhereTheTruthIs) {
+    Rng rng(32);
+    for (int trial = 0; trial < 1000; ++trial) {
+        SCOPED_TRACE(trial);
+        const auto family_a = MotionFamily(rng.below(kMotionFamilies)),
+                   family_b = MotionFamily(rng.below(kMotionFamilies));
+        const BodyQuery query = random_body_query(rng, family_a, family_b, 8, 1.0);
+        const PairedMotion motion = paired_motion(*query.a.motion, *query.b.motion);
+        const double t = rng.unit();
+        const WidePlacement p = moment_at(motion, query.a.model->tree, query.b.model->tree, t).placement;
+        const MotionJet seen =
+            relative(jet_over(*query.b.motion, exactly(t)), jet_over(*query.a.motion, exactly(t)));
+        const WideNode& root = query.b.model->tree.nodes[0];
+        const IntervalVec3 truth = point_at(seen, Vec3(root.origin[0], root.origin[1], root.origin[2]));
+        for (int i = 0; i < 3; ++i) {
+            double there = p.shift[i];
+            for (int k = 0; k < 3; ++k) there += p.turn[k][i] * root.origin[k];
+            ASSERT_LE(std::abs(there - midpoint(truth[i])), 0.25 * double(p.far) + width(truth[i]));
+        }
+        ASSERT_LT(double(p.far), 1e-8 * query.reach);
+    }
+}
+
+TEST(PairedMotion, Example_APlateThatSpinsAboutItsNormalDoesNotBend) {
+    const Mesh mesh = box_mesh({10.0, 10.0, 0.1});
+    const BodyModel model = build_body_model(mesh);
+    const Pose rest{};
+    Pose turned = rest;
+    turned.rotation = Eigen::Quaterniond(Eigen::AngleAxisd(1.5, Vec3::UnitZ()));
+    const RigidMotion still = AtRest{rest}, spin = make_screw({rest, turned, 0});
+    const PairedMotion motion = paired_motion(still, spin);
+    const PairBends bends = bends_of(motion, {model.tree.nodes[0], model.tree.nodes[0], 1.0, 1.0});
+    EXPECT_GT(bends.in_a.from_other, 1.0f);  // across the axis
+    EXPECT_LT(bends.in_a.anyhow, 1e-3f);     // along it
+    EXPECT_EQ(bends.in_a.from_own, 0.0f);
+    EXPECT_LT(bends.in_b.anyhow, 1e-3f);
+}
+
+}  // namespace graze::paired_motion_test
