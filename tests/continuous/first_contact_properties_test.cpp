@@ -53,8 +53,7 @@ TEST(FirstContactProperties, Reference_AgreesWithTheReferenceProver) {
         const BodyQuery query = random_body_query(rng, family, trial % 2 == 0 ? MotionFamily::Rest : family,
                                                   30, rng.uniform(1.0, 3.0));
         const ProofMesh mesh_a = make_proof_mesh(*query.a.mesh), mesh_b = make_proof_mesh(*query.b.mesh);
-        const ProofBody a = make_proof_body(mesh_a, *query.a.motion),
-                        b = make_proof_body(mesh_b, *query.b.motion);
+        const ProofBody a{&mesh_a, {*query.a.motion}}, b{&mesh_b, {*query.b.motion}};
         const double e = 1e-3 * query.size, d = rng.uniform(0.01, 0.5) * query.size;
         const StrandProof proof = prove_strand({.a = a,
                                                 .b = b,
