@@ -18,7 +18,7 @@
 #include <nlohmann/json.hpp>
 
 namespace graze::cli {
-namespace {
+namespace clash_command {
 
 constexpr const char* kHelp = R"(Examples:
   graze clash scene.json
@@ -200,9 +200,10 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
     return answer;
 }
 
-}  // namespace
+}  // namespace clash_command
 
 Command add_clash(CLI::App& graze, const Globals& globals) {
+    using namespace clash_command;
     const auto words = std::make_shared<Words>();
     CLI::App* app = graze.add_subcommand("clash", "Which bodies clash, how and where, at one instant");
     app->add_option("FILE", words->files, "A scene file (json), or mesh files")->required();

@@ -14,7 +14,7 @@
 #include <nlohmann/json.hpp>
 
 namespace graze::cli {
-namespace {
+namespace convert_command {
 
 constexpr const char* kHelp = R"(Examples:
   graze convert part.stl part.obj
@@ -98,9 +98,10 @@ Expected<Answer> run_convert(const ConvertOptions& options, const Globals& globa
     return answer;
 }
 
-}  // namespace
+}  // namespace convert_command
 
 Command add_convert(CLI::App& graze, const Globals& globals) {
+    using namespace convert_command;
     const auto options = std::make_shared<ConvertOptions>();
     CLI::App* app = graze.add_subcommand("convert", "From one mesh format to another");
     app->add_option("IN", options->in, "Mesh file, or a scene whose bodies are placed by their poses")

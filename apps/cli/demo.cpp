@@ -17,7 +17,7 @@
 #include <nlohmann/json.hpp>
 
 namespace graze::cli {
-namespace {
+namespace demo_command {
 
 constexpr const char* kHelp = R"(Examples:
   graze demo --list
@@ -183,9 +183,10 @@ void add_parameters(CLI::App& app, DemoWords& words) {
     }
 }
 
-}  // namespace
+}  // namespace demo_command
 
 Command add_demo(CLI::App& graze, const Globals& globals) {
+    using namespace demo_command;
     const auto words = std::make_shared<DemoWords>();
     CLI::App* app = graze.add_subcommand("demo", "Writes a generated scene to play with");
     app->add_option("NAME", words->name, "Which one; --list names them");

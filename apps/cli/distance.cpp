@@ -14,7 +14,7 @@
 #include <nlohmann/json.hpp>
 
 namespace graze::cli {
-namespace {
+namespace distance_command {
 
 constexpr const char* kHelp = R"(Examples:
   graze distance scene.json
@@ -86,9 +86,10 @@ Expected<Answer> run_distance(const Words& words, const Globals& globals) {
     return answer;
 }
 
-}  // namespace
+}  // namespace distance_command
 
 Command add_distance(CLI::App& graze, const Globals& globals) {
+    using namespace distance_command;
     const auto words = std::make_shared<Words>();
     CLI::App* app = graze.add_subcommand("distance", "How far apart bodies are, with the closest points");
     app->add_option("FILE", words->files, "A scene file (json), or mesh files")->required();

@@ -16,7 +16,7 @@
 #include <nlohmann/json.hpp>
 
 namespace graze::cli {
-namespace {
+namespace info_command {
 
 constexpr std::size_t kMostDiagnosed = std::size_t{1} << 30;  // triangles; the limit of `diagnose`
 
@@ -229,9 +229,10 @@ Expected<Answer> run_info(const InfoOptions& options, const Globals& globals) {
     return answer;
 }
 
-}  // namespace
+}  // namespace info_command
 
 Command add_info(CLI::App& graze, const Globals& globals) {
+    using namespace info_command;
     const auto options = std::make_shared<InfoOptions>();
     CLI::App* app =
         graze.add_subcommand("info", "What is in mesh and scene files, and what is wrong with it");

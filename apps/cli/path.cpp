@@ -16,7 +16,7 @@
 #include <nlohmann/json.hpp>
 
 namespace graze::cli {
-namespace {
+namespace path_command {
 
 constexpr const char* kHelp = R"(Examples:
   graze path scene.json
@@ -68,6 +68,8 @@ Json report_json(const PathProof& proof, const Scene& scene, double milliseconds
               {"ignored_pairs", proof.ignored.size()},
               {"parts", proof.stats.parts},
               {"leaves", proof.stats.leaves},
+              {"node_pairs", proof.stats.node_pairs},
+              {"elementary_tests", proof.stats.elementary},
               {"milliseconds", milliseconds}}}};
 }
 
@@ -123,6 +125,7 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     options.clearance = clearance->value_or(0.0);
     options.tolerance = *tolerance;
     options.budget_s = *budget;
+    options.with_proof = !words.certificate.empty();
     if (!words.certificate.empty())
         if (auto valid = validate_out(words.certificate, globals.json); !valid) return valid.error();
     if (!is_scene_name(words.scene))
@@ -154,9 +157,10 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     return answer;
 }
 
-}  // namespace
+}  // namespace path_command
 
 Command add_path(CLI::App& graze, const Globals& globals) {
+    using namespace path_command;
     const auto words = std::make_shared<Words>();
     CLI::App* app = graze.add_subcommand("path", "Whether bodies stay apart along their paths, with proof");
     app->add_option("SCENE", words->scene, "A scene file (json) with paths")->required();

@@ -17,7 +17,7 @@
 #include <nlohmann/json.hpp>
 
 namespace graze::cli {
-namespace {
+namespace verify_command {
 
 constexpr const char* kHelp = R"(Examples:
   graze verify proof.graze
@@ -167,9 +167,10 @@ Expected<Answer> run_verify(const Words& words, const Globals& globals) {
     return answer;
 }
 
-}  // namespace
+}  // namespace verify_command
 
 Command add_verify(CLI::App& graze, const Globals& globals) {
+    using namespace verify_command;
     const auto words = std::make_shared<Words>();
     CLI::App* app = graze.add_subcommand("verify", "Whether a certificate proves what it claims");
     app->add_option("CERTIFICATE", words->certificate, "A file that `graze path --certificate` wrote")

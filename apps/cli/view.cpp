@@ -17,7 +17,7 @@
 #include <nlohmann/json.hpp>
 
 namespace graze::cli {
-namespace {
+namespace view_command {
 
 constexpr const char* kHelp = R"(Examples:
   graze view scene.json --out picture.png
@@ -93,9 +93,10 @@ Expected<Answer> run_view(const ViewOptions& options, const Globals& globals) {
     return answer_of(options, *picture, bodies, elapsed.count());
 }
 
-}  // namespace
+}  // namespace view_command
 
 Command add_view(CLI::App& graze, const Globals& globals) {
+    using namespace view_command;
     const auto options = std::make_shared<ViewOptions>();
     CLI::App* app = graze.add_subcommand("view", "A picture of a scene or of meshes, without a display");
     app->add_option("FILE", options->files, "Scene files (json) and mesh files")->required();

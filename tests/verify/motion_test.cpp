@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze::verify {
+namespace graze::verify::motion_test {
 namespace {
 
 using oracle::Num;
@@ -332,4 +332,4 @@ TEST(VerifyMotion, Degenerate_ImpossibleMotionsAreNamed) {
     EXPECT_NE(problem_with(rest), "");
 }
 
-}  // namespace graze::verify
+}  // namespace graze::verify::motion_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze::verify {
+namespace graze::verify::strand_test {
 namespace {
 
 const CertificatePose kHere{{0, 0, 0}, {0, 0, 0, 1}};
@@ -223,4 +223,4 @@ TEST(Strand, Reference_RoundingNeverAccepts) {
     EXPECT_GT(touching, 1000);
 }
 
-}  // namespace graze::verify
+}  // namespace graze::verify::strand_test

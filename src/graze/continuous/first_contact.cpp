@@ -16,8 +16,6 @@ namespace graze {
 struct FirstContactMemory {
     WalkMemory walk;
     WideWorkspace discrete;
-    std::array<SurfacePairSet, 3>
-        known;  // pairs of features that were decided: corner-face, face-corner, edges
     std::vector<ContactFeaturePair> contacts;
 };
 

@@ -1,8 +1,10 @@
 #include "graze/scene/path_proof.h"
 
+#include "graze/continuous/first_contact.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
 #include "graze/scene/clash.h"
+#include "graze/scene/scene_models.h"
 #include "graze/scene/scene_motion.h"
 
 #include <fmt/format.h>
@@ -16,6 +18,8 @@ namespace {
 constexpr int kStrands = 16;                // parts of a segment that are proved side by side
 constexpr double kDefaultTolerance = 1e-6;  // of the larger size
 constexpr std::uint64_t kQuickParts = 1;
+constexpr double kRounding =
+    0x1p-40;  // by so much more are contacts looked for, not to lose the one that ended the search
 
 using Clock = std::chrono::steady_clock;
 
@@ -48,6 +52,7 @@ class PathProver {
         if (!overlaps) return overlaps.error();
         prepare_meshes();
         if (*overlaps) return std::move(proof_);
+        if (auto built = prepare_search(); !built) return built.error();
         const std::size_t segments = segments_of(scene_);
         for (std::size_t segment = 0; segment < segments; ++segment) {
             proof_.segment = segment;
@@ -146,6 +151,59 @@ class PathProver {
         }
     }
 
+    // The search takes bodies that move by one formula, and knows no clock.
+    Expected<void> prepare_search() {
+        if (deadline_ || !scene_.joints.empty()) return {};
+        std::vector<BodyPair> pairs;
+        for (const PathPair& pair : proof_.pairs) pairs.push_back(pair.bodies);
+        auto models =
+            build_models(scene_, pairs, {.threads = options_.threads, .progress = options_.progress});
+        if (!models) return models.error();
+        models_ = std::move(*models);
+        return {};
+    }
+
+    // Where the time that is clear ends in a segment, and why.
+    struct Ending {
+        double time = 1.0;
+        PathVerdict why = PathVerdict::Clear;
+    };
+
+    // The earliest first contact of all pairs; nothing if the search cannot tell.
+    Expected<std::optional<Ending>> search_segment(std::size_t segment) {
+        if (!models_) return std::optional<Ending>();
+        std::vector<std::size_t> moving;  // the others stay as far apart as they are
+        for (std::size_t pair = 0; pair < proof_.pairs.size(); ++pair)
+            if (!nothing_moves(pair)) moving.push_back(pair);
+        struct Found {
+            ContactVerdict verdict = ContactVerdict::Undecided;
+            double until = 0.0;
+            FirstContactCounters counters;
+        };
+        Progress progress(fmt::format("segment {}", segment), moving.size(), options_.progress);
+        const auto found = parallel_map(
+            moving.size(), {.threads = options_.threads, .progress = &progress}, [&](std::size_t i) {
+                const auto [a, b] = proof_.pairs[moving[i]].bodies;
+                FirstContactWorkspace workspace;
+                const FirstContact contact = first_contact(
+                    {*models_->of_body[a], moving_[a].links.front()},
+                    {*models_->of_body[b], moving_[b].links.front()},
+                    {.clearance = proof_.pairs[moving[i]].clearance, .tolerance = tolerance_[moving[i]]},
+                    workspace);
+                return Found{contact.verdict, contact.clear_until, contact.counters};
+            });
+        if (!found || interrupt_requested()) return interrupted();
+        Ending ending;
+        for (const Found& pair : *found) {
+            proof_.stats.node_pairs += pair.counters.node_pairs;
+            proof_.stats.elementary += pair.counters.elementary;
+            if (pair.verdict == ContactVerdict::Clear) continue;
+            if (pair.verdict != ContactVerdict::Contact) return std::optional<Ending>();
+            if (pair.until <= ending.time) ending = {pair.until, PathVerdict::Contact};
+        }
+        return std::optional(ending);
+    }
+
     StrandProof prove(std::size_t pair, double from, double until, std::uint64_t most_parts) const {
         const BodyPair& bodies = proof_.pairs[pair].bodies;
         return prove_strand({.a = moving_[bodies[0]],
@@ -191,19 +249,31 @@ class PathProver {
         for (const PathPair& pair : proof_.pairs)
             common_.push_back(common_links(*motion, pair.bodies[0], pair.bodies[1]));
 
+        const auto found = search_segment(segment);
+        if (!found) return found.error();
+        const Ending ending = found->value_or(Ending{});
+        if (*found && !options_.with_proof) {
+            conclude(ending);
+            return {};
+        }
+
         // Pairs far from each other are proved at one stroke; the others in strands.
         std::vector<Task> whole, tasks;
-        for (std::size_t pair = 0; pair < proof_.pairs.size(); ++pair) whole.push_back({pair, 0.0, 1.0});
+        if (ending.time > 0.0)
+            for (std::size_t pair = 0; pair < proof_.pairs.size(); ++pair)
+                whole.push_back({pair, 0.0, ending.time});
         const auto quick = prove_all(whole, kQuickParts, fmt::format("segment {}: far pairs", segment));
         if (!quick) return quick.error();
-        for (std::size_t pair = 0; pair < proof_.pairs.size(); ++pair) {
+        for (std::size_t pair = 0; pair < whole.size(); ++pair) {
             const int strands =
                 (*quick)[pair].verdict == StrandVerdict::Clear || nothing_moves(pair) ? 1 : kStrands;
             for (int i = 0; i < strands; ++i)
                 tasks.push_back(
                     {pair, static_cast<double>(i) / strands, static_cast<double>(i + 1) / strands});
         }
-        return prove_up_to_contact(segment, std::move(tasks));
+        std::erase_if(tasks, [&](const Task& task) { return task.from >= ending.time; });
+        for (Task& task : tasks) task.until = std::min(task.until, ending.time);
+        return prove_up_to(ending, segment, std::move(tasks));
     }
 
     // Of the links that the two do not have in common.
@@ -218,12 +288,11 @@ class PathProver {
     }
 
     // Proves the tasks; if that fails somewhere, only up to there, until everything before the end is proved.
-    Expected<void> prove_up_to_contact(std::size_t segment, std::vector<Task> tasks) {
+    Expected<void> prove_up_to(Ending ending, std::size_t segment, std::vector<Task> tasks) {
         std::vector<StrandProof> proofs(tasks.size());
         std::vector<std::size_t> open(tasks.size());
         for (std::size_t i = 0; i < open.size(); ++i) open[i] = i;
-        double end = 1.0;
-        PathVerdict why = PathVerdict::Clear;
+        double& end = ending.time;
         while (!open.empty()) {
             std::vector<Task> now;
             for (const std::size_t i : open) now.push_back(tasks[i]);
@@ -232,9 +301,9 @@ class PathProver {
             for (std::size_t k = 0; k < open.size(); ++k) {
                 StrandProof& proof = proofs[open[k]] = std::move((*fresh)[k]);
                 if (proof.verdict == StrandVerdict::Contact && proof.contact_time <= end)
-                    end = proof.contact_time, why = PathVerdict::Contact;
+                    ending = {proof.contact_time, PathVerdict::Contact};
                 if (proof.verdict == StrandVerdict::Undecided && now[k].from < end)
-                    end = now[k].from, why = PathVerdict::Undecided;
+                    ending = {now[k].from, PathVerdict::Undecided};
             }
             open.clear();
             for (std::size_t i = 0; i < tasks.size(); ++i)
@@ -245,18 +314,23 @@ class PathProver {
                 proof_.strands.push_back({static_cast<std::uint32_t>(segment),
                                           static_cast<std::uint32_t>(tasks[i].pair), tasks[i].from,
                                           tasks[i].until, std::move(proofs[i].nodes)});
-        proof_.clear_until = end;
-        if (why == PathVerdict::Clear) return {};
-        proof_.verdict = why;
-        if (why == PathVerdict::Contact) list_contacts(end);
+        conclude(ending);
         return {};
+    }
+
+    void conclude(const Ending& ending) {
+        proof_.clear_until = ending.time;
+        if (ending.why == PathVerdict::Clear) return;
+        proof_.verdict = ending.why;
+        if (ending.why == PathVerdict::Contact) list_contacts(ending.time);
     }
 
     void list_contacts(double t) {
         for (std::size_t i = 0; i < proof_.pairs.size(); ++i) {
             const PathPair& pair = proof_.pairs[i];
-            for (const NearTriangles& near : triangles_within(
-                     moving_[pair.bodies[0]], moving_[pair.bodies[1]], t, pair.clearance + tolerance_[i])) {
+            const double reach = (pair.clearance + tolerance_[i]) * (1.0 + kRounding);
+            for (const NearTriangles& near :
+                 triangles_within(moving_[pair.bodies[0]], moving_[pair.bodies[1]], t, reach)) {
                 static constexpr const char* kNames[3] = {"vertex", "edge", "face"};
                 PathContact contact{pair.bodies,
                                     fmt::format("{}_{}", kNames[std::min(near.gap.corners_a, 3) - 1],
@@ -274,9 +348,10 @@ class PathProver {
     const Scene& scene_;
     const PathOptions& options_;
     std::optional<Clock::time_point> deadline_;
-    std::vector<double> tolerance_;    // by pair
-    std::vector<ProofBody> moving_;    // by body, during the segment
-    std::vector<std::size_t> common_;  // by pair: links that carry both
+    std::optional<SceneModels> models_;  // if the search can be used
+    std::vector<double> tolerance_;      // by pair
+    std::vector<ProofBody> moving_;      // by body, during the segment
+    std::vector<std::size_t> common_;    // by pair: links that carry both
     PathProof proof_;
 };
 

@@ -1,8 +1,10 @@
 // Whether the bodies of a scene stay apart along its paths: contract C1 for whole scenes, with the proof.
 //
-// Made by the reference prover (continuous/reference_prover.h): sound, and slow. At t = 0 the exact discrete
-// answer comes first (clash.h); then, segment by segment, every pair that the scene does not ignore is proved
-// apart. If a pair comes within its clearance, all pairs are proved up to the earliest such time.
+// At t = 0 the exact discrete answer comes first (clash.h); then, segment by segment, every pair that the
+// scene does not ignore is searched for its first contact (continuous/first_contact.h), and the earliest of
+// all ends what is clear. Where a proof is wanted, the reference prover (continuous/reference_prover.h) then
+// writes it down up to there: sound, and slow. It also decides alone what the search does not take: bodies on
+// joints, budgets in seconds.
 //
 // Bodies on joints that do not begin at 0 have no rational pose at t = 0: there the discrete answer is about
 // poses rounded to doubles, and what it lets pass is still proved apart or found in contact at t = 0.
@@ -22,6 +24,7 @@ struct PathOptions {
     double clearance = 0.0;                // for pairs without one of their own; >= 0
     std::optional<double> tolerance = {};  // > 0; default: 1e-6 of the larger size of each pair
     std::optional<double> budget_s = {};   // wall clock
+    bool with_proof = true;                // false: no strands, only what they would prove
     int threads = 0;
     Progress::Draw progress = Progress::Draw::OnTerminal;
 };
@@ -58,7 +61,8 @@ struct PathStrand {
 };
 
 struct PathStats {
-    std::uint64_t parts = 0, leaves = 0;
+    std::uint64_t parts = 0, leaves = 0;           // of the reference prover
+    std::uint64_t node_pairs = 0, elementary = 0;  // of the search
 };
 
 struct PathProof {
@@ -73,7 +77,7 @@ struct PathProof {
     PathStats stats;
 };
 
-/// Guarantee: C1 for all pairs but the ignored ones; `strands` prove what clear_until says.
+/// Guarantee: C1 for all pairs but the ignored ones; `strands`, if wanted, prove what clear_until says.
 ///
 /// Pre:    a valid scene; options as they say.
 /// Errors: Interrupted; BadInput for a scene without paths or motions that have no axis.
