@@ -32,6 +32,16 @@ void release_to(char& /*mark*/) {}
 void acquire_from(char& /*mark*/) {}
 #endif
 
+// At the end of a scope, also when an exception leaves it.
+struct ReleaseAtEnd {
+    char& mark;
+    ~ReleaseAtEnd() { release_to(mark); }
+};
+struct AcquireAtEnd {
+    char& mark;
+    ~AcquireAtEnd() { acquire_from(mark); }
+};
+
 }  // namespace
 
 int thread_count(int wished) { return wished == 0 ? oneapi::tbb::info::default_concurrency() : wished; }
@@ -66,14 +76,14 @@ LoopEnd parallel_ranges(std::size_t count, const ParallelOptions& options,
         char fork = 0, join = 0;
         const auto visit_range = [&](const oneapi::tbb::blocked_range<std::size_t>& range) {
             acquire_from(fork);
+            const ReleaseAtEnd done{join};
             for (std::size_t b = range.begin(); b < range.end(); ++b) visit(b);
-            release_to(join);
         };
         release_to(fork);
+        const AcquireAtEnd joined{join};
         arena.execute([&] {
             oneapi::tbb::parallel_for(oneapi::tbb::blocked_range<std::size_t>(0, blocks), visit_range);
         });
-        acquire_from(join);
     }
     return skipped.load() ? LoopEnd::Interrupted : LoopEnd::Finished;
 }
