@@ -60,8 +60,6 @@ Expected<ClashOptions> options_of(const Words& words, const Globals& globals) {
 
 // ---- JSON
 
-Json point_json(const Vec3& p) { return {p.x(), p.y(), p.z()}; }
-
 Json pair_json(const ClashPair& pair, const Scene& scene) {
     const Body &a = scene.bodies[pair.bodies[0]], &b = scene.bodies[pair.bodies[1]];
     Json surfaces = Json::array(), surface_ids = Json::array(), triangles = Json::array();

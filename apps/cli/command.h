@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/numeric/vector.h"
 
 #include <functional>
 #include <string>
@@ -16,6 +17,8 @@ class App;
 namespace graze::cli {
 
 using Json = nlohmann::ordered_json;
+
+[[nodiscard]] inline Json point_json(const Vec3& p) { return {p.x(), p.y(), p.z()}; }
 
 /// Options that every command takes.
 struct Globals {

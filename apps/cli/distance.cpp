@@ -30,8 +30,6 @@ struct Words {
     std::string within, unit, crease;
 };
 
-Json point_json(const Vec3& p) { return {p.x(), p.y(), p.z()}; }
-
 Json pair_json(const PairDistance& pair, const Scene& scene) {
     const BodyDistance& d = pair.distance;
     return {{"bodies", {scene.bodies[pair.bodies[0]].name, scene.bodies[pair.bodies[1]].name}},

@@ -78,8 +78,6 @@ std::vector<std::string> findings(const MeshDiagnosis& d) {
     return words;
 }
 
-Json vector_json(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
-
 Json body_json(const Body& body, const MeshFacts& facts) {
     const MeshDiagnosis& d = facts.diagnosis;
     return {{"name", body.name},
@@ -88,7 +86,7 @@ Json body_json(const Body& body, const MeshFacts& facts) {
             {"surfaces", body.mesh->surfaces.size()},
             {"closed", d.closed},
             {"oriented", d.inconsistent_edges.count == 0},
-            {"bounds", {{"min", vector_json(facts.bounds.min)}, {"max", vector_json(facts.bounds.max)}}},
+            {"bounds", {{"min", point_json(facts.bounds.min)}, {"max", point_json(facts.bounds.max)}}},
             {"size", size_of(facts.bounds)},
             {"area", facts.area},
             {"volume", facts.volume ? Json(*facts.volume) : Json()},
@@ -111,7 +109,7 @@ Json file_json(const Input& input, const Facts& facts) {
         Json json = body_json(body, facts.at(body.mesh.get()));
         const auto& q = body.pose.rotation;
         if (input.format == "scene")
-            json["pose"] = {{"translation", vector_json(body.pose.translation)},
+            json["pose"] = {{"translation", point_json(body.pose.translation)},
                             {"quaternion", {q.x(), q.y(), q.z(), q.w()}}};
         bodies.push_back(std::move(json));
     }

@@ -41,8 +41,6 @@ Expected<std::optional<double>> parse_positive(const std::string& text, const ch
     return value;
 }
 
-Json point_json(const Vec3& p) { return {p.x(), p.y(), p.z()}; }
-
 Json contact_json(const PathContact& contact, const Scene& scene) {
     const Body &a = scene.bodies[contact.bodies[0]], &b = scene.bodies[contact.bodies[1]];
     return {{"bodies", {a.name, b.name}},

@@ -80,6 +80,36 @@ TEST(PathProof, Property_TheVerdictDoesNotDependOnWhetherAProofIsWritten) {
     EXPECT_GE(seen[1], 4);
 }
 
+/// Points have no size to take a tolerance from; and one that arrives faster than time can tell arrives at t
+/// = 1.
+TEST(PathProof, Degenerate_PointsMeetAtTheVeryEndOfAPathThatGoesOn) {
+    Mesh point;
+    point.vertices = {Vec3::Zero()};
+    point.triangles = {{0, 0, 0}};
+    make_one_surface(point, "point");
+    const auto mesh = std::make_shared<const Mesh>(point);
+    const auto at = [](double x) { return Pose{{x, 0, 0}, Eigen::Quaterniond::Identity()}; };
+    for (const double way : {1.0, 0x1p34}) {
+        SCOPED_TRACE(way);
+        Scene scene;
+        scene.bodies = {{"mover", mesh, at(-way)}, {"rest", mesh, at(0)}};
+        scene.paths = {{.body = 0, .poses = {at(-way), at(0), at(-1)}, .turns = {}}};
+        for (const bool with_proof : {false, true}) {
+            const auto proof =
+                prove_paths(scene, {.with_proof = with_proof, .progress = Progress::Draw::Never});
+            ASSERT_TRUE(proof.has_value());
+            EXPECT_NE(proof->verdict, PathVerdict::Clear);
+            EXPECT_EQ(proof->segment, 0u);
+        }
+        scene.paths[0].poses[1] = at(-0.5 * way);
+        scene.paths[0].poses[2] = at(-0.25 * way);
+        const auto clear = prove_paths(scene, {.with_proof = false, .progress = Progress::Draw::Never});
+        ASSERT_TRUE(clear.has_value());
+        EXPECT_EQ(clear->verdict, PathVerdict::Clear);
+        EXPECT_TRUE(clear->contacts.empty());
+    }
+}
+
 /// With a clock the reference prover decides alone: another way to the same verdicts.
 TEST(PathProof, Reference_TheProverAloneComesToTheSameVerdicts) {
     Rng rng(62);

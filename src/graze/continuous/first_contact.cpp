@@ -74,7 +74,8 @@ class Search {
           options_(options),
           memory_(memory),
           motion_(paired_motion(a.motion, b.motion)),
-          tolerance_(options.tolerance ? *options.tolerance : default_tolerance(a.model, b.model)),
+          tolerance_(options.tolerance ? *options.tolerance
+                                       : default_tolerance(std::max(a.model.size, b.model.size))),
           enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
           task_{a.model, b.model, motion_, enough_, options},
           walk_(task_, memory.walk, result_.counters) {
@@ -280,9 +281,8 @@ void Search::list_contacts() {
 
 }  // namespace
 
-double default_tolerance(const BodyModel& a, const BodyModel& b) {
-    const double size = std::max(a.size, b.size);
-    return size > 0.0 ? kDefaultTolerance * size : kDefaultTolerance;  // two points have no size
+double default_tolerance(double larger_size) {
+    return larger_size > 0.0 ? kDefaultTolerance * larger_size : kDefaultTolerance;
 }
 
 FirstContact first_contact(const MovingBody& a, const MovingBody& b, const FirstContactOptions& options,

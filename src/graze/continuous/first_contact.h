@@ -95,8 +95,8 @@ class FirstContactWorkspace {
     std::unique_ptr<FirstContactMemory> memory_;
 };
 
-/// The tolerance where the options name none: 1e-6 of the larger size.
-[[nodiscard]] double default_tolerance(const BodyModel& a, const BodyModel& b);
+/// The tolerance where the options name none: 1e-6 of the larger size. Bodies without a size count as 1.
+[[nodiscard]] double default_tolerance(double larger_size);
 
 /// First contact of two bodies over t in [0, 1].
 ///

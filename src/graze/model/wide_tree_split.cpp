@@ -180,29 +180,24 @@ FloatBox box_about(const Mesh& mesh, std::uint32_t triangle, const Vec3& centre)
     return box;
 }
 
+void set(SplitItem& item, const FloatBox& box, std::uint32_t triangle) {
+    item = {box.lo, box.hi, triangle, 0.0f};
+}
+void set(SplitPoint& item, const FloatBox& box, std::uint32_t triangle) {
+    item = {{box.lo[0] + box.hi[0], box.lo[1] + box.hi[1], box.lo[2] + box.hi[2]}, triangle};
+}
+
 }  // namespace
 
-template <>
-std::vector<SplitItem> split_items(const Mesh& mesh) {
+template <class Item>
+std::vector<Item> split_items(const Mesh& mesh) {
     const Vec3 centre = bounds_of(mesh).centre();
-    std::vector<SplitItem> items(mesh.triangles.size());
-    for (std::uint32_t id = 0; id < items.size(); ++id) {
-        const FloatBox box = box_about(mesh, id, centre);
-        items[id] = {box.lo, box.hi, id, 0.0f};
-    }
+    std::vector<Item> items(mesh.triangles.size());
+    for (std::uint32_t id = 0; id < items.size(); ++id) set(items[id], box_about(mesh, id, centre), id);
     return items;
 }
-
-template <>
-std::vector<SplitPoint> split_items(const Mesh& mesh) {
-    const Vec3 centre = bounds_of(mesh).centre();
-    std::vector<SplitPoint> items(mesh.triangles.size());
-    for (std::uint32_t id = 0; id < items.size(); ++id) {
-        const FloatBox box = box_about(mesh, id, centre);
-        items[id] = {{box.lo[0] + box.hi[0], box.lo[1] + box.hi[1], box.lo[2] + box.hi[2]}, id};
-    }
-    return items;
-}
+template std::vector<SplitItem> split_items(const Mesh& mesh);
+template std::vector<SplitPoint> split_items(const Mesh& mesh);
 
 float weight_of(std::span<const SplitItem> items) {
     FloatBox box;

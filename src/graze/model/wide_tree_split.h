@@ -29,6 +29,7 @@ struct SplitPoint {
 };
 static_assert(sizeof(SplitPoint) == 16);
 
+/// Item: one of the two above.
 template <class Item>
 [[nodiscard]] std::vector<Item> split_items(const Mesh& mesh);
 

@@ -190,14 +190,18 @@ const char* name_of(ClashKind kind) {
     return "";
 }
 
-Expected<ClashReport> find_clashes(const Scene& scene, const ClashOptions& options) {
+Expected<ClashReport> find_clashes(const Scene& scene, const ClashOptions& options,
+                                   const SceneModels* models) {
     GRAZE_ASSERT(options.clearance >= 0.0 && std::isfinite(options.clearance));
     const std::vector<Task> tasks = tasks_of(scene, options.clearance);
-    std::vector<BodyPair> pairs;
-    for (const Task& task : tasks) pairs.push_back(task.bodies);
-    const auto models =
-        build_models(scene, pairs, {.threads = options.threads, .progress = options.progress});
-    if (!models) return models.error();
+    Expected<SceneModels> own = SceneModels{};
+    if (!models) {
+        std::vector<BodyPair> pairs;
+        for (const Task& task : tasks) pairs.push_back(task.bodies);
+        own = build_models(scene, pairs, {.threads = options.threads, .progress = options.progress});
+        if (!own) return own.error();
+        models = &*own;
+    }
     Progress progress("looking at pairs", tasks.size(), options.progress);
     const int inner_threads = tasks.size() < kFewPairs ? options.threads : 1;
     auto findings = parallel_map(

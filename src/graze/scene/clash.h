@@ -17,6 +17,7 @@
 #include "graze/discrete/intersections.h"
 #include "graze/scene/broad_phase.h"
 #include "graze/scene/scene.h"
+#include "graze/scene/scene_models.h"
 
 #include <array>
 #include <cstdint>
@@ -71,9 +72,12 @@ struct ClashReport {
     DiscreteCounters counters;
 };
 
-/// Pre:    the scene is valid; options as they say.
+/// Pre:    the scene is valid; options as they say; `models`, if there are any already, of all bodies in
+/// pairs
+///         that the scene does not ignore.
 /// Errors: Interrupted; Unsupported for a mesh of 2^30 triangles and more.
 /// Cost:   docs/commands/clash.md has measured examples.
-[[nodiscard]] Expected<ClashReport> find_clashes(const Scene& scene, const ClashOptions& options);
+[[nodiscard]] Expected<ClashReport> find_clashes(const Scene& scene, const ClashOptions& options,
+                                                 const SceneModels* models = nullptr);
 
 }  // namespace graze

@@ -15,11 +15,10 @@
 namespace graze {
 namespace {
 
-constexpr int kStrands = 16;                // parts of a segment that are proved side by side
-constexpr double kDefaultTolerance = 1e-6;  // of the larger size
+constexpr int kStrands = 16;  // parts of a segment that are proved side by side
 constexpr std::uint64_t kQuickParts = 1;
-constexpr double kRounding =
-    0x1p-40;  // by so much more are contacts looked for, not to lose the one that ended the search
+// By so much more are contacts looked for, not to lose the one that ended the search.
+constexpr double kRounding = 0x1p-40;
 
 using Clock = std::chrono::steady_clock;
 
@@ -48,17 +47,23 @@ class PathProver {
             if (const auto motion = motion_of_segment(scene_, segment, "path"); !motion)
                 return motion.error();
         list_pairs();
+        if (auto built = prepare_search(); !built) return built.error();
         const auto overlaps = find_overlaps();
         if (!overlaps) return overlaps.error();
-        prepare_meshes();
-        if (*overlaps) return std::move(proof_);
-        if (auto built = prepare_search(); !built) return built.error();
+        if (*overlaps) {
+            if (options_.with_proof) prepare_meshes();  // the certificate names them
+            return std::move(proof_);
+        }
         const std::size_t segments = segments_of(scene_);
         for (std::size_t segment = 0; segment < segments; ++segment) {
             proof_.segment = segment;
-            if (auto proved = prove_segment(segment); !proved) return proved.error();
+            const auto ending = prove_segment(segment);
+            if (!ending) return ending.error();
             if (interrupt_requested()) return interrupted();
-            if (proof_.clear_until < 1.0) return std::move(proof_);
+            proof_.clear_until = ending->time;
+            proof_.verdict = ending->why;
+            if (ending->why == PathVerdict::Contact) list_contacts(ending->time);
+            if (ending->why != PathVerdict::Clear) return std::move(proof_);  // perhaps at t = 1 only
         }
         proof_.verdict = PathVerdict::Clear;
         return std::move(proof_);
@@ -81,13 +86,15 @@ class PathProver {
             double size = 0.0;
             for (const std::uint32_t body : pair.bodies)
                 size = std::max(size, size_of(bounds_of(*scene_.bodies[body].mesh)));
-            tolerance_.push_back(options_.tolerance.value_or(kDefaultTolerance * size));
+            tolerance_.push_back(options_.tolerance.value_or(default_tolerance(size)));
         }
     }
 
-    // Every body at its pose, or, if it hangs on joints that do not begin at 0, near where they put it.
+    // Every body at its pose, or, if it hangs on joints that do not begin at 0, near where they put it. Pairs
+    // that may touch are of no interest here.
     Expected<Scene> scene_at_start() const {
         Scene start = scene_;
+        for (IgnoredPair& pair : start.ignore) pair.allowed = Allowed::Everything;
         if (scene_.joints.empty()) return start;
         const auto motion = motion_of_segment(scene_, 0, "path");
         if (!motion) return motion.error();
@@ -112,16 +119,14 @@ class PathProver {
     Expected<bool> find_overlaps() {
         const auto start = scene_at_start();
         if (!start) return start.error();
-        const auto report = find_clashes(*start, {.clearance = options_.clearance,
-                                                  .detail = ClashDetail::Summary,
-                                                  .threads = options_.threads,
-                                                  .progress = options_.progress});
+        const auto report = find_clashes(*start,
+                                         {.clearance = options_.clearance,
+                                          .detail = ClashDetail::Summary,
+                                          .threads = options_.threads,
+                                          .progress = options_.progress},
+                                         models_ ? &*models_ : nullptr);
         if (!report) return report.error();
         for (const ClashPair& clash : report->pairs) {
-            const bool counts =
-                std::any_of(proof_.pairs.begin(), proof_.pairs.end(),
-                            [&](const PathPair& pair) { return pair.bodies == clash.bodies; });
-            if (!counts) continue;
             PathContact contact{clash.bodies, name_of(clash.kind)};
             if (!clash.triangles.empty())
                 contact.triangles = {clash.triangles.front().a, clash.triangles.front().b};
@@ -143,12 +148,20 @@ class PathProver {
     }
 
     void prepare_meshes() {
+        if (!proof_.meshes.empty()) return;
         std::map<const Mesh*, std::shared_ptr<const ProofMesh>> known;
         for (const Body& body : scene_.bodies) {
             auto& mesh = known[body.mesh.get()];
             if (!mesh) mesh = std::make_shared<const ProofMesh>(make_proof_mesh(*body.mesh));
             proof_.meshes.push_back(mesh);
         }
+    }
+
+    // Gives the moving bodies their meshes, which the search does without.
+    void need_meshes() {
+        prepare_meshes();
+        for (std::size_t body = 0; body < moving_.size(); ++body)
+            moving_[body].mesh = proof_.meshes[body].get();
     }
 
     // The search takes bodies that move by one formula, and knows no clock.
@@ -237,12 +250,12 @@ class PathProver {
         return *std::move(proofs);
     }
 
-    Expected<void> prove_segment(std::size_t segment) {
+    Expected<Ending> prove_segment(std::size_t segment) {
         const auto motion = motion_of_segment(scene_, segment, "path");
         if (!motion) return motion.error();
         moving_.clear(), common_.clear();
         for (std::uint32_t body = 0; body < scene_.bodies.size(); ++body) {
-            moving_.push_back({proof_.meshes[body].get(), {}});
+            moving_.push_back({nullptr, {}});
             for (const std::uint32_t link : chain_of(*motion, body))
                 moving_.back().links.push_back(motion->links.links[link].motion);
         }
@@ -252,10 +265,8 @@ class PathProver {
         const auto found = search_segment(segment);
         if (!found) return found.error();
         const Ending ending = found->value_or(Ending{});
-        if (*found && !options_.with_proof) {
-            conclude(ending);
-            return {};
-        }
+        if (*found && !options_.with_proof) return ending;
+        need_meshes();
 
         // Pairs far from each other are proved at one stroke; the others in strands.
         std::vector<Task> whole, tasks;
@@ -288,7 +299,7 @@ class PathProver {
     }
 
     // Proves the tasks; if that fails somewhere, only up to there, until everything before the end is proved.
-    Expected<void> prove_up_to(Ending ending, std::size_t segment, std::vector<Task> tasks) {
+    Expected<Ending> prove_up_to(Ending ending, std::size_t segment, std::vector<Task> tasks) {
         std::vector<StrandProof> proofs(tasks.size());
         std::vector<std::size_t> open(tasks.size());
         for (std::size_t i = 0; i < open.size(); ++i) open[i] = i;
@@ -314,18 +325,11 @@ class PathProver {
                 proof_.strands.push_back({static_cast<std::uint32_t>(segment),
                                           static_cast<std::uint32_t>(tasks[i].pair), tasks[i].from,
                                           tasks[i].until, std::move(proofs[i].nodes)});
-        conclude(ending);
-        return {};
-    }
-
-    void conclude(const Ending& ending) {
-        proof_.clear_until = ending.time;
-        if (ending.why == PathVerdict::Clear) return;
-        proof_.verdict = ending.why;
-        if (ending.why == PathVerdict::Contact) list_contacts(ending.time);
+        return ending;
     }
 
     void list_contacts(double t) {
+        need_meshes();
         for (std::size_t i = 0; i < proof_.pairs.size(); ++i) {
             const PathPair& pair = proof_.pairs[i];
             const double reach = (pair.clearance + tolerance_[i]) * (1.0 + kRounding);

@@ -72,7 +72,7 @@ struct PathProof {
     std::vector<PathContact> contacts;
     std::vector<PathPair> pairs;  // that were looked at
     std::vector<PathIgnored> ignored;
-    std::vector<std::shared_ptr<const ProofMesh>> meshes;  // by body
+    std::vector<std::shared_ptr<const ProofMesh>> meshes;  // by body; perhaps none without a proof
     std::vector<PathStrand> strands;                       // by segment, pair and time
     PathStats stats;
 };

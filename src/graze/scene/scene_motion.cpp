@@ -119,10 +119,6 @@ class Linker {
     SceneMotion motion_;
 };
 
-}  // namespace
-
-namespace {
-
 bool are_same(const Pose& p, const Pose& q) {
     return p.translation == q.translation && p.rotation.coeffs() == q.rotation.coeffs();
 }
