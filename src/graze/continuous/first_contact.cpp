@@ -77,20 +77,23 @@ class Search {
           tolerance_(options.tolerance ? *options.tolerance
                                        : default_tolerance(std::max(a.model.size, b.model.size))),
           enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
+          end_(last_tick(options.until)),
           task_{a.model, b.model, motion_, enough_, options},
           walk_(task_, memory.walk, result_.counters) {
         memory_.contacts.clear();
     }
 
     FirstContact run() {
-        if (overlaps_at_start()) {
+        if (options_.from == 0.0 && overlaps_at_start()) {
             result_.verdict = ContactVerdict::OverlapAtStart;
             return finished();
         }
-        const Tick reached = walk_.run({0, kEndOfTime}, [this](const WalkEntry& pair) { look_at(pair); });
-        const double until = first_ ? first_->contact.clear_until : 1.0;
+        const Tick begin = static_cast<Tick>(options_.from * 0x1p30);
+        const Tick reached = walk_.run({begin, end_}, [this](const WalkEntry& pair) { look_at(pair); });
+        if (first_ && first_->contact.clear_until > options_.until) first_.reset();  // not asked about
+        const double until = first_ ? first_->contact.clear_until : options_.until;
         if (reached < last()) {  // the budget ran out
-            result_.clear_until = std::min(until, time_of(reached));
+            result_.clear_until = std::min(until, std::max(options_.from, time_of(reached)));
             return finished();
         }
         result_.clear_until = until;
@@ -121,7 +124,9 @@ class Search {
     [[nodiscard]] FeatureContact contact_in_cell(const FeaturePair& pair, Tick cell) const;
     void decide(const PairId& id, const FeaturePair& pair, const TickWindow& window);
     /// Nothing after this tick matters.
-    [[nodiscard]] Tick last() const { return first_ ? last_tick(first_->contact.clear_until) : kEndOfTime; }
+    [[nodiscard]] Tick last() const {
+        return first_ ? std::min(end_, last_tick(first_->contact.clear_until)) : end_;
+    }
     void list_contacts();
     void list_contacts_of(std::uint32_t triangle_a, std::uint32_t triangle_b);
 
@@ -132,6 +137,7 @@ class Search {
     PairedMotion motion_;
     double tolerance_;
     double enough_;  // d + e, rounded up
+    Tick end_;       // of what is asked about, rounded up
     WalkTask task_;
     FirstContact result_;
     SpaceTimeWalk walk_;
@@ -187,7 +193,7 @@ double Search::apart_until(const RoundedFeature& a, const RoundedFeature& b, con
 /// short once it cannot be the least.
 FeatureContact Search::contact_in_cell(const FeaturePair& pair, Tick cell) const {
     const FeatureContactOptions options{.clearance = options_.clearance, .tolerance = tolerance_};
-    const QuickSpan span{.from = time_of(cell * kCell),
+    const QuickSpan span{.from = std::max(time_of(cell * kCell), options_.from),
                          .until = time_of((cell + 1) * kCell),
                          .stop = first_ ? first_->contact.clear_until : kInfinity};
     QuickContact quick{};
@@ -289,6 +295,7 @@ FirstContact first_contact(const MovingBody& a, const MovingBody& b, const First
                            FirstContactWorkspace& workspace) {
     GRAZE_ASSERT(options.clearance >= 0.0 && options.clearance <= kLargest);
     GRAZE_ASSERT(!options.tolerance || (*options.tolerance > 0.0 && *options.tolerance <= kLargest));
+    GRAZE_ASSERT(options.from >= 0.0 && options.from < options.until && options.until <= 1.0);
     return Search(a, b, options, workspace.memory()).run();
 }
 

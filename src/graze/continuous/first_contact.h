@@ -35,6 +35,9 @@ struct FirstContactOptions {
     double clearance = 0.0;                       // d >= 0; bodies this close count as touching
     std::optional<double> tolerance;              // e > 0; default: 1e-6 of the larger size
     std::uint64_t most_work = ~std::uint64_t{0};  // the budget: pairs of nodes and of triangles looked at
+    // Only [from, until] is asked about: `clear` is about that, and `clear_until` begins at `from`. If `from`
+    // is above 0, that the bodies are apart there is the caller's word.
+    double from = 0.0, until = 1.0;
     // Levers: the answer is the same, only the time differs.
     BoxBounds bounds = BoxBounds::Simd;
     TimeClipping clipping = TimeClipping::On;
@@ -100,8 +103,9 @@ class FirstContactWorkspace {
 
 /// First contact of two bodies over t in [0, 1].
 ///
-/// Pre:       clearance >= 0, tolerance > 0, both finite; poses, where given, are where the motions begin.
-/// Guarantee: contract C1. Clear: the distance is greater than the clearance at every t. Contact: it is so on
+/// Pre:       clearance >= 0, tolerance > 0, both finite; 0 <= from < until <= 1; poses, where given, are
+/// where the motions begin. Guarantee: contract C1. Clear: the distance is greater than the clearance at
+/// every t. Contact: it is so on
 ///            [0, clear_until), and at clear_until it is at most distance_hi <= clearance + tolerance.
 ///            Undecided: the budget ran out, or the tolerance is below what rounding lets anyone decide.
 ///            Views into `workspace`. Same bits on every instruction set.

@@ -42,8 +42,9 @@ PairRules::PairRules(const Scene& scene, double clearance)
 }
 
 PairRule PairRules::of(std::uint32_t i, std::uint32_t j) const {
-    const auto found = rules_.find(key_of(i, j));
-    PairRule rule = found == rules_.end() ? PairRule{} : found->second;
+    PairRule rule;
+    if (!rules_.empty())
+        if (const auto found = rules_.find(key_of(i, j)); found != rules_.end()) rule = found->second;
     if (!rule.clearance_is_own) rule.clearance = clearance_;
     return rule;
 }

@@ -6,6 +6,7 @@
 #include "graze/scene/clash.h"
 #include "graze/scene/scene_models.h"
 #include "graze/scene/scene_motion.h"
+#include "graze/scene/swept_boxes.h"
 
 #include <fmt/format.h>
 
@@ -17,6 +18,8 @@ namespace {
 
 constexpr int kStrands = 16;  // parts of a segment that are proved side by side
 constexpr std::uint64_t kQuickParts = 1;
+constexpr std::size_t kRound = 128;  // pairs that are searched before the earliest contact is passed on
+constexpr std::size_t kGrain = 8;    // of them, by one thread
 // By so much more are contacts looked for, not to lose the one that ended the search.
 constexpr double kRounding = 0x1p-40;
 
@@ -82,12 +85,22 @@ class PathProver {
                 else
                     proof_.ignored.push_back({{i, j}, reason_of(*rule.allowed)});
             }
-        for (const PathPair& pair : proof_.pairs) {
-            double size = 0.0;
-            for (const std::uint32_t body : pair.bodies)
-                size = std::max(size, size_of(bounds_of(*scene_.bodies[body].mesh)));
-            tolerance_.push_back(options_.tolerance.value_or(default_tolerance(size)));
+        std::map<const Mesh*, Box> known;
+        for (const Body& body : scene_.bodies) {
+            const auto [entry, is_new] = known.try_emplace(body.mesh.get());
+            if (is_new) entry->second = bounds_of(*body.mesh);
+            own_boxes_.push_back(entry->second);
+            sizes_.push_back(size_of(entry->second));
         }
+    }
+
+    double tolerance(const BodyPair& bodies) const {
+        return options_.tolerance.value_or(default_tolerance(std::max(sizes_[bodies[0]], sizes_[bodies[1]])));
+    }
+
+    // Within this, triangles count as in contact at the end of the search.
+    double reach(const PathPair& pair) const {
+        return (pair.clearance + tolerance(pair.bodies)) * (1.0 + kRounding);
     }
 
     // Every body at its pose, or, if it hangs on joints that do not begin at 0, near where they put it. Pairs
@@ -182,38 +195,85 @@ class PathProver {
         PathVerdict why = PathVerdict::Clear;
     };
 
-    // The earliest first contact of all pairs; nothing if the search cannot tell.
+    // A pair that may come within reach during the segment, not before the eighth `part` of it.
+    struct Candidate {
+        int part;
+        std::size_t pair;  // in proof_.pairs
+        auto operator<=>(const Candidate&) const = default;
+    };
+
+    // Earliest first. All others are proved to stay out of reach: what the search would say of them, too.
+    std::vector<Candidate> find_candidates() const {
+        std::vector<SweptBody> bodies;
+        for (std::size_t body = 0; body < moving_.size(); ++body)
+            bodies.push_back({&moving_[body].links.front(), own_boxes_[body]});
+        const SweptBoxes boxes = swept_boxes(bodies);
+        double farthest = 0.0;
+        for (const PathPair& pair : proof_.pairs) farthest = std::max(farthest, reach(pair));
+        const auto key = [](const BodyPair& pair) { return std::pair(pair[1], pair[0]); };
+        std::vector<Candidate> candidates;
+        for (const BodyPair& near : pairs_within(boxes.whole, farthest)) {
+            const auto at = std::lower_bound(
+                proof_.pairs.begin(), proof_.pairs.end(), near,
+                [&](const PathPair& pair, const BodyPair& wanted) { return key(pair.bodies) < key(wanted); });
+            if (at == proof_.pairs.end() || at->bodies != near) continue;  // ignored
+            if (const auto part = first_part_within(boxes, near, reach(*at)))
+                candidates.push_back({*part, static_cast<std::size_t>(at - proof_.pairs.begin())});
+        }
+        std::sort(candidates.begin(), candidates.end());
+        return candidates;
+    }
+
+    struct Found {
+        ContactVerdict verdict = ContactVerdict::Undecided;
+        double until = 0.0;
+        FirstContactCounters counters;
+    };
+
+    Found search_pair(std::size_t pair, double until, FirstContactWorkspace& workspace) const {
+        const auto [a, b] = proof_.pairs[pair].bodies;
+        const FirstContact contact = first_contact({*models_->of_body[a], moving_[a].links.front()},
+                                                   {*models_->of_body[b], moving_[b].links.front()},
+                                                   {.clearance = proof_.pairs[pair].clearance,
+                                                    .tolerance = tolerance(proof_.pairs[pair].bodies),
+                                                    .until = until},
+                                                   workspace);
+        return {contact.verdict, contact.clear_until, contact.counters};
+    }
+
+    // The earliest first contact of all pairs; nothing if the search cannot tell. Rounds of pairs are the
+    // same for any number of threads, and so is all that they do.
     Expected<std::optional<Ending>> search_segment(std::size_t segment) {
         if (!models_) return std::optional<Ending>();
+        candidates_ = find_candidates();
         std::vector<std::size_t> moving;  // the others stay as far apart as they are
-        for (std::size_t pair = 0; pair < proof_.pairs.size(); ++pair)
-            if (!nothing_moves(pair)) moving.push_back(pair);
-        struct Found {
-            ContactVerdict verdict = ContactVerdict::Undecided;
-            double until = 0.0;
-            FirstContactCounters counters;
-        };
+        for (const Candidate& candidate : candidates_)
+            if (!nothing_moves(candidate.pair)) moving.push_back(candidate.pair);
         Progress progress(fmt::format("segment {}", segment), moving.size(), options_.progress);
-        const auto found = parallel_map(
-            moving.size(), {.threads = options_.threads, .progress = &progress}, [&](std::size_t i) {
-                const auto [a, b] = proof_.pairs[moving[i]].bodies;
-                FirstContactWorkspace workspace;
-                const FirstContact contact = first_contact(
-                    {*models_->of_body[a], moving_[a].links.front()},
-                    {*models_->of_body[b], moving_[b].links.front()},
-                    {.clearance = proof_.pairs[moving[i]].clearance, .tolerance = tolerance_[moving[i]]},
-                    workspace);
-                return Found{contact.verdict, contact.clear_until, contact.counters};
-            });
-        if (!found || interrupt_requested()) return interrupted();
+        std::vector<FirstContactWorkspace> workspaces(kRound / kGrain);
+        std::vector<Found> found(kRound);
         Ending ending;
-        for (const Found& pair : *found) {
-            proof_.stats.node_pairs += pair.counters.node_pairs;
-            proof_.stats.elementary += pair.counters.elementary;
-            if (pair.verdict == ContactVerdict::Clear) continue;
-            if (pair.verdict != ContactVerdict::Contact) return std::optional<Ending>();
-            if (pair.until <= ending.time) ending = {pair.until, PathVerdict::Contact};
+        double undecided = kInfinity;
+        for (std::size_t begin = 0; begin < moving.size() && ending.time > 0.0; begin += kRound) {
+            const std::size_t count = std::min(kRound, moving.size() - begin);
+            const LoopEnd end = parallel_ranges(
+                count, {.threads = options_.threads, .grain = kGrain, .progress = &progress},
+                [&](std::size_t first, std::size_t last) {
+                    for (std::size_t i = first; i < last; ++i)
+                        found[i] = search_pair(moving[begin + i], ending.time, workspaces[first / kGrain]);
+                });
+            if (end == LoopEnd::Interrupted || interrupt_requested()) return interrupted();
+            for (const Found& pair : std::span(found).first(count)) {
+                proof_.stats.node_pairs += pair.counters.node_pairs;
+                proof_.stats.elementary += pair.counters.elementary;
+                if (pair.verdict == ContactVerdict::Contact && pair.until <= ending.time)
+                    ending = {pair.until, PathVerdict::Contact};
+                if (pair.verdict == ContactVerdict::Undecided) undecided = std::min(undecided, pair.until);
+            }
         }
+        proof_.stats.searched += moving.size();
+        if (undecided < ending.time || (undecided <= 1.0 && ending.why == PathVerdict::Clear))
+            return std::optional<Ending>();
         return std::optional(ending);
     }
 
@@ -222,12 +282,12 @@ class PathProver {
         return prove_strand({.a = moving_[bodies[0]],
                              .b = moving_[bodies[1]],
                              .clearance = proof_.pairs[pair].clearance,
-                             .tolerance = tolerance_[pair],
+                             .tolerance = tolerance(bodies),
                              .from = from,
                              .until = until,
                              .most_parts = most_parts,
                              .deadline = deadline_,
-                             .common = common_[pair]});
+                             .common = common(pair)});
     }
 
     struct Task {
@@ -250,18 +310,27 @@ class PathProver {
         return *std::move(proofs);
     }
 
-    Expected<Ending> prove_segment(std::size_t segment) {
-        const auto motion = motion_of_segment(scene_, segment, "path");
+    // From now on it is about this segment.
+    Expected<void> enter(std::size_t segment) {
+        auto motion = motion_of_segment(scene_, segment, "path");
         if (!motion) return motion.error();
-        moving_.clear(), common_.clear();
+        motion_ = *std::move(motion);
+        moving_.clear();
         for (std::uint32_t body = 0; body < scene_.bodies.size(); ++body) {
             moving_.push_back({nullptr, {}});
-            for (const std::uint32_t link : chain_of(*motion, body))
-                moving_.back().links.push_back(motion->links.links[link].motion);
+            for (const std::uint32_t link : chain_of(motion_, body))
+                moving_.back().links.push_back(motion_.links.links[link].motion);
         }
-        for (const PathPair& pair : proof_.pairs)
-            common_.push_back(common_links(*motion, pair.bodies[0], pair.bodies[1]));
+        return {};
+    }
 
+    // Links that carry both bodies.
+    std::size_t common(std::size_t pair) const {
+        return common_links(motion_, proof_.pairs[pair].bodies[0], proof_.pairs[pair].bodies[1]);
+    }
+
+    Expected<Ending> prove_segment(std::size_t segment) {
+        if (auto entered = enter(segment); !entered) return entered.error();
         const auto found = search_segment(segment);
         if (!found) return found.error();
         const Ending ending = found->value_or(Ending{});
@@ -289,12 +358,13 @@ class PathProver {
 
     // Of the links that the two do not have in common.
     bool nothing_moves(std::size_t pair) const {
+        const auto shared = static_cast<std::ptrdiff_t>(common(pair));
         return std::all_of(
             proof_.pairs[pair].bodies.begin(), proof_.pairs[pair].bodies.end(), [&](std::uint32_t body) {
                 const auto& links = moving_[body].links;
-                return std::all_of(
-                    links.begin() + static_cast<std::ptrdiff_t>(common_[pair]), links.end(),
-                    [](const RigidMotion& link) { return std::holds_alternative<AtRest>(link); });
+                return std::all_of(links.begin() + shared, links.end(), [](const RigidMotion& link) {
+                    return std::holds_alternative<AtRest>(link);
+                });
             });
     }
 
@@ -330,11 +400,15 @@ class PathProver {
 
     void list_contacts(double t) {
         need_meshes();
-        for (std::size_t i = 0; i < proof_.pairs.size(); ++i) {
+        std::vector<std::size_t> near_pairs;
+        for (const Candidate& candidate : candidates_) near_pairs.push_back(candidate.pair);
+        if (!models_)
+            for (std::size_t i = 0; i < proof_.pairs.size(); ++i) near_pairs.push_back(i);
+        std::sort(near_pairs.begin(), near_pairs.end());
+        for (const std::size_t i : near_pairs) {
             const PathPair& pair = proof_.pairs[i];
-            const double reach = (pair.clearance + tolerance_[i]) * (1.0 + kRounding);
             for (const NearTriangles& near :
-                 triangles_within(moving_[pair.bodies[0]], moving_[pair.bodies[1]], t, reach)) {
+                 triangles_within(moving_[pair.bodies[0]], moving_[pair.bodies[1]], t, reach(pair))) {
                 static constexpr const char* kNames[3] = {"vertex", "edge", "face"};
                 PathContact contact{pair.bodies,
                                     fmt::format("{}_{}", kNames[std::min(near.gap.corners_a, 3) - 1],
@@ -353,9 +427,11 @@ class PathProver {
     const PathOptions& options_;
     std::optional<Clock::time_point> deadline_;
     std::optional<SceneModels> models_;  // if the search can be used
-    std::vector<double> tolerance_;      // by pair
+    std::vector<Box> own_boxes_;         // by body
+    std::vector<double> sizes_;          // by body
+    SceneMotion motion_;                 // during the segment
     std::vector<ProofBody> moving_;      // by body, during the segment
-    std::vector<std::size_t> common_;    // by pair: links that carry both
+    std::vector<Candidate> candidates_;  // during the segment, if there are models
     PathProof proof_;
 };
 

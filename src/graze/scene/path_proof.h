@@ -63,6 +63,7 @@ struct PathStrand {
 struct PathStats {
     std::uint64_t parts = 0, leaves = 0;           // of the reference prover
     std::uint64_t node_pairs = 0, elementary = 0;  // of the search
+    std::uint64_t searched = 0;                    // pairs of bodies, over all segments
 };
 
 struct PathProof {

@@ -1,0 +1,73 @@
+#include "graze/scene/swept_boxes.h"
+
+#include "graze/motion/motion_window.h"
+
+namespace graze {
+namespace {
+
+constexpr double kFar = 1.5;  // of a body's size: a longer box is divided in time
+
+bool goes_far(const Box& whole, const Box& own) {
+    const Vec3 sides = whole.max - whole.min;
+    return !(sides.maxCoeff() <= kFar * size_of(own));
+}
+
+const Box& box_during(const SweptBoxes& boxes, std::uint32_t body, int part) {
+    const std::uint32_t begin = boxes.parts_begin[body];
+    return begin == SweptBoxes::kNoParts ? boxes.whole[body]
+                                         : boxes.parts[begin + static_cast<std::uint32_t>(part)];
+}
+
+}  // namespace
+
+Box swept_box(const RigidMotion& motion, const Box& own, const Interval& time) {
+    const MotionWindow window = window_over(motion, time);
+    const Vec3 middle = own.centre();
+    const PointWindow path = point_over(window, middle);
+    Box box;
+    for (int k = 0; k < 3; ++k) {
+        Interval spread = exactly(0.0);  // (1)
+        for (int j = 0; j < 3; ++j) {
+            const Interval half{0.0, magnitude(Interval{own.min[j], own.max[j]} - exactly(middle[j]))};
+            spread = spread + half * abs(window.throughout.rotation[k][j]);
+        }
+        const Interval side = range(projection(path, Vec3::Unit(k))) + within(spread.hi);
+        const bool is_known = side.lo <= side.hi;  // NaN: not
+        box.min[k] = is_known ? side.lo : -kInfinity;
+        box.max[k] = is_known ? side.hi : kInfinity;
+    }
+    return box;
+}
+
+SweptBoxes swept_boxes(std::span<const SweptBody> bodies) {
+    SweptBoxes boxes;
+    for (const SweptBody& body : bodies) {
+        Box whole = swept_box(*body.motion, body.own, {0.0, 1.0});
+        boxes.parts_begin.push_back(SweptBoxes::kNoParts);
+        if (!std::holds_alternative<AtRest>(*body.motion) && goes_far(whole, body.own)) {
+            boxes.parts_begin.back() = static_cast<std::uint32_t>(boxes.parts.size());
+            whole = Box{};
+            for (int part = 0; part < kSweptParts; ++part) {
+                const Interval time{static_cast<double>(part) / kSweptParts,
+                                    static_cast<double>(part + 1) / kSweptParts};
+                boxes.parts.push_back(swept_box(*body.motion, body.own, time));
+                whole.add(boxes.parts.back());
+            }
+        }
+        boxes.whole.push_back(whole);
+    }
+    return boxes;
+}
+
+std::optional<int> first_part_within(const SweptBoxes& boxes, const BodyPair& bodies, double distance) {
+    const auto has_parts = [&](std::uint32_t body) {
+        return boxes.parts_begin[body] != SweptBoxes::kNoParts;
+    };
+    const int parts = has_parts(bodies[0]) || has_parts(bodies[1]) ? kSweptParts : 1;
+    for (int part = 0; part < parts; ++part)
+        if (may_be_within(box_during(boxes, bodies[0], part), box_during(boxes, bodies[1], part), distance))
+            return part;
+    return std::nullopt;
+}
+
+}  // namespace graze
