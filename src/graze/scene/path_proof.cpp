@@ -4,6 +4,7 @@
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
 #include "graze/scene/clash.h"
+#include "graze/scene/contact_times.h"
 #include "graze/scene/scene_models.h"
 #include "graze/scene/scene_motion.h"
 #include "graze/scene/swept_boxes.h"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 namespace graze {
 namespace {
@@ -53,26 +55,144 @@ class PathProver {
         if (auto built = prepare_search(); !built) return built.error();
         const auto overlaps = find_overlaps();
         if (!overlaps) return overlaps.error();
-        if (*overlaps) {
-            if (options_.with_proof) prepare_meshes();  // the certificate names them
-            return std::move(proof_);
+        if (*overlaps && options_.start_contact == StartContact::Allow) {
+            if (auto seated = seat_pairs(); !seated) return seated.error();
         }
-        const std::size_t segments = segments_of(scene_);
-        for (std::size_t segment = 0; segment < segments; ++segment) {
+        if (proof_.verdict != PathVerdict::OverlapAtStart) {
+            if (auto proved = prove_segments(); !proved) return proved.error();
+        } else if (options_.with_proof) {
+            prepare_meshes();  // the certificate names them
+        }
+        if (options_.all_contacts)
+            if (auto listed = list_intervals(); !listed) return listed.error();
+        return std::move(proof_);
+    }
+
+  private:
+    Expected<void> prove_segments() {
+        for (std::size_t segment = 0; segment < segments_of(scene_); ++segment) {
             proof_.segment = segment;
             const auto ending = prove_segment(segment);
             if (!ending) return ending.error();
             if (interrupt_requested()) return interrupted();
             proof_.clear_until = ending->time;
             proof_.verdict = ending->why;
-            if (ending->why == PathVerdict::Contact) list_contacts(ending->time);
-            if (ending->why != PathVerdict::Clear) return std::move(proof_);  // perhaps at t = 1 only
+            if (ending->why == PathVerdict::Contact) list_contacts(segment, ending->time);
+            if (ending->why != PathVerdict::Clear) return {};  // perhaps at t = 1 only
         }
         proof_.verdict = PathVerdict::Clear;
-        return std::move(proof_);
+        for (const PathSeat& seat : proof_.seated)
+            if (seat.moves && !seat.clear_from)  // nothing that could be judged
+                for (const PathContact& contact : start_contacts_)
+                    if (contact.bodies == seat.bodies) proof_.contacts.push_back(contact);
+        if (proof_.contacts.empty()) return {};
+        proof_.verdict = PathVerdict::OverlapAtStart;
+        proof_.segment = 0, proof_.clear_until = 0.0;
+        return {};
     }
 
-  private:
+    std::size_t index_of(const BodyPair& bodies) const {  // proof_.pairs.size(): ignored
+        const auto key = [](const BodyPair& pair) { return std::pair(pair[1], pair[0]); };
+        const auto at = std::lower_bound(
+            proof_.pairs.begin(), proof_.pairs.end(), bodies,
+            [&](const PathPair& pair, const BodyPair& wanted) { return key(pair.bodies) < key(wanted); });
+        const bool is_there = at != proof_.pairs.end() && at->bodies == bodies;
+        return is_there ? static_cast<std::size_t>(at - proof_.pairs.begin()) : proof_.pairs.size();
+    }
+
+    // Pre: there are models.
+    PairOnPath pair_on_path(std::size_t pair) const {
+        const auto [a, b] = proof_.pairs[pair].bodies;
+        return {.a = {*models_->of_body[a], moving_[a].links.front()},
+                .b = {*models_->of_body[b], moving_[b].links.front()},
+                .own_a = own_boxes_[a],
+                .own_b = own_boxes_[b],
+                .clearance = proof_.pairs[pair].clearance,
+                .tolerance = tolerance(proof_.pairs[pair].bodies)};
+    }
+
+    void note(const FirstContactCounters& counters) {
+        proof_.stats.node_pairs += counters.node_pairs;
+        proof_.stats.elementary += counters.elementary;
+    }
+
+    // All pairs that overlap at the start become seats, each with the time from which on it is clear.
+    Expected<void> seat_pairs() {
+        start_contacts_ = std::move(proof_.contacts);
+        proof_.contacts.clear();
+        proof_.verdict = PathVerdict::Undecided;
+        std::vector<std::size_t> open;  // in proof_.seated
+        for (const PathContact& contact : start_contacts_) {
+            if (seat_of_.try_emplace(index_of(contact.bodies), proof_.seated.size()).second) {
+                open.push_back(proof_.seated.size());
+                proof_.seated.push_back({contact.bodies, contact.kind, false, std::nullopt});
+            }
+        }
+        for (std::size_t segment = 0; segment < segments_of(scene_) && !open.empty(); ++segment) {
+            if (auto entered = enter(segment); !entered) return entered.error();
+            std::vector<std::size_t> moving;
+            for (const std::size_t seat : open)
+                if (!nothing_moves(index_of(proof_.seated[seat].bodies))) moving.push_back(seat);
+            Progress progress(fmt::format("segment {}: seated pairs", segment), moving.size(),
+                              options_.progress);
+            const auto found = parallel_map(
+                moving.size(), {.threads = options_.threads, .progress = &progress}, [&](std::size_t i) {
+                    ContactTimesWorkspace workspace;
+                    return next_clear_stretch(pair_on_path(index_of(proof_.seated[moving[i]].bodies)), 0.0,
+                                              workspace);
+                });
+            if (!found || interrupt_requested()) return interrupted();
+            for (std::size_t i = 0; i < moving.size(); ++i) {
+                PathSeat& seat = proof_.seated[moving[i]];
+                seat.moves = true;
+                if (!(*found)[i]) continue;
+                seat.clear_from = PathTime{segment, (*found)[i]->from};
+                note((*found)[i]->counters);
+            }
+            std::erase_if(open, [&](std::size_t seat) { return proof_.seated[seat].clear_from.has_value(); });
+        }
+        return {};
+    }
+
+    // From when on the pair is judged in this segment; nothing if not at all.
+    std::optional<double> judged_from(std::size_t pair, std::size_t segment) const {
+        const auto found = seat_of_.find(pair);
+        if (found == seat_of_.end()) return 0.0;
+        const auto& clear_from = proof_.seated[found->second].clear_from;
+        if (!clear_from || clear_from->segment > segment) return std::nullopt;
+        return clear_from->segment == segment ? clear_from->t : 0.0;
+    }
+
+    // Every pair in contact, and when. The segment that is entered changes.
+    Expected<void> list_intervals() {
+        for (std::size_t segment = 0; segment < segments_of(scene_); ++segment) {
+            if (auto entered = enter(segment); !entered) return entered.error();
+            std::vector<std::size_t> pairs;
+            for (const Candidate& candidate : find_candidates()) pairs.push_back(candidate.pair);
+            std::sort(pairs.begin(), pairs.end(), [&](std::size_t i, std::size_t j) {
+                return proof_.pairs[i].bodies < proof_.pairs[j].bodies;
+            });
+            Progress progress(fmt::format("segment {}: all contacts", segment), pairs.size(),
+                              options_.progress);
+            const auto found = parallel_map(
+                pairs.size(), {.threads = options_.threads, .progress = &progress}, [&](std::size_t i) {
+                    ContactTimesWorkspace workspace;
+                    const PairOnPath pair = pair_on_path(pairs[i]);
+                    if (!nothing_moves(pairs[i])) return contact_times(pair, workspace);
+                    if (prove_apart_at(pair, 0.0, workspace)) return ContactTimes{};
+                    return ContactTimes{{{0.0, 1.0}}, {}};
+                });
+            if (!found || interrupt_requested()) return interrupted();
+            for (std::size_t i = 0; i < pairs.size(); ++i) {
+                note((*found)[i].counters);
+                for (const ContactInterval& interval : (*found)[i].intervals)
+                    proof_.intervals.push_back(
+                        {proof_.pairs[pairs[i]].bodies, segment, interval.from, interval.until});
+            }
+        }
+        return {};
+    }
+
     static Error interrupted() { return make_error(ErrorCode::Interrupted, "path", "interrupted"); }
 
     void list_pairs() {
@@ -160,21 +280,22 @@ class PathProver {
                 scene_.bodies[bodies[1]].mesh->surface_of_triangle[ids[1]]};
     }
 
-    void prepare_meshes() {
-        if (!proof_.meshes.empty()) return;
-        std::map<const Mesh*, std::shared_ptr<const ProofMesh>> known;
-        for (const Body& body : scene_.bodies) {
-            auto& mesh = known[body.mesh.get()];
-            if (!mesh) mesh = std::make_shared<const ProofMesh>(make_proof_mesh(*body.mesh));
-            proof_.meshes.push_back(mesh);
+    // Those of some bodies; bodies that share a mesh share it here, too.
+    void prepare_meshes(std::span<const std::uint32_t> bodies) {
+        proof_.meshes.resize(scene_.bodies.size());
+        for (const std::uint32_t body : bodies) {
+            const Mesh& own = *scene_.bodies[body].mesh;
+            auto& mesh = proof_meshes_[&own];
+            if (!mesh) mesh = std::make_shared<const ProofMesh>(make_proof_mesh(own));
+            proof_.meshes[body] = mesh;
+            if (body < moving_.size()) moving_[body].mesh = mesh.get();
         }
     }
 
-    // Gives the moving bodies their meshes, which the search does without.
-    void need_meshes() {
-        prepare_meshes();
-        for (std::size_t body = 0; body < moving_.size(); ++body)
-            moving_[body].mesh = proof_.meshes[body].get();
+    void prepare_meshes() {
+        std::vector<std::uint32_t> all(scene_.bodies.size());
+        std::iota(all.begin(), all.end(), 0u);
+        prepare_meshes(all);
     }
 
     // The search takes bodies that move by one formula, and knows no clock.
@@ -210,15 +331,12 @@ class PathProver {
         const SweptBoxes boxes = swept_boxes(bodies);
         double farthest = 0.0;
         for (const PathPair& pair : proof_.pairs) farthest = std::max(farthest, reach(pair));
-        const auto key = [](const BodyPair& pair) { return std::pair(pair[1], pair[0]); };
         std::vector<Candidate> candidates;
         for (const BodyPair& near : pairs_within(boxes.whole, farthest)) {
-            const auto at = std::lower_bound(
-                proof_.pairs.begin(), proof_.pairs.end(), near,
-                [&](const PathPair& pair, const BodyPair& wanted) { return key(pair.bodies) < key(wanted); });
-            if (at == proof_.pairs.end() || at->bodies != near) continue;  // ignored
-            if (const auto part = first_part_within(boxes, near, reach(*at)))
-                candidates.push_back({*part, static_cast<std::size_t>(at - proof_.pairs.begin())});
+            const std::size_t pair = index_of(near);
+            if (pair == proof_.pairs.size()) continue;  // ignored
+            if (const auto part = first_part_within(boxes, near, reach(proof_.pairs[pair])))
+                candidates.push_back({*part, pair});
         }
         std::sort(candidates.begin(), candidates.end());
         return candidates;
@@ -230,14 +348,12 @@ class PathProver {
         FirstContactCounters counters;
     };
 
-    Found search_pair(std::size_t pair, double until, FirstContactWorkspace& workspace) const {
-        const auto [a, b] = proof_.pairs[pair].bodies;
-        const FirstContact contact = first_contact({*models_->of_body[a], moving_[a].links.front()},
-                                                   {*models_->of_body[b], moving_[b].links.front()},
-                                                   {.clearance = proof_.pairs[pair].clearance,
-                                                    .tolerance = tolerance(proof_.pairs[pair].bodies),
-                                                    .until = until},
-                                                   workspace);
+    Found search_pair(std::size_t pair, const Interval& time, FirstContactWorkspace& workspace) const {
+        const PairOnPath bodies = pair_on_path(pair);
+        const FirstContact contact = first_contact(
+            bodies.a, bodies.b,
+            {.clearance = bodies.clearance, .tolerance = bodies.tolerance, .from = time.lo, .until = time.hi},
+            workspace);
         return {contact.verdict, contact.clear_until, contact.counters};
     }
 
@@ -246,9 +362,16 @@ class PathProver {
     Expected<std::optional<Ending>> search_segment(std::size_t segment) {
         if (!models_) return std::optional<Ending>();
         candidates_ = find_candidates();
-        std::vector<std::size_t> moving;  // the others stay as far apart as they are
-        for (const Candidate& candidate : candidates_)
-            if (!nothing_moves(candidate.pair)) moving.push_back(candidate.pair);
+        struct Judged {
+            std::size_t pair;
+            double from;
+        };
+        std::vector<Judged> moving;  // the others stay as far apart as they are
+        for (const Candidate& candidate : candidates_) {
+            const auto from = judged_from(candidate.pair, segment);
+            if (from && *from < 1.0 && !nothing_moves(candidate.pair))
+                moving.push_back({candidate.pair, *from});
+        }
         Progress progress(fmt::format("segment {}", segment), moving.size(), options_.progress);
         std::vector<FirstContactWorkspace> workspaces(kRound / kGrain);
         std::vector<Found> found(kRound);
@@ -259,13 +382,16 @@ class PathProver {
             const LoopEnd end = parallel_ranges(
                 count, {.threads = options_.threads, .grain = kGrain, .progress = &progress},
                 [&](std::size_t first, std::size_t last) {
-                    for (std::size_t i = first; i < last; ++i)
-                        found[i] = search_pair(moving[begin + i], ending.time, workspaces[first / kGrain]);
+                    for (std::size_t i = first; i < last; ++i) {
+                        const auto [pair, from] = moving[begin + i];
+                        found[i] = Found{ContactVerdict::Clear, ending.time, {}};
+                        if (from < ending.time)
+                            found[i] = search_pair(pair, {from, ending.time}, workspaces[first / kGrain]);
+                    }
                 });
             if (end == LoopEnd::Interrupted || interrupt_requested()) return interrupted();
             for (const Found& pair : std::span(found).first(count)) {
-                proof_.stats.node_pairs += pair.counters.node_pairs;
-                proof_.stats.elementary += pair.counters.elementary;
+                note(pair.counters);
                 if (pair.verdict == ContactVerdict::Contact && pair.until <= ending.time)
                     ending = {pair.until, PathVerdict::Contact};
                 if (pair.verdict == ContactVerdict::Undecided) undecided = std::min(undecided, pair.until);
@@ -273,7 +399,8 @@ class PathProver {
         }
         proof_.stats.searched += moving.size();
         if (undecided < ending.time || (undecided <= 1.0 && ending.why == PathVerdict::Clear))
-            return std::optional<Ending>();
+            return seat_of_.empty() ? std::optional<Ending>()  // the prover knows no seats
+                                    : std::optional(Ending{undecided, PathVerdict::Undecided});
         return std::optional(ending);
     }
 
@@ -335,7 +462,7 @@ class PathProver {
         if (!found) return found.error();
         const Ending ending = found->value_or(Ending{});
         if (*found && !options_.with_proof) return ending;
-        need_meshes();
+        prepare_meshes();
 
         // Pairs far from each other are proved at one stroke; the others in strands.
         std::vector<Task> whole, tasks;
@@ -398,14 +525,34 @@ class PathProver {
         return ending;
     }
 
-    void list_contacts(double t) {
-        need_meshes();
-        std::vector<std::size_t> near_pairs;
-        for (const Candidate& candidate : candidates_) near_pairs.push_back(candidate.pair);
-        if (!models_)
-            for (std::size_t i = 0; i < proof_.pairs.size(); ++i) near_pairs.push_back(i);
-        std::sort(near_pairs.begin(), near_pairs.end());
-        for (const std::size_t i : near_pairs) {
+    // Pairs that may be within reach of each other at time t.
+    std::vector<std::size_t> pairs_near(std::size_t segment, double t) const {
+        std::vector<std::size_t> pairs;
+        if (!models_) {
+            for (std::size_t i = 0; i < proof_.pairs.size(); ++i) pairs.push_back(i);
+            return pairs;
+        }
+        std::vector<Box> boxes;
+        for (std::size_t body = 0; body < moving_.size(); ++body)
+            boxes.push_back(swept_box(moving_[body].links.front(), own_boxes_[body], exactly(t)));
+        for (const Candidate& candidate : candidates_) {
+            const PathPair& pair = proof_.pairs[candidate.pair];
+            const auto from = judged_from(candidate.pair, segment);
+            if (from && *from <= t &&
+                may_be_within(boxes[pair.bodies[0]], boxes[pair.bodies[1]], reach(pair)))
+                pairs.push_back(candidate.pair);
+        }
+        std::sort(pairs.begin(), pairs.end());
+        return pairs;
+    }
+
+    void list_contacts(std::size_t segment, double t) {
+        const std::vector<std::size_t> pairs = pairs_near(segment, t);
+        std::vector<std::uint32_t> bodies;
+        for (const std::size_t i : pairs)
+            bodies.insert(bodies.end(), proof_.pairs[i].bodies.begin(), proof_.pairs[i].bodies.end());
+        prepare_meshes(bodies);
+        for (const std::size_t i : pairs) {
             const PathPair& pair = proof_.pairs[i];
             for (const NearTriangles& near :
                  triangles_within(moving_[pair.bodies[0]], moving_[pair.bodies[1]], t, reach(pair))) {
@@ -426,12 +573,15 @@ class PathProver {
     const Scene& scene_;
     const PathOptions& options_;
     std::optional<Clock::time_point> deadline_;
-    std::optional<SceneModels> models_;  // if the search can be used
-    std::vector<Box> own_boxes_;         // by body
-    std::vector<double> sizes_;          // by body
-    SceneMotion motion_;                 // during the segment
-    std::vector<ProofBody> moving_;      // by body, during the segment
-    std::vector<Candidate> candidates_;  // during the segment, if there are models
+    std::optional<SceneModels> models_;           // if the search can be used
+    std::vector<Box> own_boxes_;                  // by body
+    std::vector<double> sizes_;                   // by body
+    SceneMotion motion_;                          // during the segment
+    std::vector<ProofBody> moving_;               // by body, during the segment
+    std::vector<Candidate> candidates_;           // during the segment, if there are models
+    std::map<std::size_t, std::size_t> seat_of_;  // by pair: in proof_.seated
+    std::vector<PathContact> start_contacts_;     // of the seats
+    std::map<const Mesh*, std::shared_ptr<const ProofMesh>> proof_meshes_;
     PathProof proof_;
 };
 
@@ -455,6 +605,18 @@ Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options) 
     if (scene.paths.empty())
         return make_error(ErrorCode::BadInput, "path", "the scene has no paths, so nothing moves",
                           "`graze clash` tells about one instant");
+    const bool asks_for_times = options.start_contact == StartContact::Allow || options.all_contacts;
+    if (asks_for_times && !scene.joints.empty())
+        return make_error(ErrorCode::Unsupported, "path",
+                          "contacts from the start on, and lists of all, are not known for joints yet",
+                          "ignore the pairs that begin seated");
+    if (asks_for_times && options.budget_s)
+        return make_error(ErrorCode::Unsupported, "path",
+                          "contacts from the start on, and lists of all, take no budget", "leave it out");
+    if (options.start_contact == StartContact::Allow && options.with_proof)
+        return make_error(ErrorCode::Unsupported, "path",
+                          "a certificate is about the path from its very start",
+                          "leave one out, or ignore the pairs that begin seated");
     return PathProver(scene, options).run();
 }
 

@@ -6,6 +6,9 @@
 // writes it down up to there: sound, and slow. It also decides alone what the search does not take: bodies on
 // joints, budgets in seconds.
 //
+// Pairs that need not be apart at the start, and lists of all contacts, are looked at as contact_times.h
+// says.
+//
 // Bodies on joints that do not begin at 0 have no rational pose at t = 0: there the discrete answer is about
 // poses rounded to doubles, and what it lets pass is still proved apart or found in contact at t = 0.
 #pragma once
@@ -20,11 +23,16 @@
 
 namespace graze {
 
+/// What to do with pairs that are not apart at t = 0: say so and stop, or judge them from when they are.
+enum class StartContact { Refuse, Allow };
+
 struct PathOptions {
     double clearance = 0.0;                // for pairs without one of their own; >= 0
     std::optional<double> tolerance = {};  // > 0; default: 1e-6 of the larger size of each pair
     std::optional<double> budget_s = {};   // wall clock
     bool with_proof = true;                // false: no strands, only what they would prove
+    StartContact start_contact = StartContact::Refuse;
+    bool all_contacts = false;  // fill PathProof::intervals
     int threads = 0;
     Progress::Draw progress = Progress::Draw::OnTerminal;
 };
@@ -60,6 +68,26 @@ struct PathStrand {
     std::string nodes;
 };
 
+struct PathTime {
+    std::size_t segment;
+    double t;
+};
+
+/// A pair that is not apart at t = 0, and is allowed not to be.
+struct PathSeat {
+    BodyPair bodies;
+    std::string kind;                    // at t = 0, as `graze clash` calls it
+    bool moves = false;                  // the two move against each other; if not, they stay as they are
+    std::optional<PathTime> clear_from;  // contact_times.h; judged from there. None: never found apart
+};
+
+/// A pair in contact during a part of a segment, up to the tolerance: contact_times.h.
+struct PathInterval {
+    BodyPair bodies;
+    std::size_t segment;
+    double from, until;
+};
+
 struct PathStats {
     std::uint64_t parts = 0, leaves = 0;           // of the reference prover
     std::uint64_t node_pairs = 0, elementary = 0;  // of the search
@@ -73,15 +101,22 @@ struct PathProof {
     std::vector<PathContact> contacts;
     std::vector<PathPair> pairs;  // that were looked at
     std::vector<PathIgnored> ignored;
-    std::vector<std::shared_ptr<const ProofMesh>> meshes;  // by body; perhaps none without a proof
+    std::vector<PathSeat> seated;                          // StartContact::Allow: by body ids
+    std::vector<PathInterval> intervals;                   // all_contacts: by segment, body ids and time
+    std::vector<std::shared_ptr<const ProofMesh>> meshes;  // by body; without a proof some are null
     std::vector<PathStrand> strands;                       // by segment, pair and time
     PathStats stats;
 };
 
 /// Guarantee: C1 for all pairs but the ignored ones; `strands`, if wanted, prove what clear_until says.
+/// Seated
+///            pairs count from their clear_from on, those that do not move against each other not at all; if
+///            one that moves is never apart, the verdict is OverlapAtStart unless another pair meets. Outside
+///            of `intervals` every pair is proved apart.
 ///
 /// Pre:    a valid scene; options as they say.
-/// Errors: Interrupted; BadInput for a scene without paths or motions that have no axis.
+/// Errors: Interrupted; BadInput for a scene without paths or motions that have no axis; Unsupported for
+///         StartContact::Allow and all_contacts with joints or a budget, and for the former with a proof.
 [[nodiscard]] Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options);
 
 }  // namespace graze
