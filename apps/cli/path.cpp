@@ -21,15 +21,18 @@ namespace path_command {
 constexpr const char* kHelp = R"(Examples:
   graze path scene.json
   graze path scene.json --clearance 0.5 --certificate proof.graze
+  graze path scene.json --start-contact allow --all
   graze path scene.json --budget 60 --json
 
 Proves, between the samples too, that all pairs of bodies stay farther apart than the clearance along the scene's
-paths, or finds the first contact. `graze verify` checks a certificate independently.
+paths, or finds the first contact. `graze verify` checks a certificate independently. Parts that begin seated are
+refused, or with --start-contact allow judged from when they are clear of each other.
 Exit codes: 0 clear, 1 contact or overlap at the start, 2 bad usage or input, 3 undecided within the budget,
 130 interrupted.)";
 
 struct Words {
-    std::string scene, clearance, tolerance, budget, certificate;
+    std::string scene, clearance, tolerance, budget, certificate, start_contact = "refuse";
+    bool all = false;
 };
 
 constexpr int kUndecided = 3;
@@ -53,6 +56,47 @@ Json contact_json(const PathContact& contact, const Scene& scene) {
             {"distance", contact.distance}};
 }
 
+Json names_json(const BodyPair& bodies, const Scene& scene) {
+    return {scene.bodies[bodies[0]].name, scene.bodies[bodies[1]].name};
+}
+
+/// When the last of the seated pairs is clear; nothing if none moves, or one never is.
+std::optional<PathTime> last_clear_from(const PathProof& proof) {
+    std::optional<PathTime> last;
+    for (const PathSeat& seat : proof.seated) {
+        if (!seat.moves) continue;
+        if (!seat.clear_from) return std::nullopt;
+        const auto [segment, t] = *seat.clear_from;
+        if (!last || std::pair(last->segment, last->t) < std::pair(segment, t)) last = seat.clear_from;
+    }
+    return last;
+}
+
+void add_seats(Json& report, const PathProof& proof, const Scene& scene) {
+    Json seats = Json::array();
+    const auto add_time = [](Json& json, const std::optional<PathTime>& time) {
+        json["clear_from_segment"] = time ? Json(time->segment) : Json();
+        json["clear_from"] = time ? Json(time->t) : Json();
+    };
+    for (const PathSeat& seat : proof.seated) {
+        Json json{{"bodies", names_json(seat.bodies, scene)}, {"kind", seat.kind}, {"moves", seat.moves}};
+        add_time(json, seat.clear_from);
+        seats.push_back(std::move(json));
+    }
+    add_time(report, last_clear_from(proof));
+    report["seated"] = std::move(seats);
+}
+
+Json intervals_json(const PathProof& proof, const Scene& scene) {
+    Json intervals = Json::array();
+    for (const PathInterval& interval : proof.intervals)
+        intervals.push_back({{"bodies", names_json(interval.bodies, scene)},
+                             {"segment", interval.segment},
+                             {"from", interval.from},
+                             {"until", interval.until}});
+    return intervals;
+}
+
 Json report_json(const PathProof& proof, const Scene& scene, double milliseconds) {
     Json contacts = Json::array();
     for (const PathContact& contact : proof.contacts) contacts.push_back(contact_json(contact, scene));
@@ -64,6 +108,7 @@ Json report_json(const PathProof& proof, const Scene& scene, double milliseconds
             {"stats",
              {{"body_pairs", proof.pairs.size()},
               {"ignored_pairs", proof.ignored.size()},
+              {"searched_pairs", proof.stats.searched},
               {"parts", proof.stats.parts},
               {"leaves", proof.stats.leaves},
               {"node_pairs", proof.stats.node_pairs},
@@ -89,6 +134,33 @@ std::string contacts_text(const PathProof& proof, const Scene& scene, bool colou
     return text;
 }
 
+std::string seats_text(const PathProof& proof, const Scene& scene, bool colour) {
+    if (proof.seated.empty()) return {};
+    Table table({"body", "body", "at the start", "judged"});
+    for (const PathSeat& seat : proof.seated) {
+        std::string kind = seat.kind;
+        std::replace(kind.begin(), kind.end(), '_', ' ');
+        const std::string judged = seat.clear_from
+                                       ? fmt::format("from segment {}, t = {} on", seat.clear_from->segment,
+                                                     number_text(seat.clear_from->t))
+                                   : seat.moves ? "not at all: never proved apart"
+                                                : "not at all: neither moves against the other";
+        table.add({shown(scene.bodies[seat.bodies[0]].name), shown(scene.bodies[seat.bodies[1]].name), kind,
+                   judged});
+    }
+    return table.text(colour);
+}
+
+std::string intervals_text(const PathProof& proof, const Scene& scene, bool colour) {
+    if (proof.intervals.empty()) return "no pair is in contact at any time\n";
+    Table table({"body", "body", "segment", "in contact from", "until"});
+    for (const PathInterval& interval : proof.intervals)
+        table.add({shown(scene.bodies[interval.bodies[0]].name), shown(scene.bodies[interval.bodies[1]].name),
+                   fmt::format("{}", interval.segment), number_text(interval.from),
+                   number_text(interval.until)});
+    return table.text(colour);
+}
+
 std::string verdict_text(const PathProof& proof, bool colour) {
     const std::string pairs =
         count_of(proof.pairs.size(), "pair") +
@@ -97,14 +169,16 @@ std::string verdict_text(const PathProof& proof, bool colour) {
         fmt::format("segment {}, t = {}", proof.segment, number_text(proof.clear_until));
     switch (proof.verdict) {
         case PathVerdict::Clear:
-            return fmt::format("{}: {} proved apart along {}\n", toned("clear", Tone::Good, colour), pairs,
-                               count_of(proof.segment + 1, "segment"));
+            return fmt::format("{}: {} proved apart along {}{}\n", toned("clear", Tone::Good, colour), pairs,
+                               count_of(proof.segment + 1, "segment"),
+                               proof.seated.empty() ? "" : ", but for those seated at the start");
         case PathVerdict::Contact:
             return fmt::format("{}: {}; proved apart up to there\n", toned("contact", Tone::Warning, colour),
                                place);
         case PathVerdict::OverlapAtStart:
             return toned("overlap at start", Tone::Warning, colour) +
-                   ": some bodies are not apart to begin with\n";
+                   (proof.seated.empty() ? ": some bodies are not apart to begin with\n"
+                                         : ": some bodies are not apart to begin with, and never after\n");
         case PathVerdict::Undecided:
             break;
     }
@@ -124,6 +198,12 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     options.tolerance = *tolerance;
     options.budget_s = *budget;
     options.with_proof = !words.certificate.empty();
+    if (words.start_contact != "refuse" && words.start_contact != "allow")
+        return make_error(ErrorCode::BadUsage, "--start-contact",
+                          fmt::format("{} is neither refuse nor allow", in_quotes(words.start_contact)));
+    const bool is_allowed = words.start_contact == "allow";
+    options.start_contact = is_allowed ? StartContact::Allow : StartContact::Refuse;
+    options.all_contacts = words.all;
     if (!words.certificate.empty())
         if (auto valid = validate_out(words.certificate, globals.json); !valid) return valid.error();
     if (!is_scene_name(words.scene))
@@ -138,7 +218,11 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
     Answer answer;
     answer.json = report_json(*proof, scene, elapsed.count());
-    answer.text = contacts_text(*proof, scene, globals.colour) + verdict_text(*proof, globals.colour);
+    if (is_allowed) add_seats(answer.json, *proof, scene);
+    if (words.all) answer.json["intervals"] = intervals_json(*proof, scene);
+    answer.text = seats_text(*proof, scene, globals.colour);
+    if (words.all) answer.text += intervals_text(*proof, scene, globals.colour);
+    answer.text += contacts_text(*proof, scene, globals.colour) + verdict_text(*proof, globals.colour);
     answer.exit_code = proof->verdict == PathVerdict::Clear       ? 0
                        : proof->verdict == PathVerdict::Undecided ? kUndecided
                                                                   : 1;
@@ -167,6 +251,10 @@ Command add_path(CLI::App& graze, const Globals& globals) {
     app->add_option("--tolerance", words->tolerance,
                     "A reported contact is at most clearance + E apart (default: 1e-6 of the size)")
         ->type_name("E");
+    app->add_option("--start-contact", words->start_contact,
+                    "refuse (default) or allow pairs that are not apart at the start")
+        ->type_name("WHAT");
+    app->add_flag("--all", words->all, "List every pair in contact, and when, not only the first");
     app->add_option("--budget", words->budget, "Give up after so many seconds (exit code 3)")->type_name("S");
     app->add_option("--certificate", words->certificate, "Write the proof here")->type_name("FILE");
     app->footer(kHelp);

@@ -51,14 +51,19 @@ RoundedPose rounded_pose(const RigidMotion& motion, double t, const Box& own) {
     return at;
 }
 
-bool prove_apart_at(const PairOnPath& pair, double t, ContactTimesWorkspace& workspace) {
+bool prove_skins_apart_at(const PairOnPath& pair, double t, double distance, WideWorkspace& workspace) {
     const RoundedPose a = rounded_pose(pair.a.motion, t, pair.own_a),
                       b = rounded_pose(pair.b.motion, t, pair.own_b);
-    const double limit =
-        (exactly(pair.clearance) + exactly(pair.tolerance) + exactly(a.error) + exactly(b.error)).hi;
-    if (!(limit <= kLargest)) return false;
-    if (is_within(wide(pair.a.model), a.pose, wide(pair.b.model), b.pose, limit, workspace.discrete))
-        return false;
+    const double limit = (exactly(distance) + exactly(a.error) + exactly(b.error)).hi;
+    return limit <= kLargest &&
+           !is_within(wide(pair.a.model), a.pose, wide(pair.b.model), b.pose, limit, workspace);
+}
+
+bool prove_apart_at(const PairOnPath& pair, double t, ContactTimesWorkspace& workspace) {
+    const double enough = (exactly(pair.clearance) + exactly(pair.tolerance)).hi;
+    if (!prove_skins_apart_at(pair, t, enough, workspace.discrete)) return false;
+    const RoundedPose a = rounded_pose(pair.a.motion, t, pair.own_a),
+                      b = rounded_pose(pair.b.motion, t, pair.own_b);
     const PosedModel posed_a{pair.a.model, a.pose}, posed_b{pair.b.model, b.pose};
     return !some_piece_is_inside(posed_a, posed_b) || meeting_of(posed_a, posed_b, {}) == BodyMeeting::Apart;
 }

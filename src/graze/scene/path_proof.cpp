@@ -48,7 +48,8 @@ class PathProver {
     }
 
     Expected<PathProof> run() {
-        for (std::size_t segment = 0; segment < segments_of(scene_); ++segment)
+        if (auto entered = enter(0); !entered) return entered.error();
+        for (std::size_t segment = 1; segment < segments_of(scene_); ++segment)
             if (const auto motion = motion_of_segment(scene_, segment, "path"); !motion)
                 return motion.error();
         list_pairs();
@@ -197,6 +198,7 @@ class PathProver {
 
     void list_pairs() {
         const PairRules rules(scene_, options_.clearance);
+        proof_.pairs.reserve(scene_.bodies.size() * (scene_.bodies.size() - 1) / 2);
         for (std::uint32_t j = 0; j < scene_.bodies.size(); ++j)
             for (std::uint32_t i = 0; i < j; ++i) {
                 const PairRule rule = rules.of(i, j);
@@ -302,6 +304,7 @@ class PathProver {
     Expected<void> prepare_search() {
         if (deadline_ || !scene_.joints.empty()) return {};
         std::vector<BodyPair> pairs;
+        pairs.reserve(proof_.pairs.size());
         for (const PathPair& pair : proof_.pairs) pairs.push_back(pair.bodies);
         auto models =
             build_models(scene_, pairs, {.threads = options_.threads, .progress = options_.progress});
@@ -439,9 +442,11 @@ class PathProver {
 
     // From now on it is about this segment.
     Expected<void> enter(std::size_t segment) {
+        if (entered_ == segment) return {};
         auto motion = motion_of_segment(scene_, segment, "path");
         if (!motion) return motion.error();
         motion_ = *std::move(motion);
+        entered_ = segment;
         moving_.clear();
         for (std::uint32_t body = 0; body < scene_.bodies.size(); ++body) {
             moving_.push_back({nullptr, {}});
@@ -535,11 +540,13 @@ class PathProver {
         std::vector<Box> boxes;
         for (std::size_t body = 0; body < moving_.size(); ++body)
             boxes.push_back(swept_box(moving_[body].links.front(), own_boxes_[body], exactly(t)));
+        WideWorkspace workspace;
         for (const Candidate& candidate : candidates_) {
             const PathPair& pair = proof_.pairs[candidate.pair];
             const auto from = judged_from(candidate.pair, segment);
             if (from && *from <= t &&
-                may_be_within(boxes[pair.bodies[0]], boxes[pair.bodies[1]], reach(pair)))
+                may_be_within(boxes[pair.bodies[0]], boxes[pair.bodies[1]], reach(pair)) &&
+                !prove_skins_apart_at(pair_on_path(candidate.pair), t, reach(pair), workspace))
                 pairs.push_back(candidate.pair);
         }
         std::sort(pairs.begin(), pairs.end());
@@ -576,6 +583,7 @@ class PathProver {
     std::optional<SceneModels> models_;           // if the search can be used
     std::vector<Box> own_boxes_;                  // by body
     std::vector<double> sizes_;                   // by body
+    std::optional<std::size_t> entered_;          // the segment
     SceneMotion motion_;                          // during the segment
     std::vector<ProofBody> moving_;               // by body, during the segment
     std::vector<Candidate> candidates_;           // during the segment, if there are models
