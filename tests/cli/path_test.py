@@ -70,6 +70,41 @@ class Path(GrazeCase):
         code, answer = self.path(self.scene(), "--budget", "0")
         self.assertEqual((code, answer["verdict"], answer["clear_until"]), (3, "undecided", 0.0))
 
+    def test_parts_that_begin_seated(self):
+        # Face on face; the mover leaves by 4 within the segment.
+        self.scene(at=(-1, 0, 0))
+        self.assertEqual(self.path("s.json")[1]["verdict"], "overlap_at_start")
+        code, answer = self.path("s.json", "--start-contact", "allow", "--tolerance", "1e-3")
+        self.assertEqual((code, answer["verdict"], answer["clear_until"]), (0, "clear", 1.0))
+        self.assertEqual(answer["clear_from_segment"], 0)
+        self.assertGreater(answer["clear_from"], 1e-3 / 4)
+        self.assertAlmostEqual(answer["clear_from"], 1e-3 / 4, delta=1e-5)
+        (seat,) = answer["seated"]
+        self.assertEqual((seat["bodies"], seat["kind"], seat["moves"]), (["mover", "rest"], "touching", True))
+        self.assertEqual(seat["clear_from"], answer["clear_from"])
+        run = self.graze("path", "s.json", "--start-contact", "allow")
+        self.assertIn("seated at the start", run.stdout.decode())
+        # It slides along and never leaves.
+        self.scene(at=(-1, 0, 0), to=(0, 1, 0))
+        code, answer = self.path("s.json", "--start-contact", "allow")
+        self.assertEqual((code, answer["verdict"], answer["clear_from"]), (1, "overlap_at_start", None))
+        # Nobody begins seated: the same answer as ever.
+        self.scene()
+        answer = self.path("s.json", "--start-contact", "allow")[1]
+        self.assertEqual((answer["verdict"], answer["seated"], answer["clear_from"]), ("clear", [], None))
+
+    def test_all_contacts(self):
+        # Through a box of width 1 that is 3 away, on a way of 8: in contact from 3/8 to 5/8.
+        code, answer = self.path(self.scene(to=(8, 0, 0), at=(4, 0.5, 0.25)), "--all")
+        self.assertEqual((code, answer["verdict"]), (1, "contact"))
+        (interval,) = answer["intervals"]
+        self.assertEqual((interval["bodies"], interval["segment"]), (["mover", "rest"], 0))
+        self.assertEqual(interval["from"], answer["clear_until"])
+        self.assertAlmostEqual(interval["until"], 5 / 8, delta=1e-5)
+        self.assertGreater(interval["until"], 5 / 8)
+        self.assertEqual(self.path(self.scene(), "--all")[1]["intervals"], [])
+        self.assertNotIn("intervals", self.path("s.json")[1])
+
     def test_certificates_of_other_scenes_and_damaged_ones(self):
         self.path(self.scene(turn=(0, 0, 0.6, 0.8)), "--certificate", "c.graze")
         for change in [{"to": (4, 0.5, 0)}, {"at": (0, 6, 0)}, {"turn": (0, 0, 0.8, 0.6)}]:
@@ -125,6 +160,9 @@ class Path(GrazeCase):
             (["path", "s.json", "--tolerance", "0"], "--tolerance"),
             (["path", "s.json", "--clearance", "-1"], "--clearance"),
             (["path", "missing.json"], "missing.json"),
+            (["path", "s.json", "--start-contact", "maybe"], "--start-contact"),
+            (["path", "s.json", "--start-contact", "allow", "--certificate", "c.graze"], "certificate"),
+            (["path", "s.json", "--all", "--budget", "1"], "budget"),
             (["verify", "missing.graze"], "missing.graze"),
         ]:
             run = self.graze(*words)
