@@ -91,9 +91,10 @@ Json intervals_json(const PathProof& proof, const Scene& scene) {
     Json intervals = Json::array();
     for (const PathInterval& interval : proof.intervals)
         intervals.push_back({{"bodies", names_json(interval.bodies, scene)},
-                             {"segment", interval.segment},
-                             {"from", interval.from},
-                             {"until", interval.until}});
+                             {"segment", interval.from.segment},
+                             {"from", interval.from.t},
+                             {"until_segment", interval.until.segment},
+                             {"until", interval.until.t}});
     return intervals;
 }
 
@@ -134,6 +135,10 @@ std::string contacts_text(const PathProof& proof, const Scene& scene, bool colou
     return text;
 }
 
+std::string time_text(const PathTime& time) {
+    return fmt::format("segment {}, t = {}", time.segment, number_text(time.t));
+}
+
 std::string seats_text(const PathProof& proof, const Scene& scene, bool colour) {
     if (proof.seated.empty()) return {};
     Table table({"body", "body", "at the start", "judged"});
@@ -153,11 +158,10 @@ std::string seats_text(const PathProof& proof, const Scene& scene, bool colour) 
 
 std::string intervals_text(const PathProof& proof, const Scene& scene, bool colour) {
     if (proof.intervals.empty()) return "no pair is in contact at any time\n";
-    Table table({"body", "body", "segment", "in contact from", "until"});
+    Table table({"body", "body", "in contact from", "until"});
     for (const PathInterval& interval : proof.intervals)
         table.add({shown(scene.bodies[interval.bodies[0]].name), shown(scene.bodies[interval.bodies[1]].name),
-                   fmt::format("{}", interval.segment), number_text(interval.from),
-                   number_text(interval.until)});
+                   time_text(interval.from), time_text(interval.until)});
     return table.text(colour);
 }
 
@@ -165,8 +169,7 @@ std::string verdict_text(const PathProof& proof, bool colour) {
     const std::string pairs =
         count_of(proof.pairs.size(), "pair") +
         (proof.ignored.empty() ? "" : fmt::format(", {} ignored", proof.ignored.size()));
-    const std::string place =
-        fmt::format("segment {}, t = {}", proof.segment, number_text(proof.clear_until));
+    const std::string place = time_text({proof.segment, proof.clear_until});
     switch (proof.verdict) {
         case PathVerdict::Clear:
             return fmt::format("{}: {} proved apart along {}{}\n", toned("clear", Tone::Good, colour), pairs,

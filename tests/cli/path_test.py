@@ -98,7 +98,7 @@ class Path(GrazeCase):
         code, answer = self.path(self.scene(to=(8, 0, 0), at=(4, 0.5, 0.25)), "--all")
         self.assertEqual((code, answer["verdict"]), (1, "contact"))
         (interval,) = answer["intervals"]
-        self.assertEqual((interval["bodies"], interval["segment"]), (["mover", "rest"], 0))
+        self.assertEqual((interval["bodies"], interval["segment"], interval["until_segment"]), (["mover", "rest"], 0, 0))
         self.assertEqual(interval["from"], answer["clear_until"])
         self.assertAlmostEqual(interval["until"], 5 / 8, delta=1e-5)
         self.assertGreater(interval["until"], 5 / 8)

@@ -214,8 +214,14 @@ TEST(ContactTimes, Example_SeatedPairsAreJudgedFromWhenTheyAreClear) {
     EXPECT_EQ(clear.seated[0].kind, "touching");
     EXPECT_FALSE(clear.seated[1].moves);  // box and table
     EXPECT_FALSE(clear.seated[1].clear_from.has_value());
-    ASSERT_EQ(clear.intervals.size(), 3u);  // lid and box; box and table in both segments
-    EXPECT_EQ(clear.intervals[0].until, clear.seated[0].clear_from->t);
+    ASSERT_EQ(clear.intervals.size(), 2u);
+    EXPECT_EQ(clear.intervals[0].until.segment, 0u);
+    EXPECT_EQ(clear.intervals[0].until.t, clear.seated[0].clear_from->t);
+    EXPECT_EQ(clear.intervals[1].bodies, (BodyPair{1, 2}));  // from segment to segment
+    EXPECT_EQ(clear.intervals[1].from.segment, 0u);
+    EXPECT_EQ(clear.intervals[1].from.t, 0.0);
+    EXPECT_EQ(clear.intervals[1].until.segment, 1u);
+    EXPECT_EQ(clear.intervals[1].until.t, 1.0);
     // Down again: in contact with the box where it began.
     const Scene back = lid_scene({Vec3(0, 0, 1), Vec3(0, 0, 5), Vec3(0, 0, 0.5)});
     for (const int threads : {1, 3}) {
@@ -226,9 +232,11 @@ TEST(ContactTimes, Example_SeatedPairsAreJudgedFromWhenTheyAreClear) {
         EXPECT_NEAR(contact.clear_until, 4.0 / 4.5, 1e-5);
         ASSERT_FALSE(contact.contacts.empty());
         for (const PathContact& c : contact.contacts) EXPECT_EQ(c.bodies, (BodyPair{0, 1}));
-        ASSERT_EQ(contact.intervals.size(), 4u);
-        EXPECT_EQ(contact.intervals[2].from, contact.clear_until);
-        EXPECT_EQ(contact.intervals[2].until, 1.0);
+        ASSERT_EQ(contact.intervals.size(), 3u);
+        EXPECT_EQ(contact.intervals[2].bodies, (BodyPair{0, 1}));
+        EXPECT_EQ(contact.intervals[2].from.segment, 1u);
+        EXPECT_EQ(contact.intervals[2].from.t, contact.clear_until);
+        EXPECT_EQ(contact.intervals[2].until.t, 1.0);
     }
     // Slid along in the first segment, lifted in the second.
     const PathProof later = proof_of(lid_scene({Vec3(0, 0, 1), Vec3(0.5, 0, 1), Vec3(0.5, 0, 5)}),

@@ -164,6 +164,21 @@ class PathProver {
         return clear_from->segment == segment ? clear_from->t : 0.0;
     }
 
+    // What ends with a segment goes on in the next.
+    void add_interval(std::size_t pair, std::size_t segment, const ContactInterval& interval) {
+        const auto last = last_interval_.find(pair);
+        if (interval.from == 0.0 && last != last_interval_.end()) {
+            PathTime& until = proof_.intervals[last->second].until;
+            if (until.segment + 1 == segment && until.t == 1.0) {
+                until = {segment, interval.until};
+                return;
+            }
+        }
+        last_interval_[pair] = proof_.intervals.size();
+        proof_.intervals.push_back(
+            {proof_.pairs[pair].bodies, {segment, interval.from}, {segment, interval.until}});
+    }
+
     // Every pair in contact, and when. The segment that is entered changes.
     Expected<void> list_intervals() {
         for (std::size_t segment = 0; segment < segments_of(scene_); ++segment) {
@@ -187,8 +202,7 @@ class PathProver {
             for (std::size_t i = 0; i < pairs.size(); ++i) {
                 note((*found)[i].counters);
                 for (const ContactInterval& interval : (*found)[i].intervals)
-                    proof_.intervals.push_back(
-                        {proof_.pairs[pairs[i]].bodies, segment, interval.from, interval.until});
+                    add_interval(pairs[i], segment, interval);
             }
         }
         return {};
@@ -580,15 +594,16 @@ class PathProver {
     const Scene& scene_;
     const PathOptions& options_;
     std::optional<Clock::time_point> deadline_;
-    std::optional<SceneModels> models_;           // if the search can be used
-    std::vector<Box> own_boxes_;                  // by body
-    std::vector<double> sizes_;                   // by body
-    std::optional<std::size_t> entered_;          // the segment
-    SceneMotion motion_;                          // during the segment
-    std::vector<ProofBody> moving_;               // by body, during the segment
-    std::vector<Candidate> candidates_;           // during the segment, if there are models
-    std::map<std::size_t, std::size_t> seat_of_;  // by pair: in proof_.seated
-    std::vector<PathContact> start_contacts_;     // of the seats
+    std::optional<SceneModels> models_;                 // if the search can be used
+    std::vector<Box> own_boxes_;                        // by body
+    std::vector<double> sizes_;                         // by body
+    std::optional<std::size_t> entered_;                // the segment
+    SceneMotion motion_;                                // during the segment
+    std::vector<ProofBody> moving_;                     // by body, during the segment
+    std::vector<Candidate> candidates_;                 // during the segment, if there are models
+    std::map<std::size_t, std::size_t> seat_of_;        // by pair: in proof_.seated
+    std::vector<PathContact> start_contacts_;           // of the seats
+    std::map<std::size_t, std::size_t> last_interval_;  // by pair: in proof_.intervals
     std::map<const Mesh*, std::shared_ptr<const ProofMesh>> proof_meshes_;
     PathProof proof_;
 };

@@ -81,11 +81,11 @@ struct PathSeat {
     std::optional<PathTime> clear_from;  // contact_times.h; judged from there. None: never found apart
 };
 
-/// A pair in contact during a part of a segment, up to the tolerance: contact_times.h.
+/// A pair in contact during a part of the path, up to the tolerance: contact_times.h. The end of a segment is
+/// the beginning of the next.
 struct PathInterval {
     BodyPair bodies;
-    std::size_t segment;
-    double from, until;
+    PathTime from, until;
 };
 
 struct PathStats {
@@ -101,8 +101,8 @@ struct PathProof {
     std::vector<PathContact> contacts;
     std::vector<PathPair> pairs;  // that were looked at
     std::vector<PathIgnored> ignored;
-    std::vector<PathSeat> seated;                          // StartContact::Allow: by body ids
-    std::vector<PathInterval> intervals;                   // all_contacts: by segment, body ids and time
+    std::vector<PathSeat> seated;         // StartContact::Allow: by body ids
+    std::vector<PathInterval> intervals;  // all_contacts: by segment, body ids and time of their beginning
     std::vector<std::shared_ptr<const ProofMesh>> meshes;  // by body; without a proof some are null
     std::vector<PathStrand> strands;                       // by segment, pair and time
     PathStats stats;
