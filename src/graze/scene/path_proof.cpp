@@ -228,15 +228,23 @@ class PathProver {
             own_boxes_.push_back(entry->second);
             sizes_.push_back(size_of(entry->second));
         }
+        for (const double size : sizes_)  // the tolerance does not rise from size 0 on
+            farthest_reach_ = std::max(farthest_reach_, reach(rules.largest_clearance(), size));
     }
 
+    double tolerance(double larger_size) const {
+        return options_.tolerance.value_or(default_tolerance(larger_size));
+    }
     double tolerance(const BodyPair& bodies) const {
-        return options_.tolerance.value_or(default_tolerance(std::max(sizes_[bodies[0]], sizes_[bodies[1]])));
+        return tolerance(std::max(sizes_[bodies[0]], sizes_[bodies[1]]));
     }
 
     // Within this, triangles count as in contact at the end of the search.
+    double reach(double clearance, double larger_size) const {
+        return (clearance + tolerance(larger_size)) * (1.0 + kRounding);
+    }
     double reach(const PathPair& pair) const {
-        return (pair.clearance + tolerance(pair.bodies)) * (1.0 + kRounding);
+        return reach(pair.clearance, std::max(sizes_[pair.bodies[0]], sizes_[pair.bodies[1]]));
     }
 
     // Every body at its pose, or, if it hangs on joints that do not begin at 0, near where they put it. Pairs
@@ -346,10 +354,8 @@ class PathProver {
         for (std::size_t body = 0; body < moving_.size(); ++body)
             bodies.push_back({&moving_[body].links.front(), own_boxes_[body]});
         const SweptBoxes boxes = swept_boxes(bodies);
-        double farthest = 0.0;
-        for (const PathPair& pair : proof_.pairs) farthest = std::max(farthest, reach(pair));
         std::vector<Candidate> candidates;
-        for (const BodyPair& near : pairs_within(boxes.whole, farthest)) {
+        for (const BodyPair& near : pairs_within(boxes.whole, farthest_reach_)) {
             const std::size_t pair = index_of(near);
             if (pair == proof_.pairs.size()) continue;  // ignored
             if (const auto part = first_part_within(boxes, near, reach(proof_.pairs[pair])))
@@ -596,6 +602,7 @@ class PathProver {
     std::optional<Clock::time_point> deadline_;
     std::optional<SceneModels> models_;                 // if the search can be used
     std::vector<Box> own_boxes_;                        // by body
+    double farthest_reach_ = 0.0;                       // of all pairs
     std::vector<double> sizes_;                         // by body
     std::optional<std::size_t> entered_;                // the segment
     SceneMotion motion_;                                // during the segment
