@@ -179,6 +179,26 @@ TEST(SweptBoxes, Example_FastThinAndTurningBodiesAreNotMissed) {
     EXPECT_EQ(searched(scene, 0.2, 1).verdict, PathVerdict::Contact);  // 5.2 - 0.02 is within 0.2 of the bar
 }
 
+/// Two pairs meet at 1/20 and at 1/10: the earlier one counts, whichever is looked at first.
+TEST(SweptBoxes, Example_TheEarliestOfSeveralContactsCounts) {
+    const auto cube = std::make_shared<const Mesh>(test::box_mesh({0.5, 0.5, 0.5}));
+    for (const bool is_first_earlier : {true, false}) {
+        const double first = is_first_earlier ? 0.5 : 1.0, second = 1.5 - first;  // gaps, on ways of 10
+        Scene scene;
+        scene.bodies = {{"a", cube, at(Vec3(0, 0, 0))},
+                        {"b", cube, at(Vec3(1 + first, 0, 0))},
+                        {"c", cube, at(Vec3(0, 5, 0))},
+                        {"d", cube, at(Vec3(1 + second, 5, 0))}};
+        scene.paths = {{.body = 0, .poses = {at(Vec3(0, 0, 0)), at(Vec3(10, 0, 0))}, .turns = {}},
+                       {.body = 2, .poses = {at(Vec3(0, 5, 0)), at(Vec3(10, 5, 0))}, .turns = {}}};
+        const PathProof proof = searched(scene, 0.0, 1);
+        EXPECT_EQ(proof.stats.searched, 2u);
+        EXPECT_NEAR(proof.clear_until, 0.05, 1e-5);
+        ASSERT_FALSE(proof.contacts.empty());
+        EXPECT_EQ(proof.contacts[0].bodies, (is_first_earlier ? BodyPair{0, 1} : BodyPair{2, 3}));
+    }
+}
+
 /// Culling and passing on the earliest contact change nothing: same bits as all pairs, for any number of
 /// threads.
 TEST(SweptBoxes, Reference_CrowdsAgreeWithAllPairs) {
