@@ -12,14 +12,8 @@ const CertificatePose kHere{{0, 0, 0}, {0, 0, 0, 1}};
 
 // Triangles by their corners, and a motion.
 struct Actor {
-    Body body;
+    CertificateMesh body;
     CertificateMotion motion{};
-
-    void measure() {
-        body.ids.resize(body.triangles.size());
-        for (const Point& v : body.vertices)
-            for (int k = 0; k < 3; ++k) body.reach[k] = std::max(body.reach[k], std::abs(v[k]));
-    }
 };
 
 // `count` small triangles near a point.
@@ -47,20 +41,14 @@ std::string split(char tag, T at) {
     return node;
 }
 
-std::string problem_of(Actor a, Actor b, const std::string& nodes, double clearance = 0.0) {
-    std::vector<PreparedLink> links[2];
+std::string problem_of(const Actor& a, const Actor& b, const std::string& nodes, double clearance = 0.0) {
+    const MovingBody bodies[2] = {moving_body(a.body, a.motion), moving_body(b.body, b.motion)};
     std::size_t common = 0;
-    a.measure(), b.measure();
-    for (const CertificateLink& link : a.motion) links[0].push_back(prepare(link));
-    for (const CertificateLink& link : b.motion) links[1].push_back(prepare(link));
     while (common < a.motion.size() && common < b.motion.size() && a.motion[common] == b.motion[common])
         ++common;
     const ByteSource source = source_of(nodes);
-    return check_strand({{MovingBody{&a.body, &links[0]}, MovingBody{&b.body, &links[1]}},
-                         common,
-                         clearance,
-                         source,
-                         {0, 0, 0.0, 1.0, 0, nodes.size()}})
+    return check_strand(
+               {{&bodies[0], &bodies[1]}, common, clearance, source, {0, 0, 0.0, 1.0, 0, nodes.size()}})
         .problem;
 }
 
