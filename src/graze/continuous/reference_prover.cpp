@@ -65,6 +65,8 @@ class Prover {
     explicit Prover(const StrandQuery& query) : query_(query), limit_(query.until) {
         // Bodies that are carried by the same links see each other at rest, and one instant is all of time.
         is_still_ = query.a.links.size() == query.common && query.b.links.size() == query.common;
+        if (is_at_rest(query.a)) resting_a_ = resting(query.a);
+        if (is_at_rest(query.b)) resting_b_ = resting(query.b);
         frames_ = {LeafFrame::A};
         if (!is_still_) frames_.push_back(LeafFrame::B);
         // If one body rests, its own frame is the world but for a turn.
@@ -90,9 +92,20 @@ class Prover {
     }
 
   private:
+    // Of a body at rest one window is all of them, and one place.
+    struct Resting {
+        ChainWindow window;
+        RoughPlacement place;
+    };
+    static Resting resting(const ProofBody& body) {
+        return {chain_window(body.links, body.mesh->centre, 0.0, 1.0), rough_placement(body, 0.0)};
+    }
+    static ChainWindow window_of(const ProofBody& body, const std::optional<Resting>& rest, double from,
+                                 double until) {
+        return rest ? rest->window : chain_window(body.links, body.mesh->centre, from, until);
+    }
     Chains chains_at(double from, double until) const {
-        return {chain_window(query_.a.links, query_.a.mesh->centre, from, until),
-                chain_window(query_.b.links, query_.b.mesh->centre, from, until)};
+        return {window_of(query_.a, resting_a_, from, until), window_of(query_.b, resting_b_, from, until)};
     }
 
     Window window(double from, double until) const {
@@ -105,7 +118,8 @@ class Prover {
     };
     Places places_at(double t) const {
         if (is_still_) return {};
-        return {rough_placement(query_.a, t), rough_placement(query_.b, t)};
+        return {resting_a_ ? resting_a_->place : rough_placement(query_.a, t),
+                resting_b_ ? resting_b_->place : rough_placement(query_.b, t)};
     }
 
     template <class T>
@@ -273,6 +287,7 @@ class Prover {
     const StrandQuery& query_;
     double limit_;
     bool is_still_ = false;
+    std::optional<Resting> resting_a_, resting_b_;
     std::vector<LeafFrame> frames_;  // to be tried, in this order
     double slack_ = 0.0;
     bool gave_up_ = false, has_contact_ = false;
