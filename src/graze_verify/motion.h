@@ -18,10 +18,10 @@ struct PreparedLink {
     LinkKind kind;
     BoundMat start;                   // S
     Point pivot = {};                 // q
-    BoundVec place = {}, way = {};    // d
+    BoundVec place = {}, way = {};    // p(0), d
     BoundVec slide = {};              // the part of p' that does not turn with the link
-    BoundVec axis = {};               // s, and the angle w: of screws
-    Bound angle = {};                 //
+    BoundVec axis = {};               // s of screws
+    Bound angle = {};                 // w of screws
     BoundVec vector = {}, rate = {};  // r0, k
     BoundVec bend = {};               // r0 x k
     double alpha = 0.0;               // at least the length of the spin's derivative

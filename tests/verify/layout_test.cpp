@@ -118,6 +118,12 @@ TEST(Layout, Example_DeviationsAreReadAndMayBeMissing) {
     const auto plain = read_certificate(source_of(sound()));
     ASSERT_TRUE(plain.has_value());
     expect_words(verify::sentence_of(plain->head), "CAD surfaces behind the triangles, nor");
+    for (const double wrong : {-1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
+        mesh->deviation = {wrong, 0.1};
+        EXPECT_FALSE(validate(*mesh, "mesh").has_value());
+        mesh->deviation = {0.1, wrong};
+        EXPECT_FALSE(validate(*mesh, "mesh").has_value());
+    }
     // They change nothing of the proof, and are no free text.
     EXPECT_EQ(test::unpacked(file).strands.size(), test::unpacked(sound()).strands.size());
     for (const char* key : {"requested_deviation", "measured_deviation"}) {
