@@ -12,7 +12,8 @@ namespace graze::bench {
 namespace {
 
 constexpr const char* kUsage =
-    "graze-bench continuous [--quick] [--only screws|slerps|conforming|levers|boxes|size]... [--pictures "
+    "graze-bench continuous [--quick] [--only screws|slerps|conforming|levers|boxes|size|scenes]... "
+    "[--pictures "
     "DIR]\n";
 
 struct Wishes {
@@ -78,6 +79,7 @@ int run_continuous(std::span<const std::string> arguments) {
     if (wishes.has("levers")) contest_levers(contest);
     if (wishes.has("boxes")) contest_boxes(contest);
     if (wishes.has("size")) contest_size(contest);
+    if (wishes.has("scenes")) contest_scenes(contest);
     if (!contest.targets.empty()) print_continuous_targets(contest);
     return 0;
 }

@@ -1,4 +1,4 @@
-// How the time grows with the number of triangles, and a scene of many bodies.
+// How the time grows with the number of triangles.
 #include "continuous/measure.h"
 #include "continuous/race.h"
 #include "discrete/plot.h"
@@ -6,13 +6,9 @@
 #include "support/shapes.h"
 
 #include "graze/core/file.h"
-#include "graze/core/random.h"
-#include "graze/scene/path_proof.h"
 
-#include <chrono>
 #include <cmath>
 #include <functional>
-#include <numbers>
 
 #include <fmt/format.h>
 
@@ -100,63 +96,8 @@ void grow(ContinuousContest& contest) {
     draw(plot, contest);
 }
 
-/// Bumpy spheres that fill a tenth of a cube, each with a way of half its size.
-Scene many_bodies(int per_side) {
-    Rng rng(3);
-    const auto mesh = std::make_shared<const Mesh>(test::bumpy_sphere_mesh(22, 22));
-    const double pitch = std::cbrt(10.0 * 4.0 / 3.0 * std::numbers::pi);  // of a sphere with radius 1
-    const auto little = [&](double most) {
-        return Vec3(rng.uniform(-most, most), rng.uniform(-most, most), rng.uniform(-most, most));
-    };
-    Scene scene;
-    for (int i = 0; i < per_side * per_side * per_side; ++i) {
-        const Vec3 cell(i % per_side, i / per_side % per_side, i / (per_side * per_side));
-        Pose from;
-        from.translation = pitch * cell + little(0.3);
-        Pose to = from;
-        to.translation += little(1.0);
-        to.rotation = Eigen::Quaterniond(Eigen::AngleAxisd(rng.uniform(0.0, 1.0), little(1.0).normalized()));
-        scene.bodies.push_back({fmt::format("body {}", i), mesh, from});
-        scene.paths.push_back({static_cast<std::uint32_t>(i), InBetween::Screw, {from, to}, {}});
-    }
-    return scene;
-}
-
-void time_scene(ContinuousContest& contest) {
-    const int per_side = contest.quick ? 4 : 10;
-    const Scene scene = many_bodies(per_side);
-    double best = HUGE_VAL;
-    std::string verdict;
-    std::uint64_t node_pairs = 0;
-    std::size_t pairs = 0;
-    for (int repeat = 0; repeat < kContinuousRepeats; ++repeat) {
-        const auto start = std::chrono::steady_clock::now();
-        const auto proof =
-            prove_paths(scene, {.with_proof = false, .threads = 2, .progress = Progress::Draw::Never});
-        const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-        if (!proof) continue;
-        best = std::min(best, took.count());
-        verdict = name_of(proof->verdict);
-        node_pairs = proof->stats.node_pairs;
-        pairs = proof->pairs.size();
-    }
-    fmt::print(
-        "### {} moving bodies of {} triangles, a tenth of the volume, one step\n\nprove_paths without a "
-        "proof "
-        "on two threads, wall clock: {} ms ({}; {} pairs in the list, {} pairs of nodes). It builds the "
-        "trees "
-        "and tests the start exactly in the same call.\n\n",
-        scene.bodies.size(), scene.bodies[0].mesh->triangles.size(), figure(best), verdict,
-        figure(double(pairs)), figure(double(node_pairs)));
-    contest.at_most("1,000 moving bodies, one step on two threads, ms", contest.quick ? NAN : best, 50.0,
-                    "prove_paths; trees are built in the call");
-}
-
 }  // namespace
 
-void contest_size(ContinuousContest& contest) {
-    grow(contest);
-    time_scene(contest);
-}
+void contest_size(ContinuousContest& contest) { grow(contest); }
 
 }  // namespace graze::bench
