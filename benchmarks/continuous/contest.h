@@ -36,6 +36,7 @@ void contest_conforming(ContinuousContest& contest);  // parts that stay near ea
 void contest_levers(ContinuousContest& contest);      // instruction sets, levers, allocation, threads
 void contest_boxes(ContinuousContest& contest);       // one pair of boxes, moving and at rest
 void contest_size(ContinuousContest& contest);        // 1k to 4M triangles
+void contest_redon(ContinuousContest& contest);       // the paper's method, its optimisations off
 void contest_scenes(ContinuousContest& contest);      // many bodies; proofs
 void print_continuous_targets(const ContinuousContest& contest);
 

@@ -12,7 +12,7 @@ namespace graze::bench {
 namespace {
 
 constexpr const char* kUsage =
-    "graze-bench continuous [--quick] [--only screws|slerps|conforming|levers|boxes|size|scenes]... "
+    "graze-bench continuous [--quick] [--only screws|slerps|conforming|levers|redon|boxes|size|scenes]... "
     "[--pictures "
     "DIR]\n";
 
@@ -77,6 +77,7 @@ int run_continuous(std::span<const std::string> arguments) {
     if (wishes.has("slerps")) contest_slerps(contest);
     if (wishes.has("conforming")) contest_conforming(contest);
     if (wishes.has("levers")) contest_levers(contest);
+    if (wishes.has("redon")) contest_redon(contest);
     if (wishes.has("boxes")) contest_boxes(contest);
     if (wishes.has("size")) contest_size(contest);
     if (wishes.has("scenes")) contest_scenes(contest);

@@ -16,7 +16,7 @@ enum class ChildOrder { Nearest, AsStored };  // "directional traversal"
 
 struct RedonBodiesOptions {
     double clearance = 0.0;  // as in FirstContactOptions
-    std::optional<double> tolerance;
+    std::optional<double> tolerance = {};
     std::uint64_t most_work = ~std::uint64_t{0};  // pairs of boxes and of triangles looked at
     double k = 0.2;                               // of the subdivision test; infinity: time is never divided
     // Optimisations: the answer means the same.
