@@ -39,7 +39,8 @@ Scene many_bodies(int per_side) {
 }
 
 struct Walked {
-    double ms = HUGE_VAL;  // wall clock, least; one run if it takes a second
+    double ms = HUGE_VAL;      // wall clock, least; one run if it takes a second
+    double cpu_ms = HUGE_VAL;  // of the calling thread
     std::string verdict = "error";
     std::size_t pairs = 0;
     std::uint64_t node_pairs = 0;
@@ -49,12 +50,14 @@ Walked walk(const Scene& scene, bool with_proof, int threads) {
     Walked result;
     for (int repeat = 0; repeat < kContinuousRepeats && !(result.ms > 1e3 && repeat > 0); ++repeat) {
         const auto start = std::chrono::steady_clock::now();
+        const double cpu_start = thread_seconds();
         const auto proof = prove_paths(
             scene, {.with_proof = with_proof, .threads = threads, .progress = Progress::Draw::Never});
         const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+        const double cpu_ms = 1e3 * (thread_seconds() - cpu_start);
         if (!proof) return result;
-        result = {std::min(result.ms, took.count()), name_of(proof->verdict), proof->pairs.size(),
-                  proof->stats.node_pairs};
+        result = {std::min(result.ms, took.count()), std::min(result.cpu_ms, cpu_ms), name_of(proof->verdict),
+                  proof->pairs.size(), proof->stats.node_pairs};
     }
     return result;
 }
@@ -78,12 +81,12 @@ void time_proofs(ContinuousContest& contest) {
     const Scene scene = *make_demo("bunnies", {.parameters = {{"triangles", 5000.0}, {"gap", 2.0}}});
     const Walked without = walk(scene, false, 1), with = walk(scene, true, 1);
     fmt::print(
-        "### What a proof costs\n\nprove_paths on one thread, wall clock; bunnies of 5,000 that do not "
+        "### What a proof costs\n\nprove_paths on one thread; bunnies of 5,000 that do not "
         "meet.\n\n");
     print_table({{"proof", "ms", "verdict"},
-                 {"no", figure(without.ms), without.verdict},
-                 {"yes", figure(with.ms), with.verdict}});
-    contest.at_most("with a proof over without", with.ms / without.ms, 2.0,
+                 {"no", figure(without.cpu_ms), without.verdict},
+                 {"yes", figure(with.cpu_ms), with.verdict}});
+    contest.at_most("with a proof over without", with.cpu_ms / without.cpu_ms, 2.0,
                     "both build trees and test the start in the call");
 }
 
