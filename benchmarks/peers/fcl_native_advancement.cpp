@@ -47,7 +47,8 @@ namespace {
 constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr int kMostSteps = 100000;
 /// A pair whose step is not this much shorter than the best so far is not opened; its own bound then counts.
-constexpr double kWorthOpening = 0.7;
+/// Without it (1.0) a query takes three times as long; 0.5 to 0.85 hardly differ.
+constexpr double kWorthOpening = 0.8;
 
 Plain3 plain_of(const fcl::Vector3d& v) { return {v[0], v[1], v[2]}; }
 
