@@ -342,6 +342,17 @@ TEST(RedonBodies, Example_BoxesMeetAtAKnownTime) {
             redon_bodies_contact({still, tree_a}, {moving, tree_b}, variant(number, 1.0, 1e-6));
         ASSERT_EQ(sooner.verdict, ContactVerdict::Contact);
         EXPECT_NEAR(sooner.clear_until, 0.3, 1.01e-7);
+        // So fine that only intervals can tell; and so fine that they cannot either.
+        const auto fine =
+            redon_bodies_contact({still, tree_a}, {moving, tree_b}, variant(number, 0.0, 1e-12));
+        ASSERT_EQ(fine.verdict, ContactVerdict::Contact);
+        EXPECT_LE(fine.clear_until, 0.4);
+        EXPECT_GT(fine.clear_until, 0.4 - 1.01e-13);
+        const auto finest =
+            redon_bodies_contact({still, tree_a}, {moving, tree_b}, variant(number, 0.0, 1e-15));
+        EXPECT_EQ(finest.verdict, ContactVerdict::Undecided);
+        EXPECT_LE(finest.clear_until, 0.4);
+        EXPECT_GT(finest.clear_until, 0.4 - 1e-12);
     }
     const auto inside = [&](double x, double clearance) {
         Pose start = from;
@@ -494,7 +505,8 @@ TEST(RedonBodies, Property_AFrontCoversEveryPairOnceAndSparesBoxes) {
         BodyQuery query = trial % 3 == 0
                               ? random_body_query(rng, MotionFamily::Screw, MotionFamily::Rest, 12, 1.5)
                               : small_step(rng);
-        if (trial % 6 == 0) plant_contact(rng, query);
+        if (trial % 6 == 3) query.time = 0.0;  // then nothing else need be looked at
+        if (trial % 3 == 0) plant_contact(rng, query);
         const Boxed boxed(query);
         const auto below_a = triangles_below(boxed.tree_a), below_b = triangles_below(boxed.tree_b);
         const double e = tolerance_for(query), d = 1e-12 * query.reach;
