@@ -2,6 +2,7 @@
 #include "graze/discrete/scd.h"
 #include "graze/discrete/triangle_overlap.h"
 #include "graze/discrete/wide_distance.h"
+#include "support/slower.h"
 #include "support/soups.h"
 
 #include <gtest/gtest.h>
@@ -139,7 +140,7 @@ TEST(DiscreteRegressions, Regression_PythonFcl11_SameBitsForAnyNumberOfThreads) 
         };
         const auto expected = answer(1);
         ASSERT_FALSE(expected.first.empty());
-        for (int repeat = 0; repeat < 112; ++repeat)
+        for (int repeat = 0; repeat < 112 / test::kSlower; ++repeat)
             for (const int threads : {1, 2, 7}) ASSERT_EQ(answer(threads), expected);
     }
 }

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze::bench {
+namespace graze::bench::hard_queries_test {
 namespace {
 
 constexpr double kTolerance = 1e-6;
@@ -75,4 +75,4 @@ TEST(HardQueries, Property_TheSameSeedGivesTheSameBits) {
     EXPECT_TRUE(differs);
 }
 
-}  // namespace graze::bench
+}  // namespace graze::bench::hard_queries_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze::bench {
+namespace graze::bench::query_sample_test {
 namespace {
 
 constexpr double kTolerance = 1e-6;
@@ -88,4 +88,4 @@ TEST(QuerySample, Reference_TheOracleRefutesNoTruth) {
     EXPECT_GT(rigid.right, 7);
 }
 
-}  // namespace graze::bench
+}  // namespace graze::bench::query_sample_test

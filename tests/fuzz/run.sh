@@ -22,26 +22,35 @@ build_preset fuzz -- "${targets[@]}" || exit 2
 build=$GRAZE_ROOT/build/fuzz
 findings=$build/findings
 mkdir -p "$findings"
-found=()
-for target in "${targets[@]}"; do
-    name=${target#fuzz_}
+
+# fuzz TARGET: runs it and says what came out; exit 1 if it found something.
+fuzz() {
+    local target=$1 name=${1#fuzz_} seeds=() dictionary=() log=$build/$1.log corpus
     corpus=$build/corpus/$name
     mkdir -p "$corpus"
-    seeds=() dictionary=()
     [ -d "$GRAZE_ROOT/tests/corpus/$name" ] && seeds=("$GRAZE_ROOT/tests/corpus/$name")
     [ -f "$here/$name.dict" ] && dictionary=(-dict="$here/$name.dict")
-    log=$build/$target.log
     # The first folder receives new inputs, the others are only read.
     if "$build/tests/fuzz/$target" "$corpus" "${seeds[@]}" "${dictionary[@]}" -max_total_time="$seconds" -rss_limit_mb=2048 -timeout=10 \
             -max_len=32768 -artifact_prefix="$findings/$name-" -print_final_stats=1 >"$log" 2>&1; then
-        runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
-        say "$target: ${runs:-?} inputs in $seconds s, nothing found"
+        say "$target: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs in $seconds s, nothing found"
     else
-        found+=("$target")
         grep -E 'ERROR|SUMMARY|claim broken|runtime error|Test unit written' "$log" >&2 || tail -n 30 "$log" >&2
         say "$target: FOUND SOMETHING (whole log: $log)"
+        return 1
     fi
+}
+
+# One on each core, in order.
+found=() running=()
+collect() { wait "${running[0]#* }" || found+=("${running[0]% *}"); running=("${running[@]:1}"); }
+trap 'for job in $(jobs -p); do pkill -P "$job"; done; exit 130' INT TERM
+for target in "${targets[@]}"; do
+    [ ${#running[@]} -lt "$(nproc)" ] || collect
+    fuzz "$target" &
+    running+=("$target $!")
 done
+while [ ${#running[@]} -gt 0 ]; do collect; done
 if [ ${#found[@]} -gt 0 ]; then
     echo "fuzz: findings in ${found[*]} (inputs in $findings)"
     exit 1

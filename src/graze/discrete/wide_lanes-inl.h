@@ -1,4 +1,4 @@
-// Eight floats on any instruction set: one register, two, or eight. Included once per Highway target, inside
+// Eight floats on any instruction set: one register or two. Included once per Highway target, inside
 // its namespace rules.
 #if defined(GRAZE_DISCRETE_WIDE_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_DISCRETE_WIDE_LANES_INL_H_
@@ -11,23 +11,81 @@
 
 #include <cstdint>
 
+#if HWY_TARGET == HWY_SCALAR
+#include <emmintrin.h>
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace graze {
 namespace HWY_NAMESPACE {
 
+#if HWY_TARGET == HWY_SCALAR
+// Below SSSE3 Highway has one float at a time only; but every x86-64 has SSE2. These are its names for that.
+namespace hn {
+
+struct Sse2 {};
+using Four = __m128;
+
+HWY_INLINE Four Load(Sse2, const float* x) { return _mm_load_ps(x); }
+HWY_INLINE void Store(Four a, Sse2, float* x) { _mm_store_ps(x, a); }
+HWY_INLINE Four Set(Sse2, float x) { return _mm_set1_ps(x); }
+HWY_INLINE Four Zero(Sse2) { return _mm_setzero_ps(); }
+HWY_INLINE Four Add(Four a, Four b) { return _mm_add_ps(a, b); }
+HWY_INLINE Four Sub(Four a, Four b) { return _mm_sub_ps(a, b); }
+HWY_INLINE Four Mul(Four a, Four b) { return _mm_mul_ps(a, b); }
+HWY_INLINE Four Div(Four a, Four b) { return _mm_div_ps(a, b); }
+HWY_INLINE Four MulAdd(Four a, Four b, Four c) { return Add(Mul(a, b), c); }
+HWY_INLINE Four MulSub(Four a, Four b, Four c) { return Sub(Mul(a, b), c); }
+HWY_INLINE Four Abs(Four a) { return _mm_andnot_ps(_mm_set1_ps(-0.0f), a); }
+HWY_INLINE Four Min(Four a, Four b) { return _mm_min_ps(a, b); }
+HWY_INLINE Four Max(Four a, Four b) { return _mm_max_ps(a, b); }
+HWY_INLINE Four Sqrt(Four a) { return _mm_sqrt_ps(a); }
+HWY_INLINE Four Gt(Four a, Four b) { return _mm_cmpgt_ps(a, b); }  // masks: all bits of a lane, or none
+HWY_INLINE Four Or(Four a, Four b) { return _mm_or_ps(a, b); }
+HWY_INLINE Four And(Four a, Four b) { return _mm_and_ps(a, b); }
+HWY_INLINE Four IfThenElseZero(Four which, Four yes) { return And(which, yes); }
+HWY_INLINE Four IfThenElse(Four which, Four yes, Four no) {
+    return Or(And(which, yes), _mm_andnot_ps(which, no));
+}
+HWY_INLINE bool AllFalse(Sse2, Four which) { return _mm_movemask_ps(which) == 0; }
+HWY_INLINE void StoreMaskBits(Sse2, Four which, std::uint8_t* x) {
+    x[0] = static_cast<std::uint8_t>(_mm_movemask_ps(which));
+}
+template <int kLane>
+HWY_INLINE Four Broadcast(Four a) {
+    return _mm_shuffle_ps(a, a, _MM_SHUFFLE(kLane, kLane, kLane, kLane));
+}
+HWY_INLINE float GetLane(Four a) { return _mm_cvtss_f32(a); }
+HWY_INLINE Four InterleaveLower(Sse2, Four a, Four b) { return _mm_unpacklo_ps(a, b); }
+HWY_INLINE Four InterleaveUpper(Sse2, Four a, Four b) { return _mm_unpackhi_ps(a, b); }
+
+}  // namespace hn
+
+using D4 = hn::Sse2;
+using D8 = hn::Sse2;
+using Quad = hn::Four;
+using Part = hn::Four;
+using PartMask = hn::Four;
+constexpr int kLanes = 4;
+#else
 namespace hn = hwy::HWY_NAMESPACE;
 
+using D4 = hn::FixedTag<float, 4>;
 using D8 = hn::CappedTag<float, 8>;
+using Quad = hn::Vec<D4>;
+using Part = hn::Vec<D8>;
+using PartMask = hn::Mask<D8>;
 constexpr int kLanes = static_cast<int>(hn::MaxLanes(D8()));
+#endif
 constexpr int kParts = 8 / kLanes;
 
-#define GRAZE_EACH_PART _Pragma("GCC unroll 8") for (int p = 0; p < kParts; ++p)
+#define GRAZE_EACH_PART _Pragma("GCC unroll 2") for (int p = 0; p < kParts; ++p)
 
 struct F8 {
-    hn::Vec<D8> v[kParts];
+    Part v[kParts];
 };
 struct B8 {
-    hn::Mask<D8> v[kParts];
+    PartMask v[kParts];
 };
 
 HWY_INLINE F8 load(const float* x) {
@@ -115,59 +173,9 @@ HWY_INLINE unsigned bits(B8 a) {
     return r;
 }
 
-// Four floats: a vector of space and a lane to spare. HWY_SCALAR has no such registers, so there they are an
-// array.
-#if HWY_TARGET == HWY_SCALAR
+// Four floats: a vector of space and a lane to spare.
 struct F4 {
-    float v[4];
-};
-#define GRAZE_EACH_OF_4 for (int i = 0; i < 4; ++i)
-HWY_INLINE F4 load4(const float* x) { return {{x[0], x[1], x[2], x[3]}}; }
-HWY_INLINE void store(F4 a, float* x) { GRAZE_EACH_OF_4 x[i] = a.v[i]; }
-HWY_INLINE F4 all4(float x) { return {{x, x, x, x}}; }
-HWY_INLINE F4 operator+(F4 a, F4 b) {
-    GRAZE_EACH_OF_4 a.v[i] += b.v[i];
-    return a;
-}
-HWY_INLINE F4 operator-(F4 a, F4 b) {
-    GRAZE_EACH_OF_4 a.v[i] -= b.v[i];
-    return a;
-}
-HWY_INLINE F4 positive(F4 a) {
-    GRAZE_EACH_OF_4 a.v[i] = a.v[i] > 0.0f ? a.v[i] : 0.0f;
-    return a;
-}
-HWY_INLINE F4 operator*(F4 a, F4 b) {
-    GRAZE_EACH_OF_4 a.v[i] *= b.v[i];
-    return a;
-}
-HWY_INLINE F4 mul_add(F4 a, F4 b, F4 c) { return a * b + c; }
-HWY_INLINE F4 abs(F4 a) {
-    GRAZE_EACH_OF_4 a.v[i] = a.v[i] < 0.0f ? -a.v[i] : a.v[i];
-    return a;
-}
-template <int kLane>
-HWY_INLINE F4 broadcast(F4 a) {
-    return all4(a.v[kLane]);
-}
-HWY_INLINE float first(F4 a) { return a.v[0]; }
-HWY_INLINE bool any_above(F4 a, F4 b, F4 c, F4 d) {
-    bool any = false;
-    GRAZE_EACH_OF_4 any |= a.v[i] > b.v[i] || c.v[i] > d.v[i];
-    return any;
-}
-struct Rows {
-    F4 row[3];
-};
-HWY_INLINE Rows transpose(F4 a, F4 b, F4 c) {
-    return {{{{a.v[0], b.v[0], c.v[0], 0.0f}},
-             {{a.v[1], b.v[1], c.v[1], 0.0f}},
-             {{a.v[2], b.v[2], c.v[2], 0.0f}}}};
-}
-#else
-using D4 = hn::FixedTag<float, 4>;
-struct F4 {
-    hn::Vec<D4> v;
+    Quad v;
 };
 HWY_INLINE F4 load4(const float* x) { return {hn::Load(D4(), x)}; }
 HWY_INLINE void store(F4 a, float* x) { hn::Store(a.v, D4(), x); }
@@ -200,7 +208,6 @@ HWY_INLINE Rows transpose(F4 a, F4 b, F4 c) {
              {hn::InterleaveUpper(d, low_ac, low_b)},
              {hn::InterleaveLower(d, high_ac, high_b)}}};
 }
-#endif
 
 }  // namespace HWY_NAMESPACE
 }  // namespace graze
