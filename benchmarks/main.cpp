@@ -9,6 +9,7 @@ namespace graze::bench {
 // One declaration and one line of the table per benchmark.
 int run_interval(std::span<const std::string> arguments);
 int run_discrete(std::span<const std::string> arguments);
+int run_continuous(std::span<const std::string> arguments);
 int run_predicates(std::span<const std::string> arguments);
 int run_io(std::span<const std::string> arguments);
 int run_ccd_queries(std::span<const std::string> arguments);
@@ -24,6 +25,8 @@ constexpr Bench kBenches[] = {
     {"interval", "what does an interval operation cost, next to double, Boost.Interval and MPFI?",
      run_interval},
     {"discrete", "do two bodies meet, where, how far apart? next to FCL, ODE, CGAL and Bullet", run_discrete},
+    {"continuous", "when do two moving bodies first meet? next to FCL, Bullet and advancement by hand",
+     run_continuous},
     {"elementary", "when do two moving features first meet? next to the papers' methods", run_elementary},
     {"predicates", "What does an exact sign cost, stage by stage?", run_predicates},
     {"io", "how long do mesh files of a million triangles take to read and weld, next to assimp?", run_io},

@@ -32,33 +32,30 @@ struct Words {
     std::string certificate, scene;
 };
 
-verify::CertificatePose known_pose(const Pose& pose) {
+CertificatePose known_pose(const Pose& pose) {
     const auto& q = pose.rotation.coeffs();  // x, y, z, w
     return {{pose.translation.x(), pose.translation.y(), pose.translation.z()}, {q[0], q[1], q[2], q[3]}};
 }
-verify::CertificateLink known_link(const Pose& pose) {
-    return {.from = known_pose(pose), .to = known_pose(pose)};
-}
-verify::CertificateLink known_link(const PathLink& link) {
-    constexpr verify::LinkKind kKinds[] = {verify::LinkKind::Screw, verify::LinkKind::Slerp,
-                                           verify::LinkKind::LinearParameters};  // as InBetween
+CertificateLink known_link(const Pose& pose) { return {.from = known_pose(pose), .to = known_pose(pose)}; }
+CertificateLink known_link(const PathLink& link) {
+    constexpr LinkKind kKinds[] = {LinkKind::Screw, LinkKind::Slerp,
+                                   LinkKind::LinearParameters};  // as InBetween
     return {.kind = kKinds[static_cast<int>(link.in_between)],
             .from = known_pose(link.poses.from),
             .to = known_pose(link.poses.to),
             .turns = link.poses.turns};
 }
-verify::CertificateLink known_link(const JointLink& link) {
-    verify::CertificateLink known{
-        .kind = link.kind == JointKind::Revolute ? verify::LinkKind::Revolute : verify::LinkKind::Prismatic,
-        .axis = {link.axis.x(), link.axis.y(), link.axis.z()},
-        .value_from = link.from,
-        .value_to = link.to};
+CertificateLink known_link(const JointLink& link) {
+    CertificateLink known{.kind = link.kind == JointKind::Revolute ? LinkKind::Revolute : LinkKind::Prismatic,
+                          .axis = {link.axis.x(), link.axis.y(), link.axis.z()},
+                          .value_from = link.from,
+                          .value_to = link.to};
     if (link.kind == JointKind::Revolute) known.origin = {link.origin.x(), link.origin.y(), link.origin.z()};
     return known;
 }
 
 /// Empty, or how the motions in the certificate differ from the scene's paths and joints.
-Expected<std::string> difference_of_motions(const Scene& scene, const verify::CertificateHead& head) {
+Expected<std::string> difference_of_motions(const Scene& scene, const CertificateHead& head) {
     const std::size_t segments = segments_of(scene);
     if (head.motions.size() != segments)
         return fmt::format("{} segments in the certificate, {} in the scene", head.motions.size(), segments);
@@ -66,7 +63,7 @@ Expected<std::string> difference_of_motions(const Scene& scene, const verify::Ce
         const auto motion = motion_of_segment(scene, segment, "scene");
         if (!motion) return motion.error();
         for (std::uint32_t body = 0; body < scene.bodies.size(); ++body) {
-            verify::CertificateMotion known;
+            CertificateMotion known;
             for (const std::uint32_t link : chain_of(*motion, body))
                 known.push_back(
                     std::visit([](const auto& source) { return known_link(source); }, motion->sources[link]));
@@ -79,26 +76,26 @@ Expected<std::string> difference_of_motions(const Scene& scene, const verify::Ce
 }
 
 /// Empty, or which pair the scene asks more of than the certificate proves.
-std::string difference_of_rules(const Scene& scene, const verify::CertificateHead& head) {
+std::string difference_of_rules(const Scene& scene, const CertificateHead& head) {
     const PairRules rules(scene, 0.0);
-    const auto names = [&](const verify::CertificatePair& pair) {
+    const auto names = [&](const CertificatePair& pair) {
         return fmt::format("\"{}\" and \"{}\"", scene.bodies[pair.a].name, scene.bodies[pair.b].name);
     };
-    for (const verify::CertificatePair& pair : head.pairs) {
+    for (const CertificatePair& pair : head.pairs) {
         const PairRule rule = rules.of(pair.a, pair.b);
         if (!rule.allowed && pair.clearance < rule.clearance)
             return fmt::format("{}: the certificate proves a clearance of {}, the scene asks for {}",
                                names(pair), pair.clearance, rule.clearance);
     }
-    for (const verify::CertificatePair& pair : head.ignored)
+    for (const CertificatePair& pair : head.ignored)
         if (!rules.of(pair.a, pair.b).allowed)
             return fmt::format("{}: the certificate ignores this pair, the scene does not", names(pair));
     return {};
 }
 
 /// Empty, or the first difference between the bodies.
-std::string difference_of_bodies(const Scene& scene, const verify::Layout& certificate) {
-    const auto& bodies = certificate.bodies;
+std::string difference_of_bodies(const Scene& scene, const Certificate& certificate) {
+    const auto& bodies = certificate.meshes;
     if (bodies.size() != scene.bodies.size())
         return fmt::format("{} bodies in the certificate, {} in the scene", bodies.size(),
                            scene.bodies.size());
@@ -124,7 +121,7 @@ std::string difference_of_bodies(const Scene& scene, const verify::Layout& certi
     return {};
 }
 
-Expected<std::string> difference_to_scene(const verify::Layout& certificate, const Scene& scene) {
+Expected<std::string> difference_to_scene(const Certificate& certificate, const Scene& scene) {
     if (std::string difference = difference_of_bodies(scene, certificate); !difference.empty())
         return difference;
     if (certificate.head.unit != name_of(scene.unit))
@@ -146,7 +143,9 @@ Expected<Answer> run_verify(const Words& words, const Globals& globals) {
         if (std::filesystem::is_directory(file)) file /= "scene.json";
         const auto scene = read_scene_file(file, {.threads = globals.threads});
         if (!scene) return scene.error();
-        const auto difference = difference_to_scene(verify::read_layout(*source), *scene);
+        const auto certificate = read_certificate(*source);
+        if (!certificate) return certificate.error();
+        const auto difference = difference_to_scene(*certificate, *scene);
         if (!difference) return difference.error();
         result->reason = *difference;
         result->valid = result->reason.empty();

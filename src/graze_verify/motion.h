@@ -4,60 +4,36 @@
 // Formulas: docs/certificates.md, sections 3 and 4. Nothing here is shared with graze/motion.
 #pragma once
 
+#include "graze/io/certificate_head.h"
 #include "graze_verify/bound.h"
-
-#include <string>
-#include <vector>
 
 namespace graze::verify {
 
-struct CertificatePose {
-    Point translation;
-    std::array<double, 4> quaternion;  // x, y, z, w
-    bool operator==(const CertificatePose&) const = default;
-};
-
-enum class LinkKind { AtRest, Screw, Slerp, LinearParameters, Revolute, Prismatic };
-
-struct CertificateLink {
-    LinkKind kind = LinkKind::AtRest;
-    CertificatePose from = {}, to = {};  // at rest: the same; joints: not used
-    int turns = 0;
-    Point axis = {}, origin = {};             // of joints
-    double value_from = 0.0, value_to = 0.0;  // degrees or a length
-    bool operator==(const CertificateLink&) const = default;
-};
-using CertificateMotion = std::vector<CertificateLink>;  // outermost first
-
-/// Empty, or why this is no link that the checker can follow.
+/// Empty, or why the formula of this link cannot be told. Pre: a link that the reader accepted.
 [[nodiscard]] std::string problem_with(const CertificateLink& link);
 
-/// Whether `next` begins where `link` ends.
-[[nodiscard]] bool joins(const CertificateLink& link, const CertificateLink& next);
-
-/// A link ready to be evaluated: names as in the docs.
+/// A link ready to be evaluated, all kinds in one form:
+///     y = R(t) (x - q) + p(t),   R(t) = exp([r0 + t k]) S,   p(t) = place + t d, but for screws.
 struct PreparedLink {
     LinkKind kind;
-    BoundMat start;   // R0
-    BoundVec place;   // p0
-    BoundVec way;     // d; joints: how the origin slides
-    Bound angle;      // w
-    BoundVec axis;    // s or u
-    BoundVec vector;  // r0
-    BoundVec rate;    // k
-    BoundVec bend;    // r0 x k
-    BoundVec pace;    // screw: the velocity of the body's origin at t = 0
-    Point origin;     // revolute: q
-    Bound value;      // joints: at t = 0
-    double alpha;     // at least the length of the spin's derivative
+    BoundMat start;                   // S
+    Point pivot = {};                 // q
+    BoundVec place = {}, way = {};    // p(0), d
+    BoundVec slide = {};              // the part of p' that does not turn with the link
+    BoundVec axis = {};               // s of screws
+    Bound angle = {};                 // w of screws
+    BoundVec vector = {}, rate = {};  // r0, k
+    BoundVec bend = {};               // r0 x k
+    double alpha = 0.0;               // at least the length of the spin's derivative
 };
 
 /// Pre: problem_with(link) is empty.
 [[nodiscard]] PreparedLink prepare(const CertificateLink& link);
 
+/// y = rotation (x - q) + place at one instant, and how the place moves.
 struct Placement {
     BoundMat rotation;
-    BoundVec place;
+    BoundVec place, velocity;
 };
 /// Pre: 0 <= t <= 1.
 [[nodiscard]] Placement placement_at(const PreparedLink& link, double t);

@@ -2,19 +2,12 @@
 
 #include "graze/core/interrupt.h"
 
-#include <algorithm>
-#include <cstring>
-
 namespace graze::verify {
 namespace {
 
 constexpr std::size_t kDeepest = 1000;  // entries that wait on the stack
-constexpr std::size_t kPiece = 1 << 15;
-constexpr double kNoOverflow = 1e300;  // of one product: the sum of three stays finite
+constexpr double kNoOverflow = 1e300;   // of one product: the sum of three stays finite
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-// Nodes, each a tag and what follows it. Leaves: twice the frame, 1 more for doubles instead of floats.
-enum Tag : unsigned char { kLeafEnd = 6, kSplitA = 16, kSplitB = 17, kSplitTime = 18 };
 
 struct Range {
     std::uint64_t begin, end;
@@ -53,99 +46,53 @@ PlainForm plain_form(const BoundVec& r, const Point& reach) {
 
 class Walker {
   public:
-    explicit Walker(const StrandTask& task)
-        : task_(task), next_(task.strand.at), end_(task.strand.at + task.strand.bytes) {}
+    explicit Walker(const StrandTask& task) : task_(task), nodes_(task.source, task.strand, task.progress) {}
 
     StrandResult run() {
-        stack_.push_back({{Range{0, task_.bodies[0].body->triangles.size()},
-                           Range{0, task_.bodies[1].body->triangles.size()}},
-                          task_.strand.from,
-                          task_.strand.until});
+        std::array<Range, 2> all;
+        for (int side = 0; side < 2; ++side) all[side] = {0, task_.bodies[side]->mesh->triangles.size()};
+        stack_.push_back({all, task_.strand.from, task_.strand.until});
+        CertificateNode node;
         while (!stack_.empty() && result_.problem.empty()) {
+            if (!nodes_.next(node)) return fail(nodes_.problem()), result_;
             const Part part = stack_.back();
             stack_.pop_back();
-            read_node(part);
+            if (node.kind == NodeKind::Leaf)
+                check_leaf(part, node.direction, static_cast<Frame>(node.frame));
+            else
+                divide(part, node);
             if ((++result_.records & 1023) == 0 && interrupt_requested()) fail("interrupted");
         }
-        if (result_.problem.empty() && (used_ < piece_.size() || next_ < end_))
-            fail("bytes follow the last node");
+        if (result_.problem.empty() && !nodes_.is_at_end()) fail("bytes follow the last node");
         return result_;
     }
 
   private:
-    void fail(const char* what) { result_.problem = what; }
+    void fail(const std::string& what) { result_.problem = what; }
 
-    // Makes the next piece of the strand available, after what is left of the last one.
-    void refill() {
-        piece_.erase(0, used_);
-        used_ = 0;
-        const std::size_t left = piece_.size(), more = std::min<std::uint64_t>(kPiece, end_ - next_);
-        piece_.resize(left + more);
-        if (!task_.source.read(next_, piece_.data() + left, more)) return fail("the file cannot be read");
-        next_ += more;
-        if (task_.progress) task_.progress->advance(more);
-    }
-
-    template <class T>
-    bool take(T& value) {
-        if (piece_.size() - used_ < sizeof value) refill();
-        if (piece_.size() - used_ < sizeof value) fail("the proof ends in the middle of a node");
-        if (!result_.problem.empty()) return false;
-        std::memcpy(&value, piece_.data() + used_, sizeof value);
-        used_ += sizeof value;
-        return true;
-    }
-
-    void read_node(const Part& part) {
-        unsigned char tag = 0;
-        if (!take(tag)) return;
-        if (tag < kLeafEnd && tag % 2 == 0) {
-            std::array<float, 3> n{};
-            if (take(n)) check_leaf(part, {n[0], n[1], n[2]}, static_cast<Frame>(tag / 2));
-        } else if (tag < kLeafEnd) {
-            Point n{};
-            if (take(n)) check_leaf(part, n, static_cast<Frame>(tag / 2));
-        } else if (tag == kSplitA || tag == kSplitB) {
-            split_range(part, tag - kSplitA);
-        } else if (tag == kSplitTime) {
-            split_time(part);
+    void divide(const Part& part, const CertificateNode& node) {
+        Part first = part, second = part;
+        if (node.kind == NodeKind::SplitTime) {
+            if (!(node.time > part.from && node.time < part.until))
+                return fail("a split in time is outside its interval");
+            first.until = second.from = node.time;
         } else {
-            fail("a node of unknown kind");
+            const int side = node.kind == NodeKind::SplitA ? 0 : 1;
+            const Range range = part.ranges[side];
+            if (!(node.middle > range.begin && node.middle < range.end))
+                return fail("a split leaves one side empty");
+            first.ranges[side].end = second.ranges[side].begin = node.middle;
         }
-    }
-
-    void push(const Part& first, const Part& second) {
         if (stack_.size() + 2 > kDeepest) return fail("the proof is nested too deeply");
         stack_.push_back(second);
         stack_.push_back(first);
-    }
-
-    void split_range(const Part& part, int side) {
-        std::uint32_t middle = 0;
-        if (!take(middle)) return;
-        const Range range = part.ranges[side];
-        if (!(middle > range.begin && middle < range.end)) return fail("a split leaves one side empty");
-        Part first = part, second = part;
-        first.ranges[side].end = middle;
-        second.ranges[side].begin = middle;
-        push(first, second);
-    }
-
-    void split_time(const Part& part) {
-        double middle = 0.0;
-        if (!take(middle)) return;
-        if (!(middle > part.from && middle < part.until))
-            return fail("a split in time is outside its interval");
-        Part first = part, second = part;
-        first.until = second.from = middle;
-        push(first, second);
     }
 
     // Kept for the next leaf, which mostly has the same windows. Slots: the two ends, the whole interval.
     const ChainWindow& window(int side, int slot, double from, double until) {
         ChainWindow& kept = kept_[side][slot];
         if (kept.from == from && kept.until == until) return kept;
-        set_window(kept, *task_.bodies[side].links, task_.bodies[side].body->centre, from, until);
+        set_window(kept, task_.bodies[side]->links, task_.bodies[side]->centre, from, until);
         return kept;
     }
 
@@ -155,7 +102,7 @@ class Walker {
     }
 
     Side look(int side, const Part& part, const BoundVec& n, Frame frame) {
-        const Body& body = *task_.bodies[side].body;
+        const MovingBody& body = *task_.bodies[side];
         const Plane ends[2] = {plane(side, n, frame, 0, part.from, part.from),
                                plane(side, n, frame, 1, part.until, part.until)};
         const PlainForm forms[2] = {plain_form(ends[0].r, body.reach), plain_form(ends[1].r, body.reach)};
@@ -163,8 +110,8 @@ class Walker {
         BoundVec box;
         box.fill({kInfinity, -kInfinity});
         for (std::uint64_t i = part.ranges[side].begin; i < part.ranges[side].end; ++i)
-            for (const std::uint32_t id : body.triangles[i]) {
-                const Point& x = body.vertices[id];
+            for (const std::uint32_t id : body.mesh->triangles[i]) {
+                const Point& x = body.mesh->vertices[id];
                 for (int e = 0; e < 2; ++e) {
                     const Point& m = forms[e].m;
                     const double along = m[0] * x[0] + m[1] * x[1] + m[2] * x[2];
@@ -195,15 +142,25 @@ class Walker {
     }
 
     const StrandTask& task_;
-    std::uint64_t next_, end_;  // of the strand, not yet read
-    std::string piece_;
-    std::size_t used_ = 0;  // of the piece
+    NodeReader nodes_;
     std::vector<Part> stack_;
     ChainWindow kept_[2][3];
     StrandResult result_;
 };
 
 }  // namespace
+
+MovingBody moving_body(const CertificateMesh& mesh, const CertificateMotion& motion) {
+    MovingBody body{&mesh, {}, {}, {}};
+    for (const CertificateLink& link : motion) body.links.push_back(prepare(link));
+    for (int k = 0; k < 3 && !mesh.vertices.empty(); ++k) {
+        double least = kInfinity, most = -kInfinity;
+        for (const Point& x : mesh.vertices) least = std::min(least, x[k]), most = std::max(most, x[k]);
+        body.reach[k] = std::max(-least, most);
+        body.centre[k] = 0.5 * least + 0.5 * most;
+    }
+    return body;
+}
 
 StrandResult check_strand(const StrandTask& task) { return Walker(task).run(); }
 

@@ -2,26 +2,25 @@
 // 4).
 #pragma once
 
-#include "graze/core/progress.h"
-#include "graze_verify/layout.h"
-
-#include <string>
-#include <vector>
+#include "graze/io/certificate_reader.h"
+#include "graze_verify/motion.h"
 
 namespace graze::verify {
 
 /// A body during one segment.
 struct MovingBody {
-    const Body* body;
-    const std::vector<PreparedLink>* links;  // outermost first
+    const CertificateMesh* mesh;
+    std::vector<PreparedLink> links;  // outermost first
+    Point reach, centre;              // greatest |x|, |y|, |z| of the vertices; middle of their box
 };
+[[nodiscard]] MovingBody moving_body(const CertificateMesh& mesh, const CertificateMotion& motion);
 
 struct StrandTask {
-    std::array<MovingBody, 2> bodies;  // a, b
-    std::size_t common;                // so many outermost links are the same in both, number by number
+    std::array<const MovingBody*, 2> bodies;  // a, b
+    std::size_t common;  // so many outermost links are the same in both, number by number
     double clearance;
     const ByteSource& source;
-    Strand strand;
+    CertificateStrand strand;
     Progress* progress = nullptr;  // advanced by the bytes read
 };
 

@@ -2,28 +2,17 @@
 
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
+#include "graze_verify/claim.h"
 #include "graze_verify/strand.h"
 
 #include <fmt/format.h>
 
 #include <atomic>
-#include <optional>
 
 namespace graze::verify {
 namespace {
 
 constexpr std::size_t kBatch = 256;  // strands whose headers are in memory at once
-
-// Of one segment, by body.
-using SegmentLinks = std::vector<std::vector<PreparedLink>>;
-SegmentLinks prepare_segment(const std::vector<CertificateMotion>& motions) {
-    SegmentLinks all;
-    for (const CertificateMotion& motion : motions) {
-        all.emplace_back();
-        for (const CertificateLink& link : motion) all.back().push_back(prepare(link));
-    }
-    return all;
-}
 
 std::size_t common_links(const CertificateMotion& a, const CertificateMotion& b) {
     std::size_t count = 0;
@@ -31,85 +20,38 @@ std::size_t common_links(const CertificateMotion& a, const CertificateMotion& b)
     return count;
 }
 
-std::string times_text(const CertificateHead& head) {
-    std::string text;
-    if (head.whole_segments > 0)
-        text = head.whole_segments == 1 ? "all of segment 0"
-                                        : fmt::format("all of segments 0 to {}", head.whole_segments - 1);
-    if (head.until > 0.0)
-        text += fmt::format("{}segment {} up to t = {}", text.empty() ? "" : " and ", head.whole_segments,
-                            head.until);
-    return text.empty() ? "no time at all" : text;
-}
-
-std::string clearance_text(const CertificateHead& head) {
-    double least = head.pairs.front().clearance, most = least;
-    for (const CertificatePair& pair : head.pairs)
-        least = std::min(least, pair.clearance), most = std::max(most, pair.clearance);
-    if (least == most) return fmt::format("{} {}", least, head.unit);
-    return fmt::format("its own clearance of {} to {} {}", least, most, head.unit);
-}
-
-std::string sentence_of(const Layout& layout) {
-    const CertificateHead& head = layout.head;
-    if (head.pairs.empty()) return "Proved: nothing, for no pair of bodies is claimed to stay apart.";
-    const std::string pairs = head.pairs.size() == 1
-                                  ? "the one pair named"
-                                  : fmt::format("each of the {} pairs named", head.pairs.size());
-    return fmt::format(
-        "Proved: {} of {} bodies stays farther apart than {} at every moment of {}. Assumed: the bodies are "
-        "the triangles "
-        "in this file and move by its formulas; {} ignored; nothing is said of CAD surfaces behind the "
-        "triangles, nor "
-        "of how a real machine follows the motion.",
-        pairs, head.bodies.size(), clearance_text(head), times_text(head),
-        head.ignored.empty()       ? "no pair is"
-        : head.ignored.size() == 1 ? "one pair is"
-                                   : fmt::format("{} pairs are", head.ignored.size()));
-}
-
-// The next strands, all of one segment; `waiting` is the first that belongs to the batch after.
-std::vector<Strand> next_batch(StrandReader& reader, std::optional<Strand>& waiting) {
-    std::vector<Strand> batch;
-    if (waiting) batch.push_back(*waiting), waiting.reset();
-    Strand strand{};
-    while (batch.size() < kBatch && reader.next(strand)) {
-        if (!batch.empty() && batch[0].segment != strand.segment) {
-            waiting = strand;
-            break;
-        }
-        batch.push_back(strand);
-    }
-    return batch;
-}
-
 }  // namespace
 
 Expected<VerifyResult> verify_certificate(const ByteSource& source, const VerifyOptions& options) {
     VerifyResult result;
-    const Layout layout = read_layout(source);
-    result.reason = layout.problem;
+    const auto certificate = read_certificate(source);
+    result.reason = certificate ? problem_with(certificate->head) : certificate.error().message;
     if (!result.reason.empty()) return result;
 
-    Progress progress("verifying", source.size - layout.strands_at, options.progress);
-    StrandReader reader(source, layout);
-    std::optional<Strand> waiting;
-    std::optional<std::uint32_t> segment;  // that `links` is for
-    SegmentLinks links;
-    while (result.reason.empty()) {
-        const std::vector<Strand> batch = next_batch(reader, waiting);
-        if (batch.empty()) break;
-        const auto& motions = layout.head.motions[batch[0].segment];
-        if (segment != batch[0].segment) links = prepare_segment(motions);
-        segment = batch[0].segment;
+    const CertificateHead& head = certificate->head;
+    Progress progress("verifying", source.size - certificate->strands_at, options.progress);
+    CoverReader reader(source, *certificate);
+    CertificateStrand next{};
+    std::vector<CertificateStrand> batch;  // all of one segment
+    std::vector<MovingBody> bodies;        // during that segment
+    for (bool is_more = reader.next(next); is_more && result.reason.empty();) {
+        const std::uint32_t segment = next.segment;
+        const auto& motions = head.motions[segment];
+        if (batch.empty() || batch[0].segment != segment) {
+            bodies.clear();
+            for (std::size_t i = 0; i < motions.size(); ++i)
+                bodies.push_back(moving_body(certificate->meshes[i], motions[i]));
+        }
+        batch.clear();
+        do batch.push_back(next);
+        while ((is_more = reader.next(next)) && next.segment == segment && batch.size() < kBatch);
         std::atomic<std::size_t> first_bad{batch.size()};  // what comes after it need not be looked at
         const auto results = parallel_map(batch.size(), {.threads = options.threads}, [&](std::size_t i) {
             if (i > first_bad) return StrandResult{};
-            const CertificatePair& pair = layout.head.pairs[batch[i].pair];
-            StrandResult checked = check_strand({{MovingBody{&layout.bodies[pair.a], &links[pair.a]},
-                                                  MovingBody{&layout.bodies[pair.b], &links[pair.b]}},
-                                                 common_links(motions[pair.a], motions[pair.b]),
-                                                 pair.clearance,
+            const auto& [a, b, clearance] = head.pairs[batch[i].pair];
+            StrandResult checked = check_strand({{&bodies[a], &bodies[b]},
+                                                 common_links(motions[a], motions[b]),
+                                                 clearance,
                                                  source,
                                                  batch[i],
                                                  &progress});
@@ -124,17 +66,16 @@ Expected<VerifyResult> verify_certificate(const ByteSource& source, const Verify
             const StrandResult& strand = (*results)[i];
             result.records += strand.records;
             result.leaves += strand.leaves;
-            if (strand.problem.empty()) continue;
-            const CertificatePair& pair = layout.head.pairs[batch[i].pair];
-            result.reason =
-                fmt::format("segment {}, \"{}\" and \"{}\", t from {} to {}, node {}: {}", *segment,
-                            layout.head.bodies[pair.a].name, layout.head.bodies[pair.b].name, batch[i].from,
-                            batch[i].until, strand.records, strand.problem);
+            const CertificatePair& pair = head.pairs[batch[i].pair];
+            if (!strand.problem.empty())
+                result.reason = fmt::format("segment {}, \"{}\" and \"{}\", t from {} to {}, node {}: {}",
+                                            segment, head.bodies[pair.a].name, head.bodies[pair.b].name,
+                                            batch[i].from, batch[i].until, strand.records, strand.problem);
         }
     }
     if (result.reason.empty()) result.reason = reader.problem();
     result.valid = result.reason.empty();
-    if (result.valid) result.sentence = sentence_of(layout);
+    if (result.valid) result.sentence = sentence_of(head);
     return result;
 }
 

@@ -2,17 +2,11 @@
 //
 // The checker does not search. It walks the tree in the file, which divides (triangles of a) x (triangles of
 // b) x time until each part has a direction that separates it, and evaluates one inequality per part, from
-// the triangles, in its own arithmetic. It shares with the rest of Graze the reader of JSON texts, parallel
+// the triangles, in its own arithmetic. It shares with the rest of Graze the reader of certificates, parallel
 // loops and the progress bar, and no formula.
 #pragma once
 
-#include "graze/core/expected.h"
-#include "graze/core/progress.h"
-#include "graze_verify/layout.h"
-
-#include <cstdint>
-#include <string>
-#include <string_view>
+#include "graze/io/certificate_reader.h"
 
 namespace graze::verify {
 
@@ -39,10 +33,5 @@ struct VerifyResult {
                                                         const VerifyOptions& options = {});
 [[nodiscard]] Expected<VerifyResult> verify_certificate(std::string_view bytes,
                                                         const VerifyOptions& options = {});
-
-/// The checksum that stands in the first line: FNV-1a of 64 bits. Against accidents, not against malice:
-/// nothing of the proof rests on it.
-inline constexpr std::uint64_t kNoBytes = 0xcbf29ce484222325u;
-[[nodiscard]] std::uint64_t checksum_of(std::string_view bytes, std::uint64_t before = kNoBytes);
 
 }  // namespace graze::verify

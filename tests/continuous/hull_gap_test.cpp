@@ -3,6 +3,7 @@
 #include "graze/core/random.h"
 
 #include <gtest/gtest.h>
+#include <Eigen/Geometry>
 
 namespace graze::hull_gap_test {
 namespace {

@@ -25,7 +25,7 @@ std::string sealed(std::string_view bytes) {
     char fitting[120];
     std::snprintf(fitting, sizeof fitting, "graze-certificate 1 %llu %llu %016llx\n", head,
                   static_cast<unsigned long long>(rest.size() - head),
-                  static_cast<unsigned long long>(graze::verify::checksum_of(rest)));
+                  static_cast<unsigned long long>(graze::certificate_checksum(rest)));
     return fitting + std::string(rest);
 }
 

@@ -34,17 +34,23 @@ def complaints(root):
                 yield f"{path}:{number}: room '{room}' may not include '{parts[1]}', which comes after it"
 
 
-# What the checker of certificates may share with the rest: readers and loops, and no formula.
-CHECKER_MAY_INCLUDE = {"graze/core/byte_source.h", "graze/core/expected.h", "graze/core/interrupt.h", "graze/core/parallel.h",
-                       "graze/core/progress.h", "graze/io/json_text.h"}
+# What the checker of certificates may share with the rest: the reader of certificates and loops, and no formula. The reader in
+# turn knows files and JSON texts, and nothing of geometry or motion.
+READER = {"graze/io/certificate_head.h", "graze/io/certificate_reader.h"}
+READER_MAY_INCLUDE = READER | {"graze/core/byte_source.h", "graze/core/expected.h", "graze/core/progress.h", "graze/io/json_text.h"}
+CHECKER_MAY_INCLUDE = READER | {"graze/core/byte_source.h", "graze/core/expected.h", "graze/core/interrupt.h",
+                                "graze/core/parallel.h", "graze/core/progress.h"}
 
 
 def complaints_of_checker(root):
-    for path in sorted((root / "src/graze_verify").glob("*.[hc]*")):
+    checker = [(path, CHECKER_MAY_INCLUDE, "checker") for path in sorted((root / "src/graze_verify").glob("*.[hc]*"))]
+    reader = [(path, READER_MAY_INCLUDE, "reader of certificates") for stem in ("certificate_head", "certificate_reader")
+              for path in sorted((root / "src/graze/io").glob(stem + ".[hc]*"))]
+    for path, allowed, who in checker + reader:
         for number, line in enumerate(path.read_text().splitlines(), 1):
             match = re.match(r'\s*#\s*include\s*"([^"]+)"', line)
-            if match and match.group(1) not in CHECKER_MAY_INCLUDE and not match.group(1).startswith("graze_verify/"):
-                yield f"{path}:{number}: the checker may not include \"{match.group(1)}\""
+            if match and match.group(1) not in allowed and not match.group(1).startswith("graze_verify/"):
+                yield f"{path}:{number}: the {who} may not include \"{match.group(1)}\""
     for path in sorted((root / "src/graze").rglob("*.[hc]*")):
         if "graze_verify/" in path.read_text():
             yield f"{path}: nothing in src/graze may know the checker"

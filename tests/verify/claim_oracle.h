@@ -4,7 +4,7 @@
 #pragma once
 
 #include "graze/continuous/hull_gap.h"
-#include "graze_verify/head.h"
+#include "graze/io/certificate_head.h"
 
 #include "oracle/true_motion.h"
 #include "unpacked.h"
@@ -15,7 +15,7 @@ namespace graze::test {
 
 enum class Truth { True, False, Unknown };
 
-inline Pose pose_from(const verify::CertificatePose& pose) {
+inline Pose pose_from(const CertificatePose& pose) {
     Pose p;
     p.translation = {pose.translation[0], pose.translation[1], pose.translation[2]};
     p.rotation.coeffs() << pose.quaternion[0], pose.quaternion[1], pose.quaternion[2], pose.quaternion[3];
@@ -73,12 +73,12 @@ RoundedPose rounded_pose(PointAt point_at) {
 
 inline double length_of(const oracle::NumVec& v) { return sqrt(oracle::norm_sq(v)).hi(); }
 
-inline TrueLink true_joint_link(const verify::CertificateLink& link) {
+inline TrueLink true_joint_link(const CertificateLink& link) {
     using oracle::Num;
     const Vec3 axis(link.axis[0], link.axis[1], link.axis[2]);
     const oracle::NumVec q{link.origin[0], link.origin[1], link.origin[2]};
     const Num from(link.value_from), to(link.value_to), degree = oracle::pi() / Num(180.0);
-    if (link.kind == verify::LinkKind::Prismatic) {
+    if (link.kind == LinkKind::Prismatic) {
         const double way = length_of({to - from, 0.0, 0.0});
         return {oracle::true_joint({}, axis, 0.0, 0.0, from, to), 0.0, [way](const Vec3&) { return way; }};
     }
@@ -89,17 +89,17 @@ inline TrueLink true_joint_link(const verify::CertificateLink& link) {
             [=](const Vec3& x) { return rate * length_of(oracle::cross(u, oracle::nums(x) - q)); }};
 }
 
-inline TrueLink true_link(const verify::CertificateLink& link) {
+inline TrueLink true_link(const CertificateLink& link) {
     using oracle::Num;
     const Pose from = pose_from(link.from), to = pose_from(link.to);
     const double way = length_of(oracle::nums(to.translation) - oracle::nums(from.translation));
     switch (link.kind) {
-        case verify::LinkKind::AtRest:
+        case LinkKind::AtRest:
             return {[from](const oracle::NumVec& x, const Num&) { return oracle::posed_by(from, x); }, 0.0,
                     [](const Vec3&) { return 0.0; }};
-        case verify::LinkKind::Screw:
-        case verify::LinkKind::Slerp: {
-            const bool is_screw = link.kind == verify::LinkKind::Screw;
+        case LinkKind::Screw:
+        case LinkKind::Slerp: {
+            const bool is_screw = link.kind == LinkKind::Screw;
             const oracle::Path path = is_screw ? oracle::true_screw(from, to, link.turns)
                                                : oracle::true_slerp(from, to, link.turns, Vec3::Zero());
             const oracle::AxisAngle turn =
@@ -119,7 +119,7 @@ inline TrueLink true_link(const verify::CertificateLink& link) {
                         return way + least_gain * ((last.turned(x) - first.turned(x)).norm() + rounding);
                     }};
         }
-        case verify::LinkKind::LinearParameters:
+        case LinkKind::LinearParameters:
             break;
         default:
             return true_joint_link(link);
@@ -151,10 +151,10 @@ struct ClaimedBody {
     std::map<double, RoundedPose>* poses;            // known before, of the same motion
     std::map<double, std::vector<Vec3>> known = {};  // vertices by time
 
-    ClaimedBody(const UnpackedBody& body, const verify::CertificateMotion& motion, const std::string& words)
+    ClaimedBody(const UnpackedBody& body, const CertificateMotion& motion, const std::string& words)
         : mesh(&body) {
         poses = &known_poses()[words];
-        for (const verify::CertificateLink& link : motion) links.push_back(true_link(link));
+        for (const CertificateLink& link : motion) links.push_back(true_link(link));
     }
 
     /// All vertices at time t, rounded.
@@ -259,13 +259,13 @@ inline std::uint64_t fnv_1a(const std::string& bytes) {
 }
 
 /// Pre: an accepted certificate. What has been found out is remembered by content.
-inline Truth truth_of_claim(const verify::CertificateHead& head, const Unpacked& file) {
+inline Truth truth_of_claim(const CertificateHead& head, const Unpacked& file) {
     static std::map<std::string, Truth> known;
     oracle::Num::digits() = 120;
     Truth all = Truth::True;
     const std::size_t segments = head.whole_segments + (head.until > 0.0 ? 1 : 0);
     for (std::size_t segment = 0; segment < segments; ++segment)
-        for (const verify::CertificatePair& pair : head.pairs) {
+        for (const CertificatePair& pair : head.pairs) {
             const double until = segment < head.whole_segments ? 1.0 : head.until;
             std::string key;
             add(key, pair.clearance), add(key, until);
@@ -278,8 +278,7 @@ inline Truth truth_of_claim(const verify::CertificateHead& head, const Unpacked&
             const auto place = known.find(key);
             if (place == known.end()) {
                 // What carries both changes no distance.
-                verify::CertificateMotion of_a = head.motions[segment][pair.a],
-                                          of_b = head.motions[segment][pair.b];
+                CertificateMotion of_a = head.motions[segment][pair.a], of_b = head.motions[segment][pair.b];
                 std::size_t common = 0;
                 while (!of_a.empty() && !of_b.empty() && of_a.front() == of_b.front())
                     of_a.erase(of_a.begin()), of_b.erase(of_b.begin()), ++common;

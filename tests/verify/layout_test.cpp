@@ -1,4 +1,4 @@
-#include "graze_verify/layout.h"
+#include "graze_verify/claim.h"
 
 #include "proof_scenes.h"
 #include "unpacked.h"
@@ -14,10 +14,11 @@ const std::string& sound() {
 /// What is said of everything but the nodes.
 std::string problem_of(const std::string& bytes) {
     const ByteSource source = source_of(bytes);
-    const verify::Layout layout = verify::read_layout(source);
-    if (!layout.problem.empty()) return layout.problem;
-    verify::StrandReader reader(source, layout);
-    verify::Strand strand{};
+    const auto certificate = read_certificate(source);
+    if (!certificate) return certificate.error().message;
+    if (std::string problem = verify::problem_with(certificate->head); !problem.empty()) return problem;
+    verify::CoverReader reader(source, *certificate);
+    CertificateStrand strand{};
     while (reader.next(strand)) {
     }
     return reader.problem();
@@ -52,6 +53,8 @@ TEST(Layout, Degenerate_CoverIsWhole) {
                          }
                  }),
                  "without a gap");
+    expect_words(problem_after([](test::Unpacked& u) { u.strands.back().segment = 0; }), "without a gap");
+    expect_words(problem_after([](test::Unpacked& u) { u.strands.back().until = 2.0; }), "without a gap");
     expect_words(problem_after([](test::Unpacked& u) { u.strands.push_back(u.strands.back()); }),
                  "not claimed");
     expect_words(
@@ -81,7 +84,57 @@ TEST(Layout, Degenerate_JointsBeginWhereTheyEnded) {
     expect_words(after([](test::Json& chain) { chain.erase(0); }), "begin where");
     expect_words(after([](test::Json& chain) { chain[1]["axis"] = {0.0, 0.0, 0.0}; }), "an axis is zero");
     expect_words(after([](test::Json& chain) { chain[1].erase("origin"); }), "right keys");
-    expect_words(after([](test::Json& chain) { chain[1]["kind"] = "ball"; }), "does not know");
+    expect_words(after([](test::Json& chain) { chain[1]["kind"] = "ball"; }), "not known");
+}
+
+TEST(Layout, Degenerate_NumbersAreInTheirRanges) {
+    const auto after = [&](auto change) {
+        return problem_after([&](test::Unpacked& u) { change(u.head["motions"][0]); });
+    };
+    expect_words(after([](test::Json& bodies) { bodies[0][0]["from"][6] = 1.1; }), "not of length 1");
+    expect_words(after([](test::Json& bodies) { bodies[1][0]["pose"] = {0, 0, 0, 0, 0, 0, 0}; }),
+                 "not of length 1");
+    expect_words(after([](test::Json& bodies) { bodies[0][0]["turns"] = 1000001; }), "in its range");
+    expect_words(after([](test::Json& bodies) { bodies[0][0]["turns"] = 0.5; }), "whole number");
+    expect_words(after([](test::Json& bodies) { bodies[0][0]["to"].erase(6); }), "not 7 numbers");
+    expect_words(after([](test::Json& bodies) { bodies.erase(0); }), "one motion per body");
+}
+
+TEST(Layout, Example_DeviationsAreReadAndMayBeMissing) {
+    Scene scene = test::fork_scene(InBetween::Screw);
+    auto mesh = std::make_shared<Mesh>(*scene.bodies[1].mesh);
+    mesh->deviation = {0.125, 0.0625};
+    scene.bodies[1].mesh = mesh;
+    const std::string file = test::certificate_of(scene);
+    const auto certificate = read_certificate(source_of(file));
+    ASSERT_TRUE(certificate.has_value());
+    EXPECT_EQ(certificate->head.bodies[1].requested_deviation, 0.125);
+    EXPECT_EQ(certificate->head.bodies[1].measured_deviation, 0.0625);
+    EXPECT_FALSE(certificate->head.bodies[0].requested_deviation.has_value());
+    EXPECT_FALSE(certificate->head.bodies[0].measured_deviation.has_value());
+    expect_words(verify::sentence_of(certificate->head),
+                 "CAD surfaces behind the triangles (deviation requested: 0.125 mm, measured: 0.0625 mm, "
+                 "neither proved)");
+    const auto plain = read_certificate(source_of(sound()));
+    ASSERT_TRUE(plain.has_value());
+    expect_words(verify::sentence_of(plain->head), "CAD surfaces behind the triangles, nor");
+    for (const double wrong : {-1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
+        mesh->deviation = {wrong, 0.1};
+        EXPECT_FALSE(validate(*mesh, "mesh").has_value());
+        mesh->deviation = {0.1, wrong};
+        EXPECT_FALSE(validate(*mesh, "mesh").has_value());
+    }
+    // They change nothing of the proof, and are no free text.
+    EXPECT_EQ(test::unpacked(file).strands.size(), test::unpacked(sound()).strands.size());
+    for (const char* key : {"requested_deviation", "measured_deviation"}) {
+        const auto with = [&](const test::Json& value) {
+            return problem_after([&](test::Unpacked& u) { u.head["bodies"][0][key] = value; });
+        };
+        EXPECT_EQ(with(0.5), "");
+        EXPECT_EQ(with(nullptr), "");
+        expect_words(with(-0.5), "in its range");
+        expect_words(with("0.5"), "in its range");
+    }
 }
 
 TEST(Layout, Degenerate_BodiesAreWhole) {

@@ -175,15 +175,14 @@ TEST(VerifyMotion, Reference_PlacesContainTheTrueMotion) {
                 const std::array<double, 3> x{rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1)};
                 const NumVec y = truth({x[0], x[1], x[2]}, t);
                 for (int k = 0; k < 3; ++k) {
-                    const Bound here =
-                        dot(at.rotation[k], {exact(x[0]), exact(x[1]), exact(x[2])}) + at.place[k];
+                    const Bound here = dot(at.rotation[k], exact(x) - exact(prepared.pivot)) + at.place[k];
                     ASSERT_TRUE(contains(here, y[k]))
                         << "family " << family << " kind " << static_cast<int>(motion.kind);
                     widest = std::max(widest, here.hi - here.lo);
                 }
             }
         }
-        EXPECT_LT(widest, family == 5 ? 1e-8 : 1e-12) << family;
+        EXPECT_LT(widest, family == 5 ? 1e-8 : 2e-12) << family;
     }
 }
 
@@ -284,6 +283,32 @@ TEST(VerifyMotion, Reference_PlanesContainTheirTrueValuesAndBends) {
         EXPECT_LT(widest[family], family == 5 ? 1e-6 : 2e-11) << family;
 }
 
+// Seen from a hinge that turns by W, a slide along n at half time is at L s cos(W s), s = t - 1/2: what bends
+// most is the turning of the slide's velocity (two parts of three), then the way that it has gone by then.
+TEST(VerifyMotion, Example_PlacesThatMoveWithinTheWindowBend) {
+    constexpr double kWay = 10.0, kTurn = 3.14159265358979323846, kHalfWindow = 0.1;
+    const std::vector<PreparedLink> hinge{
+        prepare({.kind = LinkKind::Revolute, .axis = {0, 0, 1}, .value_from = -90.0, .value_to = 90.0})},
+        slide{prepare({.kind = LinkKind::Prismatic,
+                       .axis = {1, 0, 0},
+                       .value_from = -0.5 * kWay,
+                       .value_to = 0.5 * kWay})};
+    ChainWindow a, b;
+    set_window(a, hinge, {0, 0, 0}, 0.5 - kHalfWindow, 0.5 + kHalfWindow);
+    set_window(b, slide, {0, 0, 0}, 0.5 - kHalfWindow, 0.5 + kHalfWindow);
+    const Plane plane = plane_seen(a, b, 0, 1, exact(Point{1, 0, 0}), Frame::A);
+    double most = 0.0;
+    for (double s = -kHalfWindow; s <= kHalfWindow; s += 0.125 * kHalfWindow) {
+        const double bend = -kWay * kTurn * (2.0 * std::sin(kTurn * s) + kTurn * s * std::cos(kTurn * s));
+        EXPECT_LE(plane.c2.lo, bend);
+        EXPECT_GE(plane.c2.hi, bend);
+        most = std::max(most, bend);
+    }
+    EXPECT_GT(most, 28.0);
+    EXPECT_LT(plane.c2.hi, 1.5 * most);
+    EXPECT_GT(plane.c2.lo, -1.5 * most);
+}
+
 // What a short window tells of a bend is nearly the truth: the sets shrink with the window.
 TEST(VerifyMotion, Property_BendsAreTightOverShortWindows) {
     Rng rng(16);
@@ -321,15 +346,18 @@ TEST(VerifyMotion, Degenerate_ImpossibleMotionsAreNamed) {
     EXPECT_EQ(problem_with(motion), "");
     motion.turns = 1;
     EXPECT_NE(problem_with(motion), "");  // about no axis
+    motion.kind = LinkKind::LinearParameters;
+    EXPECT_NE(problem_with(motion), "");
+    motion.from.quaternion = {0.6, 0, 0, 0.8};
+    EXPECT_NE(problem_with(motion), "");  // turns count at the end, which is at no angle
+    motion.kind = LinkKind::Slerp;
+    EXPECT_EQ(problem_with(motion), "");
     motion.turns = 0;
-    motion.to.quaternion = {0, 0, 0, 1.00001};
+    motion.from.quaternion = {0, 0, 0, 1};
+    motion.to.quaternion = {1, 0, 0, 1e-310};  // half a turn, one way or the other
     EXPECT_NE(problem_with(motion), "");
-    motion.to.quaternion = {0, 0, 0, std::numeric_limits<double>::quiet_NaN()};
-    EXPECT_NE(problem_with(motion), "");
-    motion.to = {{0, 0, std::numeric_limits<double>::infinity()}, {0, 0, 0, 1}};
-    EXPECT_NE(problem_with(motion), "");
-    CertificateLink rest{LinkKind::AtRest, {{0, 0, 0}, {0, 0, 0, 1}}, {{1, 0, 0}, {0, 0, 0, 1}}, 0};
-    EXPECT_NE(problem_with(rest), "");
+    motion.to.quaternion = {1, 0, 0, 0};
+    EXPECT_EQ(problem_with(motion), "");
 }
 
 }  // namespace graze::verify::motion_test

@@ -67,6 +67,40 @@ TEST(Prover, Property_ArmsAreCheckedWhateverTheProverSays) {
     EXPECT_GT(overlap, 0);
 }
 
+// A corner that swings past another, hardly farther than the clearance: the nearest moment is the end of one
+// stretch and the beginning of the next, and both must hold there.
+TEST(Prover, Property_CornersThatSwingPastEachOtherAreChecked) {
+    const auto triangle = [](const Vec3& tip, const Vec3& back) {
+        Mesh mesh;
+        mesh.vertices = {tip, tip + back + Vec3(0, 0.1, 0.05), tip + back - Vec3(0, 0.08, 0.1)};
+        mesh.triangles = {{0, 1, 2}};
+        make_one_surface(mesh, "skin");
+        return std::make_shared<const Mesh>(std::move(mesh));
+    };
+    Rng rng(33);
+    std::size_t strands = 0;
+    for (int i = 0; i < 40; ++i) {
+        const double gap = 0.02, turn = rng.uniform(0.5, 1.5), lead = rng.uniform(0.2, 0.8);
+        Scene scene;
+        scene.bodies = {{"arm", triangle({1, 0, 0}, {-0.5, 0, 0}), {}},
+                        {"post", triangle({1 + gap, 0, 0}, {0.5, 0, 0}), {}}};
+        const std::vector<Pose> poses = {test::pose_of({0, 0, 0}, {0, 0.1, 1}, -lead * turn),
+                                         test::pose_of({0, 0, 0}, {0, 0.1, 1}, (1.0 - lead) * turn)};
+        scene.bodies[0].pose = poses[0];
+        scene.paths.push_back({.body = 0,
+                               .in_between = std::array{InBetween::Screw, InBetween::LinearParameters}[i % 2],
+                               .poses = poses,
+                               .turns = {}});
+        const PathProof proof = test::proof_of(scene, {.clearance = gap * rng.uniform(0.9, 0.999)});
+        EXPECT_EQ(proof.verdict, PathVerdict::Clear);
+        const auto result = verify::verify_certificate(format_certificate(scene, proof, "scene.json"));
+        ASSERT_TRUE(result.has_value());
+        EXPECT_TRUE(result->valid) << i << ": " << result->reason;
+        strands += result->leaves > 20;
+    }
+    EXPECT_GT(strands, 10u);  // many stretches each
+}
+
 // A joint that begins elsewhere is there at t = 0, and not at its rest.
 TEST(Prover, Example_JointsMayBeginAnywhere) {
     Scene scene = test::arm_scene();

@@ -34,9 +34,9 @@ const std::string& sound_certificate(int which) {
 }
 
 test::Truth truth_of(const std::string& file) {
-    const verify::Layout layout = verify::read_layout(source_of(file));
-    EXPECT_EQ(layout.problem, "");
-    return test::truth_of_claim(layout.head, test::unpacked(file));
+    const auto certificate = read_certificate(source_of(file));
+    EXPECT_TRUE(certificate.has_value());
+    return certificate ? test::truth_of_claim(certificate->head, test::unpacked(file)) : test::Truth::False;
 }
 
 struct Count {
@@ -65,7 +65,7 @@ std::string flipped(const std::string& file, int where, Rng& rng) {
     const std::size_t line = file.find('\n') + 1;
     unsigned long long head = 0, body = 0;
     std::sscanf(file.c_str(), "graze-certificate 1 %llu %llu", &head, &body);
-    const std::size_t proof = verify::read_layout(source_of(file)).strands_at;
+    const std::size_t proof = read_certificate(source_of(file))->strands_at;
     const std::size_t begins[] = {line, line + head, proof, file.size()};
     const std::size_t at = begins[where] + rng.below(begins[where + 1] - begins[where]);
     std::string damaged = file;

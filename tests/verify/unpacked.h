@@ -1,5 +1,5 @@
 // A certificate taken apart, so that tests can damage it in known ways and put it together again.
-// Written from docs/certificates.md; shares no code with the reader in src/graze_verify.
+// Written from docs/certificates.md; shares no code with the reader in src/graze/io.
 #pragma once
 
 #include <array>

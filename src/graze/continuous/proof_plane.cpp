@@ -34,14 +34,36 @@ Interval bend_along(const LinkWindow& link, const IntervalVec3& r) {
     return dot(cross(r, link.spins), link.turning) + Interval{-swerve, swerve};
 }
 
+// As long as nothing has turned, derivatives are exactly zero; products with zero are exact, and slow.
+bool is_zero(const IntervalVec3& v) {
+    return v[0].lo == 0.0 && v[0].hi == 0.0 && v[1].lo == 0.0 && v[1].hi == 0.0 && v[2].lo == 0.0 &&
+           v[2].hi == 0.0;
+}
+Interval product(const IntervalVec3& v, const IntervalVec3& w) { return is_zero(v) ? kZero : dot(v, w); }
+IntervalVec3 product(const IntervalMat3& m, const IntervalVec3& v) { return is_zero(v) ? v : m * v; }
+
 Interval second(const PlaneWindow& p, const LinkWindow& link) {
-    return dot(p.r2, link.place) + exactly(2.0) * dot(p.r1, link.velocity) + bend_along(link, p.r);
+    return product(p.r2, link.place) + exactly(2.0) * product(p.r1, link.velocity) + bend_along(link, p.r);
+}
+
+// y = R x + P without derivatives, or with those of the frame alone.
+void move_inward_at_rest(PlaneWindow& p, const LinkWindow& link) {
+    const IntervalMat3 back = transposed(link.rotation);
+    p.c = p.c + dot(p.r, link.place);
+    p.c2 = p.c2 + product(p.r2, link.place);
+    p.r = back * p.r, p.r1 = product(back, p.r1), p.r2 = product(back, p.r2);
+}
+void move_outward_at_rest(PlaneWindow& p, const LinkWindow& link) {
+    p.r = link.rotation * p.r, p.r1 = product(link.rotation, p.r1), p.r2 = product(link.rotation, p.r2);
+    p.c = p.c - dot(p.r, link.place);
+    p.c2 = p.c2 - product(p.r2, link.place);
 }
 
 void move_inward(PlaneWindow& p, const LinkWindow& link) {
+    if (link.is_at_rest) return move_inward_at_rest(p, link);
+    const IntervalMat3 back = transposed(link.rotation);
     p.c = p.c + dot(p.r, link.place);
     p.c2 = p.c2 + second(p, link);
-    const IntervalMat3 back = transposed(link.rotation);
     const IntervalVec3 across = cross(p.r, link.spins);
     const IntervalVec3 r2 = p.r2 + exactly(2.0) * cross(p.r1, link.spins) + cross(across, link.spins) +
                             cube(times_hi(link.alpha, length_hi(p.r)));
@@ -51,6 +73,7 @@ void move_inward(PlaneWindow& p, const LinkWindow& link) {
 }
 
 void move_outward(PlaneWindow& p, const LinkWindow& link) {
+    if (link.is_at_rest) return move_outward_at_rest(p, link);
     const IntervalVec3 d = turn(link, link.rotation * p.r), e = turn(link, link.rotation * p.r1),
                        f = turn(link, link.rotation * p.r2), across = cross(link.spins, d);
     p.r = d;
@@ -68,7 +91,12 @@ LinkWindow link_window(const RigidMotion& motion, const Vec3& inner, double from
     const double t = std::clamp(0.5 * (from + until), from, until);
     w.half = std::max((exactly(until) - exactly(t)).hi, (exactly(t) - exactly(from)).hi);
     const MotionJet jet = jet_over(motion, {t, t});
+    const IntervalVec3 y = point_at(jet, inner);
+    outer = {midpoint(y[0]), midpoint(y[1]), midpoint(y[2])};
+    w.place = y - exactly(outer);
     w.rotation = jet.rotation;
+    w.is_at_rest = from == until || std::holds_alternative<AtRest>(motion);
+    if (w.is_at_rest) return w;
     w.spin = w.spins = jet.spin;
     w.velocity = w.turning = kZeroVector;
     if (const auto* steady = std::get_if<SteadyTurn>(&motion)) {
@@ -85,9 +113,7 @@ LinkWindow link_window(const RigidMotion& motion, const Vec3& inner, double from
         w.turning = cross(w.spins, turn(w, w.rotation * exactly(inner)));
         w.velocity = parameters->velocity + w.turning;
     }
-    const IntervalVec3 y = point_at(jet, inner);
-    outer = {midpoint(y[0]), midpoint(y[1]), midpoint(y[2])};
-    w.place = y - exactly(outer) + Interval{-w.half, w.half} * w.velocity;
+    w.place = w.place + Interval{-w.half, w.half} * w.velocity;
     return w;
 }
 
@@ -108,7 +134,7 @@ PlaneWindow plane_seen(const ChainPair& chains, int body, const Vec3& n, LeafFra
         for (std::size_t i = its.links.size(); i-- > meeting;) move_outward(plane, its.links[i]);
     const IntervalVec3 apart = exactly(mine.origins[meeting]) - exactly(its.origins[meeting]);
     plane.c = plane.c + dot(plane.r, apart);
-    plane.c2 = plane.c2 + dot(plane.r2, apart);
+    plane.c2 = plane.c2 + product(plane.r2, apart);
     for (std::size_t i = meeting; i < mine.links.size(); ++i) move_inward(plane, mine.links[i]);
     return plane;
 }

@@ -12,10 +12,11 @@ namespace graze {
 
 /// What is known of a link at all times of a window; names as in section 4.2.
 struct LinkWindow {
-    double half = 0.0;      // half the window's length
-    IntervalMat3 rotation;  // R_m
-    IntervalVec3 spin;      // W_m
-    IntervalVec3 spins;     // W
+    bool is_at_rest = false;  // or one instant: rotation and place are all there is
+    double half = 0.0;        // half the window's length
+    IntervalMat3 rotation;    // R_m
+    IntervalVec3 spin;        // W_m
+    IntervalVec3 spins;       // W
     double alpha = 0.0, sigma = 0.0;
     IntervalVec3 place;     // P
     IntervalVec3 velocity;  // P'
@@ -36,7 +37,7 @@ struct ChainWindow {
                                        double until);
 
 /// n.y = r.(x - o) + c for the points x of a frame with the origin o; first and second derivatives of r, and
-/// second of c. Contains them at every time of the window.
+/// second of c. Contains them at every time of the window; of one instant, only r and c mean anything.
 struct PlaneWindow {
     IntervalVec3 r, r1, r2;
     Interval c, c2;

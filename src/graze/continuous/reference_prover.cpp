@@ -26,9 +26,15 @@ struct Chains {
     ChainWindow a, b;
 };
 
+// Where the bodies are at one instant, rounded.
+struct Places {
+    RoughPlacement a, b;
+};
+
 struct Window {
     double from, until;
     Chains at_from, at_until, between;
+    Places first, middle, last;  // only where sets are divided: not kept up by `follow`
 };
 
 struct Direction {
@@ -65,6 +71,8 @@ class Prover {
     explicit Prover(const StrandQuery& query) : query_(query), limit_(query.until) {
         // Bodies that are carried by the same links see each other at rest, and one instant is all of time.
         is_still_ = query.a.links.size() == query.common && query.b.links.size() == query.common;
+        if (is_at_rest(query.a)) resting_a_ = resting(query.a);
+        if (is_at_rest(query.b)) resting_b_ = resting(query.b);
         frames_ = {LeafFrame::A};
         if (!is_still_) frames_.push_back(LeafFrame::B);
         // If one body rests, its own frame is the world but for a turn.
@@ -90,22 +98,37 @@ class Prover {
     }
 
   private:
+    // Of a body at rest one window is all of them, and one place.
+    struct Resting {
+        ChainWindow window;
+        RoughPlacement place;
+    };
+    static Resting resting(const ProofBody& body) {
+        return {chain_window(body.links, body.mesh->centre, 0.0, 1.0), rough_placement(body, 0.0)};
+    }
+    static ChainWindow window_of(const ProofBody& body, const std::optional<Resting>& rest, double from,
+                                 double until) {
+        return rest ? rest->window : chain_window(body.links, body.mesh->centre, from, until);
+    }
     Chains chains_at(double from, double until) const {
-        return {chain_window(query_.a.links, query_.a.mesh->centre, from, until),
-                chain_window(query_.b.links, query_.b.mesh->centre, from, until)};
+        return {window_of(query_.a, resting_a_, from, until), window_of(query_.b, resting_b_, from, until)};
     }
 
     Window window(double from, double until) const {
-        return {from, until, chains_at(from, from), chains_at(until, until), chains_at(from, until)};
+        return {from,
+                until,
+                chains_at(from, from),
+                chains_at(until, until),
+                chains_at(from, until),
+                places_at(from),
+                places_at(0.5 * (from + until)),
+                places_at(until)};
     }
 
-    // Where the bodies are, rounded.
-    struct Places {
-        RoughPlacement a, b;
-    };
     Places places_at(double t) const {
         if (is_still_) return {};
-        return {rough_placement(query_.a, t), rough_placement(query_.b, t)};
+        return {resting_a_ ? resting_a_->place : rough_placement(query_.a, t),
+                resting_b_ ? resting_b_->place : rough_placement(query_.b, t)};
     }
 
     template <class T>
@@ -178,7 +201,6 @@ class Prover {
     // About how far the two sets move against each other during the window.
     double travel(const Part& part, const Window& w) const {
         if (is_still_) return 0.0;
-        const Places first = places_at(w.from), last = places_at(w.until);
         double most = 0.0;
         // Points of a, as b sees them.
         const auto seen = [](const Places& at, const Vec3& point) {
@@ -186,7 +208,7 @@ class Prover {
         };
         const auto points = corners_of(*query_.a.mesh, part.a);
         for (std::size_t i = 0; i < points.size(); i += std::max<std::size_t>(1, points.size() / 4))
-            most = std::max(most, (seen(last, points[i]) - seen(first, points[i])).norm());
+            most = std::max(most, (seen(w.last, points[i]) - seen(w.first, points[i])).norm());
         return most;
     }
 
@@ -203,12 +225,11 @@ class Prover {
         if (is_done(w)) return;
         if (limit_ < w.until) return divide_time(part, w, limit_, hint);
         if (prove_by(part, w, hint)) return;
-        const Places middle = places_at(0.5 * (w.from + w.until));
-        const HullGap gap = gap_at(part, middle);
+        const HullGap gap = gap_at(part, w.middle);
         const Vec3 n = gap.distance > query_.clearance ? Vec3(gap.apart / gap.distance) : Vec3(Vec3::Zero());
-        if (prove_in_some_frame(part, w, n, middle)) return;
+        if (prove_in_some_frame(part, w, n, w.middle)) return;
         if (part.a.size() == 1 && part.b.size() == 1) return follow(part, w);
-        const Direction next = seen_from(frames_[0], n, middle);
+        const Direction next = seen_from(frames_[0], n, w.middle);
         const double size_a = size_of_range(query_.a, part.a), size_b = size_of_range(query_.b, part.b);
         if (travel(part, w) > kFarForItsSize * std::max(size_a, size_b))
             return divide_time(part, w, 0.5 * (w.from + w.until), next);
@@ -273,6 +294,7 @@ class Prover {
     const StrandQuery& query_;
     double limit_;
     bool is_still_ = false;
+    std::optional<Resting> resting_a_, resting_b_;
     std::vector<LeafFrame> frames_;  // to be tried, in this order
     double slack_ = 0.0;
     bool gave_up_ = false, has_contact_ = false;

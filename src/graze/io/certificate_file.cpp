@@ -1,5 +1,6 @@
 #include "graze/io/certificate_file.h"
 
+#include "graze/io/certificate_reader.h"
 #include "graze/io/scene_description.h"
 #include "graze/scene/scene_motion.h"
 
@@ -63,10 +64,14 @@ Json motions_json(const Scene& scene) {
 
 std::string head_of(const Scene& scene, const PathProof& proof, const std::string& scene_name) {
     Json bodies = Json::array(), pairs = Json::array(), ignored = Json::array();
-    for (const Body& body : scene.bodies)
+    for (const Body& body : scene.bodies) {
+        const auto& deviation = body.mesh->deviation;
         bodies.push_back({{"name", body.name},
                           {"vertices", body.mesh->vertices.size()},
-                          {"triangles", body.mesh->triangles.size()}});
+                          {"triangles", body.mesh->triangles.size()},
+                          {"requested_deviation", deviation ? Json(deviation->requested) : Json()},
+                          {"measured_deviation", deviation ? Json(deviation->measured) : Json()}});
+    }
     for (const PathPair& pair : proof.pairs)
         pairs.push_back({{"bodies", {pair.bodies[0], pair.bodies[1]}}, {"clearance", pair.clearance}});
     for (const PathIgnored& pair : proof.ignored)
@@ -76,7 +81,6 @@ std::string head_of(const Scene& scene, const PathProof& proof, const std::strin
     const Json head{{"made_by", "graze"},
                     {"scene", scene_name},
                     {"unit", name_of(scene.unit)},
-                    {"tessellation_deviation", nullptr},
                     {"bodies", std::move(bodies)},
                     {"motions", motions_json(scene)},
                     {"pairs", std::move(pairs)},
@@ -106,16 +110,11 @@ std::string body_of(const Scene& scene, const PathProof& proof) {
     return bytes;
 }
 
-std::uint64_t fnv_1a(std::uint64_t hash, std::string_view bytes) {
-    for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
-    return hash;
-}
-
 }  // namespace
 
 std::string format_certificate(const Scene& scene, const PathProof& proof, const std::string& scene_name) {
     const std::string head = head_of(scene, proof, scene_name), body = body_of(scene, proof);
-    const std::uint64_t checksum = fnv_1a(fnv_1a(0xcbf29ce484222325u, head), body);
+    const std::uint64_t checksum = certificate_checksum(body, certificate_checksum(head));
     return fmt::format("graze-certificate 1 {} {} {:016x}\n", head.size(), body.size(), checksum) + head +
            body;
 }

@@ -66,6 +66,7 @@ Expected<Mesh> finish(Mesh mesh, const std::string& where, double factor, std::o
             mesh.vertices[v] *= factor;
             if (!mesh.vertices[v].allFinite()) return non_finite_error(where, v, factor);
         }
+        if (mesh.deviation) mesh.deviation->requested *= factor, mesh.deviation->measured *= factor;
     }
     if (factor != 1.0 || !is_welded) mesh = welded(std::move(mesh));
     if (crease_deg) mesh = split_at_creases(std::move(mesh), *crease_deg);

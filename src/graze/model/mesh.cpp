@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace graze {
 
 Expected<void> validate(const Mesh& mesh, const std::string& where) {
@@ -29,6 +31,11 @@ Expected<void> validate(const Mesh& mesh, const std::string& where) {
                                    mesh.surfaces.size()),
                        "name every surface");
     }
+    if (mesh.deviation)
+        for (const double deviation : {mesh.deviation->requested, mesh.deviation->measured})
+            if (!(deviation >= 0.0 && std::isfinite(deviation)))
+                return bad(fmt::format("a deviation of {} from its CAD surfaces", deviation),
+                           "give a length of at least 0, or none");
     return {};
 }
 

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,11 +21,19 @@ struct Surface {
     std::string name;
 };
 
+/// How far triangles are from the CAD surfaces that they stand for, in the mesh's unit. A statement of the
+/// tool that made them: nothing in Graze proves it.
+struct TessellationDeviation {
+    double requested;
+    double measured;
+};
+
 struct Mesh {
     std::vector<Vec3> vertices;
     std::vector<Triangle> triangles;
-    std::vector<std::uint32_t> surface_of_triangle;  // same length as triangles; id in surfaces
-    std::vector<Surface> surfaces;                   // at least one if there are triangles
+    std::vector<std::uint32_t> surface_of_triangle;       // same length as triangles; id in surfaces
+    std::vector<Surface> surfaces;                        // at least one if there are triangles
+    std::optional<TessellationDeviation> deviation = {};  // none: not from CAD
 };
 
 /// Says what is wrong with the mesh as data: indices out of range, non-finite coordinates, lengths that

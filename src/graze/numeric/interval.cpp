@@ -44,6 +44,8 @@ double midpoint(const Interval& a) noexcept {
 
 Interval multiply_carefully(const Interval& a, const Interval& b) noexcept {
     if (has_nan({a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi})) return kWholeLine;
+    const bool is_zero = (a.lo == 0.0 && a.hi == 0.0) || (b.lo == 0.0 && b.hi == 0.0);
+    if (is_zero) return {0.0, 0.0};  // as below, and what is mostly asked
     const CornerValues down{product_down(a.lo, b.lo), product_down(a.lo, b.hi), product_down(a.hi, b.lo),
                             product_down(a.hi, b.hi)};
     const CornerValues up{product_up(a.lo, b.lo), product_up(a.lo, b.hi), product_up(a.hi, b.lo),

@@ -1,0 +1,192 @@
+// What each lever is worth: instruction sets, the levers of the search, memory, threads.
+#include "continuous/allocations.h"
+#include "continuous/conforming_scenes.h"
+#include "continuous/contest.h"
+#include "continuous/measure.h"
+#include "markdown.h"
+
+#include "graze/core/hash.h"
+#include "graze/core/parallel.h"
+
+#include <chrono>
+#include <functional>
+
+#include <fmt/format.h>
+
+namespace graze::bench {
+namespace {
+
+constexpr double kNotMeasured = std::numeric_limits<double>::quiet_NaN();
+
+/// Queries of two bodies that a setting is tried on.
+struct Course {
+    const ContinuousBodies& bodies;
+    std::vector<ContinuousQuery> queries;
+};
+
+struct Tried {
+    Spread us;
+    double node_pairs = 0.0, rows = 0.0, features = 0.0;
+    std::uint64_t answers = 0;  // a hash
+};
+
+struct Setting {
+    std::string name;
+    FirstContactOptions options;
+    const char* target = "";  // instruction set; "": the best
+};
+
+/// All settings on one query after the other, so that what else the machine does meets all of them.
+std::vector<Tried> attempt(const Course& course, const std::vector<Setting>& settings) {
+    FirstContactWorkspace workspace;
+    std::vector<Tried> tried(settings.size());
+    std::vector<std::vector<double>> us(settings.size());
+    std::vector<Hash> answers(settings.size());
+    const auto count = static_cast<double>(course.queries.size());
+    for (const ContinuousQuery& query : course.queries)
+        for (std::size_t i = 0; i < settings.size(); ++i) {
+            force_wide_target(settings[i].target);
+            FirstContact found;
+            us[i].push_back(least_cpu_microseconds(
+                [&] { found = ask(course.bodies, query, settings[i].options, workspace); }));
+            tried[i].node_pairs += double(found.counters.node_pairs) / count;
+            tried[i].rows += double(found.counters.rows) / count;
+            tried[i].features += double(found.counters.feature_pairs) / count;
+            answers[i].add(found.clear_until);
+            answers[i].add(static_cast<std::uint64_t>(found.verdict));
+        }
+    force_wide_target("");
+    for (std::size_t i = 0; i < settings.size(); ++i) {
+        tried[i].us = spread_of(us[i]);
+        tried[i].answers = answers[i].value();
+    }
+    return tried;
+}
+
+struct Lever {
+    const char* name;
+    std::function<void(FirstContactOptions&)> set;
+};
+
+const std::vector<Lever>& levers() {
+    static const std::vector<Lever> kLevers{
+        {"all on", [](auto&) {}},
+        {"no time clipping", [](auto& o) { o.clipping = TimeClipping::Off; }},
+        {"isotropic bends", [](auto& o) { o.bends = BendBounds::Isotropic; }},
+        {"no filter on triangles of leaves", [](auto& o) { o.leaf_filter = LeafFilter::None; }},
+        {"not the earliest first", [](auto& o) { o.order = VisitOrder::AsTheyCome; }},
+        {"time divided late (0.1 for 0.04)", [](auto& o) { o.most_bend = 0.1f; }},
+        {"time divided early (0.01)", [](auto& o) { o.most_bend = 0.01f; }},
+        {"plain doubles, no SIMD (and no leaf filter)", [](auto& o) { o.bounds = BoxBounds::Plain; }},
+    };
+    return kLevers;
+}
+
+TableRow lever_row(const std::string& name, const Tried& tried, const Tried& best) {
+    return {name,
+            figure(tried.us.mean),
+            figure(tried.us.p95),
+            figure(tried.us.mean / best.us.mean),
+            figure(tried.node_pairs),
+            figure(tried.rows),
+            figure(tried.features),
+            tried.answers == best.answers ? "same" : "differ"};
+}
+
+const TableRow kLeverHead{"us a query", "mean",      "p95",           "times all on",
+                          "node pairs", "rows of 8", "feature pairs", "answers"};
+
+void try_levers(const Course& course, const std::string& title) {
+    fmt::print("### Levers off, one at a time: {}, {} queries\n\n", title, course.queries.size());
+    std::vector<Setting> settings;
+    for (const Lever& lever : levers()) {
+        settings.push_back({lever.name, {}});
+        lever.set(settings.back().options);
+    }
+    const std::vector<Tried> tried = attempt(course, settings);
+    std::vector<TableRow> rows{kLeverHead};
+    for (std::size_t i = 0; i < settings.size(); ++i)
+        rows.push_back(lever_row(settings[i].name, tried[i], tried[0]));
+    print_table(rows);
+}
+
+void try_instructions(const Course& course, const std::string& title, ContinuousContest& contest) {
+    fmt::print("### Instruction sets: {}\n\n", title);
+    std::vector<Setting> settings;
+    for (const char* target : wide_targets()) settings.push_back({target, {}, target});
+    const std::vector<Tried> tried = attempt(course, settings);
+    std::vector<TableRow> rows{kLeverHead};
+    rows[0][3] = "times the best";
+    double avx2 = kNotMeasured;
+    for (std::size_t i = 0; i < settings.size(); ++i) {
+        rows.push_back(lever_row(settings[i].name, tried[i], tried[0]));
+        if (settings[i].name == "AVX2") avx2 = tried[0].us.mean / tried[i].us.mean;
+    }
+    print_table(rows);
+    const bool is_best = settings.front().name == "AVX2";
+    contest.at_least(fmt::format("{}: speed with AVX2 over {}", title, settings.front().name),
+                     is_best ? kNotMeasured : avx2, 0.5,
+                     is_best ? "AVX2 is the best that this processor and this build have" : "");
+}
+
+void count_allocations(const Course& course, ContinuousContest& contest) {
+    FirstContactWorkspace workspace;
+    for (const ContinuousQuery& query : course.queries) (void)ask(course.bodies, query, {}, workspace);
+    const std::uint64_t before = allocations();
+    for (const ContinuousQuery& query : course.queries) (void)ask(course.bodies, query, {}, workspace);
+    const std::uint64_t made = allocations() - before;
+    fmt::print("Allocations in {} queries once the workspace has grown: {}.\n\n", course.queries.size(),
+               made);
+    contest.at_most("allocations in steady state", double(made), 0.0);
+}
+
+double wall_seconds(int threads, const Course& course, int repeats) {
+    struct Found {
+        double clear_until;
+    };
+    double best = HUGE_VAL;
+    for (int repeat = 0; repeat < kContinuousRepeats; ++repeat) {
+        const auto start = std::chrono::steady_clock::now();
+        const std::size_t count = course.queries.size() * static_cast<std::size_t>(repeats);
+        const auto found = parallel_map(count, {.threads = threads, .grain = 8}, [&](std::size_t i) {
+            thread_local FirstContactWorkspace workspace;
+            return Found{
+                ask(course.bodies, course.queries[i % course.queries.size()], {}, workspace).clear_until};
+        });
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+        if (found) best = std::min(best, took.count());
+    }
+    return best;
+}
+
+void try_threads(const Course& course, ContinuousContest& contest) {
+    constexpr int kTimesOver = 10;
+    const double one = wall_seconds(1, course, kTimesOver), two = wall_seconds(2, course, kTimesOver);
+    fmt::print("### Two threads: {} queries as one batch, wall clock\n\n",
+               kTimesOver * course.queries.size());
+    print_table({{"threads", "ms", "times as fast"},
+                 {"1", figure(1e3 * one), "1"},
+                 {"2", figure(1e3 * two), figure(one / two)}});
+    contest.at_least("a batch on two threads, times as fast", one / two, 1.6);
+    contest.at_least("a single query above 2 ms on two threads, times as fast", kNotMeasured, 1.6,
+                     "first_contact runs on the calling thread alone");
+}
+
+}  // namespace
+
+void contest_levers(ContinuousContest& contest) {
+    const auto bodies = bunnies_of(20000);
+    const Course screws{*bodies, random_screws(*bodies, contest.queries(100))};
+    const NearWay way = screw_quarter_turn();
+    const Course thread{*way.bodies, {*way.as_poses}};
+    try_levers(screws, "bunnies of 20k");
+    try_levers(thread, "screw in its nut, quarter turn");
+    try_instructions(screws, "bunnies of 20k", contest);
+    try_instructions(thread, "screw in its nut, quarter turn", contest);
+    count_allocations(screws, contest);
+    try_threads(screws, contest);
+    contest.at_most("sound rounding, share of the time", kNotMeasured, 0.1,
+                    "it cannot be switched off: bounds are part of every kernel");
+}
+
+}  // namespace graze::bench

@@ -1,0 +1,100 @@
+// Whole scenes through prove_paths: many moving bodies, and what a proof costs.
+#include "continuous/contest.h"
+#include "continuous/measure.h"
+#include "markdown.h"
+#include "support/shapes.h"
+
+#include "graze/core/random.h"
+#include "graze/demo/demo.h"
+#include "graze/scene/path_proof.h"
+
+#include <chrono>
+#include <numbers>
+
+#include <fmt/format.h>
+
+namespace graze::bench {
+namespace {
+
+/// Bumpy spheres that fill a tenth of a cube, each with a way of half its size.
+Scene many_bodies(int per_side) {
+    Rng rng(3);
+    const auto mesh = std::make_shared<const Mesh>(test::bumpy_sphere_mesh(22, 22));
+    const double pitch = std::cbrt(10.0 * 4.0 / 3.0 * std::numbers::pi);  // of a sphere with radius 1
+    const auto little = [&](double most) {
+        return Vec3(rng.uniform(-most, most), rng.uniform(-most, most), rng.uniform(-most, most));
+    };
+    Scene scene;
+    for (int i = 0; i < per_side * per_side * per_side; ++i) {
+        const Vec3 cell(i % per_side, i / per_side % per_side, i / (per_side * per_side));
+        Pose from;
+        from.translation = pitch * cell + little(0.3);
+        Pose to = from;
+        to.translation += little(1.0);
+        to.rotation = Eigen::Quaterniond(Eigen::AngleAxisd(rng.uniform(0.0, 1.0), little(1.0).normalized()));
+        scene.bodies.push_back({fmt::format("body {}", i), mesh, from});
+        scene.paths.push_back({static_cast<std::uint32_t>(i), InBetween::Screw, {from, to}, {}});
+    }
+    return scene;
+}
+
+struct Walked {
+    double ms = HUGE_VAL;      // wall clock, least; one run if it takes a second
+    double cpu_ms = HUGE_VAL;  // of the calling thread
+    std::string verdict = "error";
+    std::size_t pairs = 0;
+    std::uint64_t node_pairs = 0;
+};
+
+Walked walk(const Scene& scene, bool with_proof, int threads) {
+    Walked result;
+    for (int repeat = 0; repeat < kContinuousRepeats && !(result.ms > 1e3 && repeat > 0); ++repeat) {
+        const auto start = std::chrono::steady_clock::now();
+        const double cpu_start = thread_seconds();
+        const auto proof = prove_paths(
+            scene, {.with_proof = with_proof, .threads = threads, .progress = Progress::Draw::Never});
+        const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+        const double cpu_ms = 1e3 * (thread_seconds() - cpu_start);
+        if (!proof) return result;
+        result = {std::min(result.ms, took.count()), std::min(result.cpu_ms, cpu_ms), name_of(proof->verdict),
+                  proof->pairs.size(), proof->stats.node_pairs};
+    }
+    return result;
+}
+
+void time_many_bodies(ContinuousContest& contest) {
+    const Scene scene = many_bodies(contest.quick ? 4 : 10);
+    const Walked walked = walk(scene, false, 2);
+    fmt::print(
+        "### {} moving bodies of {} triangles, a tenth of the volume, one step\n\nprove_paths without a "
+        "proof "
+        "on two threads, wall clock: {} ms ({}; {} pairs in the list, {} pairs of nodes). It builds the "
+        "trees "
+        "and tests the\nstart exactly in the same call.\n\n",
+        scene.bodies.size(), scene.bodies[0].mesh->triangles.size(), figure(walked.ms), walked.verdict,
+        figure(double(walked.pairs)), figure(double(walked.node_pairs)));
+    contest.at_most("1,000 moving bodies, one step on two threads, ms", contest.quick ? NAN : walked.ms, 50.0,
+                    "prove_paths; trees are built in the call");
+}
+
+void time_proofs(ContinuousContest& contest) {
+    const Scene scene = *make_demo("bunnies", {.parameters = {{"triangles", 5000.0}, {"gap", 2.0}}});
+    const Walked without = walk(scene, false, 1), with = walk(scene, true, 1);
+    fmt::print(
+        "### What a proof costs\n\nprove_paths on one thread; bunnies of 5,000 that do not "
+        "meet.\n\n");
+    print_table({{"proof", "ms", "verdict"},
+                 {"no", figure(without.cpu_ms), without.verdict},
+                 {"yes", figure(with.cpu_ms), with.verdict}});
+    contest.at_most("with a proof over without", with.cpu_ms / without.cpu_ms, 2.0,
+                    "both build trees and test the start in the call");
+}
+
+}  // namespace
+
+void contest_scenes(ContinuousContest& contest) {
+    time_many_bodies(contest);
+    time_proofs(contest);
+}
+
+}  // namespace graze::bench
