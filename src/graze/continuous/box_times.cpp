@@ -125,6 +125,21 @@ float length_of(const Relation& e, const BoxTask& task) {
     return static_cast<float>((std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) + error) * (1.0 + 0x1p-18));
 }
 
+/// See kWorthDividing.
+bool hidden_along(const PlainBox& own, const PlainBox& begin, const PlainBox& end, const float* bends) {
+    for (int k = 0; k < 3; ++k) {
+        const double from = begin.centre[k] - own.centre[k], to = end.centre[k] - own.centre[k];
+        const double gap = std::min(std::abs(from) - begin.half[k], std::abs(to) - end.half[k]) - own.half[k];
+        if (from * to > 0.0 && gap > static_cast<double>(kWorthDividing * bends[k])) return true;
+    }
+    return false;
+}
+bool hidden_by_bend(const WideNode& a, const WideNode& b, const Ends& ends, const AxisBends& bends) {
+    const PlainBox box_a = whole_box(a), box_b = whole_box(b);
+    return hidden_along(box_a, seen_from_a(box_b, ends.begin), seen_from_a(box_b, ends.end), bends.a) ||
+           hidden_along(box_b, seen_from_b(box_a, ends.begin), seen_from_b(box_a, ends.end), bends.b);
+}
+
 void find_plainly(const BoxTask& task, BoxTimes& times) {
     const WideNode &a = task.a, &b = task.b;
     const Ends ends{relation_at(task.begin, task), relation_at(task.end, task)};
@@ -136,9 +151,8 @@ void find_plainly(const BoxTask& task, BoxTimes& times) {
         return task.clipping == TimeClipping::On ? f.is_empty() : f.begin > 1.0;
     };
     if (is_apart(whole)) return;
-    times.outcome = BoxOutcome::Divide;
-    if (bends.largest > task.most_bend * std::max(a.reach, b.reach)) return;
-    times.outcome = BoxOutcome::Children;
+    times.outcome = outcome_of(task, bends.largest, hidden_by_bend(a, b, ends, bends));
+    if (times.outcome != BoxOutcome::Children) return;
     const int count_a = times.opened == Opened::OnlyB ? 1 : a.count,
               count_b = times.opened == Opened::OnlyA ? 1 : b.count;
     for (int j = 0; j < count_b; ++j)
@@ -228,6 +242,12 @@ AxisBends axis_bends(const FrameBends& frames) {
     bends_along_axes(frames.in_b, frames.own_b, frames.other_b, bends.b);
     for (int k = 0; k < 3; ++k) bends.largest = std::max({bends.largest, bends.a[k], bends.b[k]});
     return bends;
+}
+
+BoxOutcome outcome_of(const BoxTask& task, float bend, bool hidden_by_bend) {
+    if (std::isinf(task.most_bend)) return BoxOutcome::Children;
+    const bool bends_much = bend > task.most_bend * std::max(task.a.reach, task.b.reach);
+    return hidden_by_bend || bends_much ? BoxOutcome::Divide : BoxOutcome::Children;
 }
 
 void find_box_times(BoxBounds how, const BoxTask& task, BoxTimes& times) {

@@ -69,6 +69,10 @@ inline constexpr float kOpenedAlone = 4.0f;
     return Opened::Both;
 }
 
+/// Where only the bend hides that two nodes are apart, at both ends and on one side, division shows it sooner
+/// than the children can, who are no farther apart: if the gap is at least this part of the bend.
+inline constexpr float kWorthDividing = 1.0f / 4096;
+
 /// Where the line from `at_begin` to `at_end` is positive there is no contact: cuts the fractions.
 struct Fractions {
     double begin = 0.0, end = 1.0;
@@ -86,6 +90,9 @@ struct FrameBends {
 };
 /// `apart`: at least the distance of the origins of the nodes at both ends.
 [[nodiscard]] FrameBends frame_bends(const BoxTask& task, float apart);
+
+/// What to do with two nodes that bend by so much and may be near each other.
+[[nodiscard]] BoxOutcome outcome_of(const BoxTask& task, float bend, bool hidden_by_bend);
 
 /// M l^2 / 8 along the axes of the two nodes.
 struct AxisBends {

@@ -136,10 +136,16 @@ HWY_INLINE Row row_of(const WideNode& b, const StoredLanes& s, int j) {
 
 HWY_INLINE unsigned used(const WideNode& n) { return (1u << n.count) - 1u; }
 
-/// The whole boxes of the two nodes: the six axes in lanes.
-HWY_INLINE Fractions8 whole_times(const WideNode& a, const WideNode& b, const Row& whole_a,
-                                  const Row& whole_b) {
-    alignas(32) float centre[2][kWide], radius[2][kWide];
+/// When the whole boxes of two nodes may be near each other.
+struct WholeTimes {
+    float begin, end;
+    bool hidden_by_bend;  // see kWorthDividing
+};
+
+/// The six axes in lanes.
+HWY_INLINE WholeTimes whole_times(const WideNode& a, const WideNode& b, const Row& whole_a,
+                                  const Row& whole_b, const AxisBends& bends) {
+    alignas(32) float centre[2][kWide], radius[2][kWide], bend[kWide];
     GRAZE_BOTH_ENDS {
         GRAZE_EACH_AXIS {
             centre[e][k] = whole_b.seen_centre[e][k];
@@ -149,25 +155,23 @@ HWY_INLINE Fractions8 whole_times(const WideNode& a, const WideNode& b, const Ro
         }
         centre[e][3] = centre[e][7] = radius[e][3] = radius[e][7] = 0.0f;
     }
+    GRAZE_EACH_AXIS bend[k] = bends.a[k], bend[4 + k] = bends.b[k];
+    bend[3] = bend[7] = 0.0f;
+    const F8 from = load(centre[0]), to = load(centre[1]);
+    const F8 radius_from = load(radius[0]), radius_to = load(radius[1]);
     Fractions8 f{all(0.0f), all(1.0f)};
-    cut_both_ways(f, load(centre[0]), load(centre[1]), load(radius[0]), load(radius[1]));
-    return f;
-}
-
-/// The parts of the window that all lanes leave.
-struct CommonPart {
-    float begin, end;
-};
-HWY_INLINE CommonPart common_part(const Fractions8& f) {
+    cut_both_ways(f, from, to, radius_from, radius_to);
     alignas(32) float begin[kWide], end[kWide];
     store(f.begin, begin);
     store(f.end, end);
-    CommonPart part{begin[0], end[0]};
+    WholeTimes times{begin[0], end[0], false};
     for (int i = 1; i < kWide; ++i) {
-        part.begin = part.begin < begin[i] ? begin[i] : part.begin;
-        part.end = part.end > end[i] ? end[i] : part.end;
+        times.begin = times.begin < begin[i] ? begin[i] : times.begin;
+        times.end = times.end > end[i] ? end[i] : times.end;
     }
-    return part;
+    const F8 gap = min(abs(from) - radius_from, abs(to) - radius_to) + load(bend);
+    times.hidden_by_bend = bits((from * to > all(0.0f)) & (gap > all(kWorthDividing) * load(bend))) != 0;
+    return times;
 }
 
 /// What the ways to open a pair of nodes share.
@@ -243,13 +247,12 @@ void box_times(const BoxTask& task, BoxTimes& times) {
     const FrameBends frame = bends_between(task, r);
     const AxisBends bends = axis_bends(frame);
     const Row whole_a = whole_of_a(a, r, bends), whole_b = whole_of_b(b, r, bends);
-    const CommonPart whole = common_part(whole_times(a, b, whole_a, whole_b));
+    const WholeTimes whole = whole_times(a, b, whole_a, whole_b, bends);
     const bool clips = task.clipping == TimeClipping::On;
     times.outcome = BoxOutcome::Apart;
     if (clips ? whole.begin > whole.end : whole.begin > 1.5f) return;
-    times.outcome = BoxOutcome::Divide;
-    if (bends.largest > task.most_bend * std::max(a.reach, b.reach)) return;
-    times.outcome = BoxOutcome::Children;
+    times.outcome = outcome_of(task, bends.largest, whole.hidden_by_bend);
+    if (times.outcome != BoxOutcome::Children) return;
     const Opening opening{task,    r,       bends,
                           whole_a, whole_b, {all(clips ? whole.begin : 0.0f), all(clips ? whole.end : 1.0f)}};
     if (times.opened == Opened::OnlyA)
