@@ -79,15 +79,17 @@ Pose pose(Bytes& in, double scale) {
 void read_motion(Bytes& in, double scale, Body& body) {
     const int kind = in.byte() % 7, turns = in.byte() % 8 == 0 ? in.small() % 4 : 0;
     body.poses = {pose(in, scale), pose(in, scale), turns};
+    if (!validate(body.poses, "")) body.poses.turns = 0;  // whole turns about no axis
+    body.motion = AtRest{body.poses.from};
     const Vec3 reference = in.byte() % 2 == 0 ? Vec3(Vec3::Zero()) : in.point(scale);
     switch (kind) {
         case 0:
-            body.motion = AtRest{body.poses.from};
             return;
         case 1:
             body.motion = make_slerp(body.poses, reference);
             return;
         case 2:
+            if (!validate_parameters(body.poses, "").has_value()) return;  // at rest
             body.motion = make_linear_parameters(body.poses);
             return;
         case 3: {
@@ -163,7 +165,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     Bytes in(bytes, size);
     const double scale = std::ldexp(1.0, in.byte() % 61 - 30);
     Body a, b;
-    FirstContactOptions options{.most_work = 3000};
+    FirstContactOptions options;
+    options.most_work = 3000;
     options.clearance = in.byte() % 2 == 0 ? 0.0 : scale * in.byte() / 16.0;
     if (in.byte() % 2 == 0) options.tolerance = std::ldexp(scale, -in.byte() % 40);
     for (Body* body : {&a, &b}) {
