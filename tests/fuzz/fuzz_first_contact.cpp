@@ -166,7 +166,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     const double scale = std::ldexp(1.0, in.byte() % 61 - 30);
     Body a, b;
     FirstContactOptions options;
-    options.most_work = 3000;
+    options.most_work = 400;
     options.clearance = in.byte() % 2 == 0 ? 0.0 : scale * in.byte() / 16.0;
     if (in.byte() % 2 == 0) options.tolerance = std::ldexp(scale, -in.byte() % 40);
     for (Body* body : {&a, &b}) {
