@@ -119,9 +119,10 @@ class Search {
     bool overlaps_at_start();
     void add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles);
     void look_at(const WalkEntry& pair);
+    [[nodiscard]] FeatureContactOptions feature_options(double clearance) const;
     [[nodiscard]] double apart_until(const RoundedFeature& a, const RoundedFeature& b,
-                                     const TickWindow& window) const;
-    [[nodiscard]] FeatureContact contact_in_cell(const FeaturePair& pair, Tick cell) const;
+                                     const TickWindow& window);
+    [[nodiscard]] FeatureContact contact_in_cell(const FeaturePair& pair, Tick cell);
     void decide(const PairId& id, const FeaturePair& pair, const TickWindow& window);
     /// Nothing after this tick matters.
     [[nodiscard]] Tick last() const {
@@ -182,28 +183,43 @@ void Search::add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdP
     result_.distance_hi = near.hi;
 }
 
+/// No pair of features takes more steps than the budget has left: where it ends, the pair is undecided.
+FeatureContactOptions Search::feature_options(double clearance) const {
+    FeatureContactOptions options{.clearance = clearance, .tolerance = tolerance_};
+    const std::uint64_t done = work_done(result_.counters);
+    const std::uint64_t left = options_.most_work > done ? options_.most_work - done : 1;
+    if (left < static_cast<std::uint64_t>(options.most_windows))
+        options.most_windows = static_cast<int>(left);
+    return options;
+}
+
 /// The part of the window up to where features are proved farther apart than d + e; all of it: never near.
-double Search::apart_until(const RoundedFeature& a, const RoundedFeature& b, const TickWindow& window) const {
-    const auto quick = quick_feature_contact(a, b, {.clearance = enough_, .tolerance = tolerance_},
+double Search::apart_until(const RoundedFeature& a, const RoundedFeature& b, const TickWindow& window) {
+    const auto quick = quick_feature_contact(a, b, feature_options(enough_),
                                              {.from = time_of(window.begin), .until = time_of(window.end)});
+    result_.counters.feature_steps += static_cast<std::uint64_t>(quick.result.windows);
     return quick.result.clear_until;
 }
 
 /// First contact of two features during one cell of time: the function whose least value is the answer. Cut
 /// short once it cannot be the least.
-FeatureContact Search::contact_in_cell(const FeaturePair& pair, Tick cell) const {
-    const FeatureContactOptions options{.clearance = options_.clearance, .tolerance = tolerance_};
+FeatureContact Search::contact_in_cell(const FeaturePair& pair, Tick cell) {
+    const FeatureContactOptions options = feature_options(options_.clearance);
     const QuickSpan span{.from = std::max(time_of(cell * kCell), options_.from),
                          .until = time_of((cell + 1) * kCell),
                          .stop = first_ ? first_->contact.clear_until : kInfinity};
     QuickContact quick{};
     quick.result.clear_until = span.from;
     if (motion_.is_usable) quick = quick_feature_contact(pair.a, pair.b, options, span);
-    if (quick.is_decided) return quick.result;
+    if (quick.is_decided) {
+        result_.counters.feature_steps += static_cast<std::uint64_t>(quick.result.windows);
+        return quick.result;
+    }
     FeatureContact slow =
         feature_contact_by_intervals(feature_of(pair.triangle_a, motion_a(), pair.slots.a),
                                      feature_of(pair.triangle_b, motion_b(), pair.slots.b), options,
                                      {quick.result.clear_until, quick.result.windows});
+    result_.counters.feature_steps += static_cast<std::uint64_t>(slow.windows);
     if (slow.clear_until > span.until)
         slow.verdict = FeatureVerdict::Clear;  // that is for a later cell to say
     return slow;

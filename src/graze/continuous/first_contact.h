@@ -32,9 +32,10 @@ struct MovingBody {
 enum class VisitOrder { EarliestFirst, AsTheyCome };
 
 struct FirstContactOptions {
-    double clearance = 0.0;                       // d >= 0; bodies this close count as touching
-    std::optional<double> tolerance;              // e > 0; default: 1e-6 of the larger size
-    std::uint64_t most_work = ~std::uint64_t{0};  // the budget: pairs of nodes and of triangles looked at
+    double clearance = 0.0;           // d >= 0; bodies this close count as touching
+    std::optional<double> tolerance;  // e > 0; default: 1e-6 of the larger size
+    /// The budget: pairs of nodes and of triangles looked at, and steps through time of pairs of features.
+    std::uint64_t most_work = ~std::uint64_t{0};
     // Only [from, until] is asked about: `clear` is about that, and `clear_until` begins at `from`. If `from`
     // is above 0, that the bodies are apart there is the caller's word.
     double from = 0.0, until = 1.0;
@@ -68,6 +69,7 @@ struct FirstContactCounters {
     std::uint64_t triangle_pairs = 0;  // left after all filters
     std::uint64_t feature_pairs = 0;   // looked at during a window
     std::uint64_t elementary = 0;      // first contacts of two features, in a cell of time
+    std::uint64_t feature_steps = 0;   // windows of time of these, and of what was looked at before them
 };
 
 struct FirstContact {

@@ -265,7 +265,8 @@ FeatureContact feature_contact_by_intervals(const MovingFeature& a, const Moving
                                             const ContactProgress& done) {
     GRAZE_ASSERT(is_valid_pair(a, b) && options.clearance >= 0.0 && options.tolerance > 0.0);
     const double enough = (exactly(options.clearance) + exactly(options.tolerance)).lo;
-    FeatureContact none{FeatureVerdict::Undecided, 0.0, kInfinity, {}, {}, Vec3::Zero(), 0};
+    FeatureContact none{
+        FeatureVerdict::Undecided, done.clear_until, kInfinity, {}, {}, Vec3::Zero(), done.windows};
     none.point_a = none.point_b = Vec3::Zero();
     double t = done.clear_until, step = 1.0;
     Instant now = look_at(a, b, t);

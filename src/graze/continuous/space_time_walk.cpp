@@ -145,7 +145,7 @@ Tick SpaceTimeWalk::run(const TickWindow& window, FunctionRef<void(const WalkEnt
         stack.pop_back();
         if (entry.window.begin >= last_) continue;
         entry.window.end = std::min(entry.window.end, last_);
-        if (counters_.node_pairs + counters_.triangle_pairs >= task_.options.most_work) {
+        if (work_done(counters_) >= task_.options.most_work) {
             Tick reached = entry.window.begin;
             for (const WalkEntry& left : stack) reached = std::min(reached, left.window.begin);
             return reached;

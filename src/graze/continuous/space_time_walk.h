@@ -42,6 +42,11 @@ struct WalkMemory {
     std::uint64_t epoch = 0;
 };
 
+/// What FirstContactOptions::most_work bounds.
+[[nodiscard]] inline std::uint64_t work_done(const FirstContactCounters& counters) {
+    return counters.node_pairs + counters.triangle_pairs + counters.feature_steps;
+}
+
 struct WalkTask {
     const BodyModel& a;
     const BodyModel& b;
