@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numbers>
+
 namespace graze::first_contact_test {
 namespace {
 
@@ -96,6 +98,36 @@ TEST(FirstContact, Example_WhatOverlapsAtTheStart) {
     EXPECT_EQ(from(1.5, 0.5).verdict, ContactVerdict::OverlapAtStart);
     EXPECT_EQ(from(1.5, 0.5).contacts.size(), 1u);
     EXPECT_EQ(from(1.5, 0.39).verdict, ContactVerdict::Clear);
+}
+
+/// Division of time shows what only the bend hides; the children of two plates are no farther apart than
+/// they.
+TEST(FirstContact, Property_AHingeOpensInFewSteps) {
+    constexpr std::uint32_t kCells = 30;
+    Mesh plate;
+    for (std::uint32_t i = 0; i <= kCells; ++i)
+        for (std::uint32_t j = 0; j <= kCells; ++j) plate.vertices.emplace_back(i / 30.0, j / 30.0, 0.0);
+    for (std::uint32_t i = 0; i < kCells; ++i)
+        for (std::uint32_t j = 0; j < kCells; ++j) {
+            const std::uint32_t v = i * (kCells + 1) + j;
+            plate.triangles.push_back({v, v + kCells + 1, v + 1});
+            plate.triangles.push_back({v + 1, v + kCells + 1, v + kCells + 2});
+        }
+    plate.surface_of_triangle.assign(plate.triangles.size(), 0);
+    plate.surfaces.resize(1);
+    const BodyModel model = build_body_model(plate);
+    Pose open = at(0, 0, 1e-4);
+    open.rotation = Eigen::Quaterniond(Eigen::AngleAxisd(-std::numbers::pi / 2.0, Vec3::UnitY()));
+    const Slide hinge = slide(at(0, 0, 1e-4), open);
+    const RigidMotion rest = AtRest{at(0, 0, 0)};
+    FirstContactWorkspace w;
+    for (const BoxBounds bounds : {BoxBounds::Simd, BoxBounds::Plain}) {
+        const auto found = first_contact({model, rest}, {model, hinge.motion, &hinge.poses.from},
+                                         {.tolerance = 1e-6, .bounds = bounds}, w);
+        EXPECT_EQ(found.verdict, ContactVerdict::Clear);
+        EXPECT_LE(found.counters.node_pairs, 300u);
+        EXPECT_EQ(found.counters.feature_pairs, 0u);
+    }
 }
 
 TEST(FirstContact, Reference_OracleOverAllFeatures) {

@@ -202,7 +202,7 @@ TEST(WideQuery, Degenerate_PointsFarFromTheOriginMeetTheirTwins) {
 TEST(WideQuery, Reference_EqualsBruteForceAtAllScalesAndFarAway) {
     Rng rng(7);
     int meet = 0, apart = 0;
-    for (const double size : {1e-6, 1.0, 1e6, 1e-30, 1e18, 1e100})
+    for (const double size : {1e-6, 1.0, 1e6, 1e-30, 1e13, 1e14, 1e18, 3e37, 1e100})
         for (const double offset : {0.0, 1e5})
             for (int trial = 0; trial < 6; ++trial) {
                 SCOPED_TRACE(size * 1000 + trial);

@@ -76,7 +76,8 @@ HWY_INLINE void relate(const WidePlacement& x, float clearance, const WideNode& 
     store(t * t, sq);
     store(abs(t), magnitudes);
     r.length = sq[0] + sq[1] + sq[2];
-    r.error = kPad * (magnitudes[0] + magnitudes[1] + magnitudes[2] + a.reach + b.reach) + x.far;
+    const float sizes = magnitudes[0] + magnitudes[1] + magnitudes[2] + a.reach + b.reach;
+    r.error = (kPad / 8) * (sizes * 8) + x.far;  // infinity before what the sizes make can overflow
     r.pad = r.error + clearance;
     const Rows rows = transpose(r0, r1, r2);
     store(combine(rows.row[0], rows.row[1], rows.row[2], t), r.q);

@@ -132,6 +132,7 @@ HWY_INLINE unsigned cut_by_edges(const Corners8& a, const Corners8& from, const 
 HWY_INLINE void cut_by_planes(const BoxTask& task, const Relation* r, const FrameBends& bends,
                               BoxTimes& times) {
     const float slack = 2.25f * std::max(r[0].error, r[1].error) + task.clearance;
+    if (!(slack <= kMostSlack)) return;
     StoredTriangles stored;
     store_triangles(corners_of(task.tree_b.corners[task.b.corners]), r, bends, slack, stored);
     const Corners8 a = corners_of(task.tree_a.corners[task.a.corners]);

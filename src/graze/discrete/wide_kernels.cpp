@@ -142,6 +142,7 @@ HWY_INLINE unsigned cut_by_edges(const Corners8& a, const Corners8& b, float sla
 /// Drops pairs of triangles that the plane of one of them, or a direction across two edges, separates.
 HWY_INLINE std::uint64_t cut_by_directions(const LeafCorners& leaf_a, const LeafCorners& leaf_b,
                                            const Relation& e, float slack_of_one, std::uint64_t pairs) {
+    if (!(slack_of_one <= kMostSlack)) return pairs;
     struct alignas(32) Shared {
         float corner[3][3][kWide], normal[3][kWide], lo[kWide], hi[kWide];
     } s;

@@ -42,6 +42,9 @@ struct alignas(16) WideRelation {
     float error;       // of coordinates alone
 };
 
+/// Above that, products of three coordinates may overflow, and triangles are not compared in float.
+inline constexpr float kMostSlack = 0x1p23f;  // docs/discrete.md (7)
+
 /// A pair of nodes on the stack, not proved apart by their whole boxes.
 struct alignas(64) WideEntry {
     WideRelation relation;

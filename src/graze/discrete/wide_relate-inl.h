@@ -65,7 +65,8 @@ HWY_INLINE bool relate(const WidePlacement& x, float clearance, const WideNode& 
     store(t, e.column[3]);
     const F4 abs_t = abs(t);
     const F4 length = broadcast<0>(abs_t) + broadcast<1>(abs_t) + broadcast<2>(abs_t);
-    const F4 error = mul_add(all4(kPad), length + all4(a.reach + b.reach), all4(x.far));
+    // Times 8: infinity before what the sizes make can overflow.
+    const F4 error = mul_add(all4(kPad / 8), (length + all4(a.reach + b.reach)) * all4(8.0f), all4(x.far));
     const F4 pad = error + all4(clearance);
     e.pad = first(pad);
     e.error = first(error);
