@@ -59,12 +59,6 @@ bool is_before(const Decided& x, const Decided& y) {
     return x.id.key() < y.id.key();
 }
 
-const Pose* pose_at_start(const MovingBody& body) {
-    if (body.pose_t0 != nullptr) return body.pose_t0;
-    const auto* rest = std::get_if<AtRest>(&body.motion);
-    return rest != nullptr ? &rest->pose : nullptr;
-}
-
 class Search {
   public:
     Search(const MovingBody& a, const MovingBody& b, const FirstContactOptions& options,
@@ -164,7 +158,6 @@ bool Search::overlaps_at_start() {
         add_start_witness(*pose_a, *pose_b, distance(wide_a, *pose_a, wide_b, *pose_b, w).triangles);
         return true;
     }
-    if (!some_piece_is_inside(posed_a, posed_b)) return false;
     result_.meeting = meeting_of(posed_a, posed_b, {});
     return result_.meeting != BodyMeeting::Apart;
 }
@@ -302,6 +295,12 @@ void Search::list_contacts() {
 }
 
 }  // namespace
+
+const Pose* pose_at_start(const MovingBody& body) {
+    if (body.pose_t0 != nullptr) return body.pose_t0;
+    const auto* rest = std::get_if<AtRest>(&body.motion);
+    return rest != nullptr ? &rest->pose : nullptr;
+}
 
 double default_tolerance(double larger_size) {
     return larger_size > 0.0 ? kDefaultTolerance * larger_size : kDefaultTolerance;

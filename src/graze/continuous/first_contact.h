@@ -29,6 +29,9 @@ struct MovingBody {
     const Pose* pose_t0 = nullptr;
 };
 
+/// Where the body exactly is at t = 0; null if nobody said.
+[[nodiscard]] const Pose* pose_at_start(const MovingBody& body);
+
 enum class VisitOrder { EarliestFirst, AsTheyCome };
 
 struct FirstContactOptions {

@@ -31,21 +31,15 @@ struct KnownJet {
     ObbInstant instant;  // if the time is one
 };
 
-const Pose* start_of(const MovingBody& body) {
-    if (body.pose_t0 != nullptr) return body.pose_t0;
-    const auto* rest = std::get_if<AtRest>(&body.motion);
-    return rest != nullptr ? &rest->pose : nullptr;
-}
-
 bool meet_at_start(const MovingBody& a, const MovingBody& b, double clearance) {
-    const Pose *pose_a = start_of(a), *pose_b = start_of(b);
+    const Pose *pose_a = pose_at_start(a), *pose_b = pose_at_start(b);
     if (pose_a == nullptr || pose_b == nullptr) return false;
     WideWorkspace w;
     const WideBody wide_a = wide(a.model), wide_b = wide(b.model);
     if (!find_intersections(wide_a, *pose_a, wide_b, *pose_b, {}, w).triangles.empty()) return true;
     if (clearance > 0.0 && is_within(wide_a, *pose_a, wide_b, *pose_b, clearance, w)) return true;
     const PosedModel posed_a{a.model, *pose_a}, posed_b{b.model, *pose_b};
-    return some_piece_is_inside(posed_a, posed_b) && meeting_of(posed_a, posed_b, {}) != BodyMeeting::Apart;
+    return meeting_of(posed_a, posed_b, {}) != BodyMeeting::Apart;
 }
 
 class RedonSearch {

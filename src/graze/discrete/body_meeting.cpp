@@ -179,6 +179,7 @@ bool some_piece_is_inside(const PosedModel& a, const PosedModel& b) {
 
 BodyMeeting meeting_of(const PosedModel& a, const PosedModel& b, std::span<const IdPair> contacts,
                        int threads) {
+    if (contacts.empty() && !some_piece_is_inside(a, b)) return BodyMeeting::Apart;
     const Meeting meeting(a, b, contacts);
     return a.model.is_solid && b.model.is_solid ? meeting.of_solids(threads) : meeting.of_soups();
 }

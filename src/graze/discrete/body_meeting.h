@@ -35,7 +35,7 @@ enum class BodyMeeting { Apart, Touching, Intersecting, AInB, BInA };
                                      std::span<const IdPair> contacts, int threads = 1);
 
 /// True if a piece of one body lies inside the other, a solid: if not, bodies whose triangles do not meet are
-/// Apart, and meeting_of need not be asked.
+/// Apart. (meeting_of asks this first.)
 ///
 /// Pre:  valid poses; no two triangles meet.
 /// Cost: some ns for a piece outside the other's box, else some us.

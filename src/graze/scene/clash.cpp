@@ -81,9 +81,7 @@ class PairQuery {
             if (settled) return note_touched(), BodyMeeting::Intersecting;
         }
         if (!first_only || !pair_.triangles.empty()) find(a, b, Find::TrianglePairs);
-        const bool is_apart = pair_.triangles.empty() && !some_piece_is_inside(a, b);
-        const BodyMeeting meeting =
-            is_apart ? BodyMeeting::Apart : meeting_of(a, b, pair_.triangles, threads_);
+        const BodyMeeting meeting = meeting_of(a, b, pair_.triangles, threads_);
         if (!first_only) pair_.triangle_pairs = pair_.triangles.size();
         if (first_only && pair_.triangles.size() > 1) pair_.triangles.resize(1);
         finish_lists(a, b);

@@ -72,9 +72,8 @@ struct ClashReport {
     DiscreteCounters counters;
 };
 
-/// Pre:    the scene is valid; options as they say; `models`, if there are any already, of all bodies in
-/// pairs
-///         that the scene does not ignore.
+/// Pre:    the scene is valid; options as they say; `models`, if there are any already: of all bodies that
+///         are in pairs which the scene does not ignore.
 /// Errors: Interrupted; Unsupported for a mesh of 2^30 triangles and more.
 /// Cost:   docs/commands/clash.md has measured examples.
 [[nodiscard]] Expected<ClashReport> find_clashes(const Scene& scene, const ClashOptions& options,

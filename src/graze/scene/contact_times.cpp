@@ -19,6 +19,20 @@ FirstContact search_from(const PairOnPath& pair, double from, ContactTimesWorksp
                          workspace.search);
 }
 
+struct RoundedPoses {
+    RoundedPose a, b;
+};
+RoundedPoses poses_at(const PairOnPath& pair, double t) {
+    return {rounded_pose(pair.a.motion, t, pair.own_a), rounded_pose(pair.b.motion, t, pair.own_b)};
+}
+
+bool are_skins_apart(const PairOnPath& pair, const RoundedPoses& at, double distance,
+                     WideWorkspace& workspace) {
+    const double limit = (exactly(distance) + exactly(at.a.error) + exactly(at.b.error)).hi;
+    return limit <= kLargest &&
+           !is_within(wide(pair.a.model), at.a.pose, wide(pair.b.model), at.b.pose, limit, workspace);
+}
+
 /// Between a time at which the pair is not proved apart, and one at which it is: nearly the first such.
 double parting_between(const PairOnPath& pair, double before, double after,
                        ContactTimesWorkspace& workspace) {
@@ -52,20 +66,14 @@ RoundedPose rounded_pose(const RigidMotion& motion, double t, const Box& own) {
 }
 
 bool prove_skins_apart_at(const PairOnPath& pair, double t, double distance, WideWorkspace& workspace) {
-    const RoundedPose a = rounded_pose(pair.a.motion, t, pair.own_a),
-                      b = rounded_pose(pair.b.motion, t, pair.own_b);
-    const double limit = (exactly(distance) + exactly(a.error) + exactly(b.error)).hi;
-    return limit <= kLargest &&
-           !is_within(wide(pair.a.model), a.pose, wide(pair.b.model), b.pose, limit, workspace);
+    return are_skins_apart(pair, poses_at(pair, t), distance, workspace);
 }
 
 bool prove_apart_at(const PairOnPath& pair, double t, ContactTimesWorkspace& workspace) {
     const double enough = (exactly(pair.clearance) + exactly(pair.tolerance)).hi;
-    if (!prove_skins_apart_at(pair, t, enough, workspace.discrete)) return false;
-    const RoundedPose a = rounded_pose(pair.a.motion, t, pair.own_a),
-                      b = rounded_pose(pair.b.motion, t, pair.own_b);
-    const PosedModel posed_a{pair.a.model, a.pose}, posed_b{pair.b.model, b.pose};
-    return !some_piece_is_inside(posed_a, posed_b) || meeting_of(posed_a, posed_b, {}) == BodyMeeting::Apart;
+    const RoundedPoses at = poses_at(pair, t);
+    if (!are_skins_apart(pair, at, enough, workspace.discrete)) return false;
+    return meeting_of({pair.a.model, at.a.pose}, {pair.b.model, at.b.pose}, {}) == BodyMeeting::Apart;
 }
 
 std::optional<ClearStretch> next_clear_stretch(const PairOnPath& pair, double t,

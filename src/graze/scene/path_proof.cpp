@@ -249,22 +249,19 @@ class PathProver {
 
     // Every body at its pose, or, if it hangs on joints that do not begin at 0, near where they put it. Pairs
     // that may touch are of no interest here.
-    Expected<Scene> scene_at_start() const {
+    //
+    // Pre: the first segment is entered.
+    Scene scene_at_start() const {
         Scene start = scene_;
         for (IgnoredPair& pair : start.ignore) pair.allowed = Allowed::Everything;
-        if (scene_.joints.empty()) return start;
-        const auto motion = motion_of_segment(scene_, 0, "path");
-        if (!motion) return motion.error();
-        for (std::uint32_t body = 0; body < scene_.bodies.size(); ++body) {
-            ProofBody moving{nullptr, {}};
+        for (std::uint32_t body = 0; body < scene_.bodies.size() && !scene_.joints.empty(); ++body) {
             bool is_moved = false;
-            for (const std::uint32_t link : chain_of(*motion, body)) {
-                moving.links.push_back(motion->links.links[link].motion);
-                const auto* joint = std::get_if<JointLink>(&motion->sources[link]);
+            for (const std::uint32_t link : chain_of(motion_, body)) {
+                const auto* joint = std::get_if<JointLink>(&motion_.sources[link]);
                 is_moved |= joint && joint->from != 0.0;
             }
             if (!is_moved) continue;
-            const RoughPlacement at = rough_placement(moving, 0.0);
+            const RoughPlacement at = rough_placement(moving_[body], 0.0);
             Eigen::Matrix3d rotation;
             for (int k = 0; k < 3; ++k) rotation.col(k) = at.columns[k];
             start.bodies[body].pose = {at.place, Eigen::Quaterniond(rotation).normalized()};
@@ -274,9 +271,7 @@ class PathProver {
 
     // The exact answer at t = 0. True if a pair is already within its clearance.
     Expected<bool> find_overlaps() {
-        const auto start = scene_at_start();
-        if (!start) return start.error();
-        const auto report = find_clashes(*start,
+        const auto report = find_clashes(scene_at_start(),
                                          {.clearance = options_.clearance,
                                           .detail = ClashDetail::Summary,
                                           .threads = options_.threads,
