@@ -178,7 +178,7 @@ class Bench:
         if (self.build / "build.ninja").is_file():
             return
         # Warnings are no errors here: a mutant may leave a variable unused.
-        options = ["-DCMAKE_BUILD_TYPE=Release", "-DGRAZE_MUTANTS=ON", "-DGRAZE_WERROR=OFF"]
+        options = ["-DCMAKE_BUILD_TYPE=Release", "-DGRAZE_MUTANTS=ON", "-DGRAZE_WERROR=OFF", "-DGRAZE_UNITY=OFF"]
         done = subprocess.run(["cmake", "-S", str(self.tree), "-B", str(self.build), "-G", "Ninja", *options],
                               capture_output=True, text=True)
         if done.returncode != 0:

@@ -18,7 +18,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* kName = "bunnies";
+constexpr const char* kBunniesName = "bunnies";
 const Box kSpace{Vec3(-0.6, -0.45, -0.1), Vec3(0.65, 0.45, 1.3)};  // holds every rabbit
 // Marching at spacing h leaves about this many triangles times 1 / h^2: the area of a rabbit, cut six ways.
 constexpr double kTrianglesPerCell = 14.0;
@@ -112,7 +112,7 @@ Path approach(const Mesh& first, const Mesh& second, double gap, double size) {
 }  // namespace
 
 DemoInfo bunnies_info() {
-    return {kName,
+    return {kBunniesName,
             "Two bumpy rabbits with thin ears; one comes along a screw until they meet",
             {{"triangles", 69500.0, 5000.0, 70000.0, "triangles per rabbit, met within 1 %", true},
              {"size", 100.0, 0.1, 10000.0, "height of a rabbit in mm, about"},
@@ -127,7 +127,7 @@ Expected<Scene> make_bunnies(const DemoValues& values) {
     const std::array<std::uint64_t, 2> seeds{litter.bits(), litter.bits()};
     auto meshes = parallel_map(2, {}, [&](std::size_t i) { return rabbit_mesh(seeds[i], triangles, size); });
     if (!meshes || (*meshes)[0].triangles.empty() || (*meshes)[1].triangles.empty())
-        return make_error(ErrorCode::Interrupted, std::string("demo ") + kName,
+        return make_error(ErrorCode::Interrupted, std::string("demo ") + kBunniesName,
                           "stopped before the rabbits were done");
     Scene scene;
     scene.bodies = {make_body("first", std::move((*meshes)[0])),

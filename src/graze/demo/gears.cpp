@@ -20,7 +20,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* kName = "gears";
+constexpr const char* kGearsName = "gears";
 constexpr double kPressureTurns = 20.0 / 360.0;
 constexpr double kAddendum = 1.0, kDedendum = 1.25, kFillet = 0.25;  // in modules
 constexpr int kSegments = 4;  // of the path, each a quarter turn of the small gear
@@ -239,7 +239,7 @@ Scene meshing(const Gear& first, const Gear& second, int rows) {
 }  // namespace
 
 DemoInfo gears_info() {
-    return {kName,
+    return {kGearsName,
             "Two involute spur gears in mesh, turning together",
             {{"teeth", 20.0, 18.0, 200.0, "teeth of the pinion", true},
              {"wheel-teeth", 33.0, 18.0, 400.0, "teeth of the wheel, at least as many", true},
@@ -258,15 +258,15 @@ Expected<Scene> make_gears(const DemoValues& values) {
     Gear second = first;
     second.teeth = values.whole("wheel-teeth");
     if (second.teeth < first.teeth)
-        return bad_combination(kName,
+        return bad_combination(kGearsName,
                                fmt::format("wheel-teeth {} is less than teeth {}", second.teeth, first.teeth),
                                "swap them");
     if (first.backlash > 0.2 * first.module)
         return bad_combination(
-            kName, fmt::format("backlash {} exceeds 0.2 of the module {}", first.backlash, first.module),
+            kGearsName, fmt::format("backlash {} exceeds 0.2 of the module {}", first.backlash, first.module),
             fmt::format("give at most {}", 0.2 * first.module));
     if (first.bore > 1.4 * first.root_radius())
-        return bad_combination(kName,
+        return bad_combination(kGearsName,
                                fmt::format("bore {} exceeds 0.7 of the pinion's root diameter {}", first.bore,
                                            2.0 * first.root_radius()),
                                fmt::format("give at most {}", 1.4 * first.root_radius()));

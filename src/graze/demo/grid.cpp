@@ -18,7 +18,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* kName = "grid";
+constexpr const char* kGridName = "grid";
 constexpr double kTurnedRadians = 0.6;
 const Vec3 kTurnAxis(1.0, 2.0, 3.0);  // maps no bar direction to another
 constexpr double kMaxTriangles = 4e6;
@@ -144,7 +144,7 @@ Scene threaded(const std::shared_ptr<const Mesh>& mesh, const Lattice& lattice) 
 }  // namespace
 
 DemoInfo grid_info() {
-    return {kName,
+    return {kGridName,
             "A watertight lattice of bars, 414,720 triangles; turned in its own frame, or two of them "
             "interlocked",
             {{"nodes", 8.0, 2.0, 24.0, "nodes along each edge", true},
@@ -168,11 +168,11 @@ Expected<Scene> make_grid(const DemoValues& values) {
     const double most = values.flag("threaded") ? 0.49 : 0.9;
     if (lattice.bar > most * lattice.cell)
         return bad_combination(
-            kName, fmt::format("bar {} exceeds {} of the cell {}", lattice.bar, most, lattice.cell),
+            kGridName, fmt::format("bar {} exceeds {} of the cell {}", lattice.bar, most, lattice.cell),
             fmt::format("give at most {}", most * lattice.cell));
     if (triangle_count(lattice) > kMaxTriangles)
         return bad_combination(
-            kName, fmt::format("{:.0f} triangles exceed {:.0f}", triangle_count(lattice), kMaxTriangles),
+            kGridName, fmt::format("{:.0f} triangles exceed {:.0f}", triangle_count(lattice), kMaxTriangles),
             "lower nodes, across or along");
     const auto mesh = make_body("lattice", LatticeSkin(lattice).take()).mesh;
     if (values.flag("threaded")) return threaded(mesh, lattice);

@@ -12,10 +12,10 @@
 namespace graze {
 namespace {
 
-constexpr const char* kName = "peg-in-hole";
+constexpr const char* kPegName = "peg-in-hole";
 constexpr double kLeadInSlope = 0.35;  // radius per height of the lead-in, about 19 degrees
 
-struct Dimensions {
+struct PegDimensions {
     double diameter;   // of the hole
     double depth;      // of the hole, which goes through
     double clearance;  // between pin and hole, all round
@@ -47,7 +47,7 @@ void append_point(Column& column, double radius, double height, std::uint32_t su
     column.push_back({static_cast<std::int64_t>(column.size()), radius, height, surface});
 }
 
-Column peg_column(Mesh& mesh, const Dimensions& d) {
+Column peg_column(Mesh& mesh, const PegDimensions& d) {
     const auto on = [&](const char* name) { return surface_named(mesh, name); };
     const double radius = d.peg_radius(), edge = d.edge(), shoulder = d.peg_length();
     const double lead_in = 0.25 * d.diameter, collar = 0.72 * d.diameter, top = shoulder + 0.35 * d.diameter;
@@ -71,7 +71,7 @@ double square_radius(double half_side, const Vec2& direction) {
 }
 
 // The hole's facets lie outside the true cylinder (its vertices stand off), the pin's inside its own.
-Column block_column(Mesh& mesh, const Dimensions& d, int j) {
+Column block_column(Mesh& mesh, const PegDimensions& d, int j) {
     const auto on = [&](const char* name) { return surface_named(mesh, name); };
     const Vec2 direction = direction_at(static_cast<double>(j) / d.segments);
     const double outwards = 1.0 / direction_at(0.5 / d.segments).x(), edge = d.edge();
@@ -92,7 +92,7 @@ Column block_column(Mesh& mesh, const Dimensions& d, int j) {
     return column;
 }
 
-Mesh peg_mesh(const Dimensions& d) {
+Mesh peg_mesh(const PegDimensions& d) {
     Mesh mesh;
     const Column column = peg_column(mesh, d);
     add_lathed(mesh, std::vector<Column>(d.segments + 1, column),
@@ -100,7 +100,7 @@ Mesh peg_mesh(const Dimensions& d) {
     return mesh;
 }
 
-Mesh block_mesh(const Dimensions& d) {
+Mesh block_mesh(const PegDimensions& d) {
     Mesh mesh;
     std::vector<Column> columns;
     for (int j = 0; j <= d.segments; ++j) columns.push_back(block_column(mesh, d, j));
@@ -110,11 +110,11 @@ Mesh block_mesh(const Dimensions& d) {
 
 // Turned by half a segment: the pin's vertices face the middle of the hole's facets, where the clearance is
 // met. The shoulder stops one clearance above the block.
-Pose inserted(const Dimensions& d) {
+Pose inserted(const PegDimensions& d) {
     return {{0.0, 0.0, d.depth + d.clearance - d.peg_length()}, turned_about_z(0.5 / d.segments)};
 }
 
-Path insertion(const Dimensions& d) {
+Path insertion(const PegDimensions& d) {
     Pose above = inserted(d);
     above.translation.z() += 1.1 * d.depth;
     const Vec3 aside(1.6 * d.diameter, -0.9 * d.diameter, 0.5 * d.diameter);
@@ -126,7 +126,7 @@ Path insertion(const Dimensions& d) {
 
 DemoInfo peg_in_hole_info() {
     return {
-        kName,
+        kPegName,
         "A shoulder pin that comes from aside and goes into its hole",
         {{"diameter", 20.0, 1.0, 200.0, "hole diameter in mm"},
          {"depth", 40.0, 1.0, 1000.0, "length of the hole in mm, 1 to 20 diameters"},
@@ -136,18 +136,18 @@ DemoInfo peg_in_hole_info() {
 }
 
 Expected<Scene> make_peg_in_hole(const DemoValues& values) {
-    const Dimensions d{values.number("diameter"), values.number("depth"), values.number("clearance"),
-                       values.whole("resolution"), values.whole("rows")};
+    const PegDimensions d{values.number("diameter"), values.number("depth"), values.number("clearance"),
+                          values.whole("resolution"), values.whole("rows")};
     if (d.segments % 8 != 0)
-        return bad_combination(kName, fmt::format("resolution {} is not a multiple of 8", d.segments),
+        return bad_combination(kPegName, fmt::format("resolution {} is not a multiple of 8", d.segments),
                                "a square needs its corners");
     if (d.depth < d.diameter || d.depth > 20.0 * d.diameter)
         return bad_combination(
-            kName, fmt::format("depth {} is outside [{}, {}]", d.depth, d.diameter, 20.0 * d.diameter),
+            kPegName, fmt::format("depth {} is outside [{}, {}]", d.depth, d.diameter, 20.0 * d.diameter),
             "give 1 to 20 diameters");
     if (d.clearance > 0.05 * d.diameter)
         return bad_combination(
-            kName, fmt::format("clearance {} exceeds 0.05 of the diameter {}", d.clearance, d.diameter),
+            kPegName, fmt::format("clearance {} exceeds 0.05 of the diameter {}", d.clearance, d.diameter),
             fmt::format("give at most {}", 0.05 * d.diameter));
     Scene scene;
     scene.bodies = {make_body("peg", peg_mesh(d), inserted(d)), make_body("block", block_mesh(d))};

@@ -13,7 +13,6 @@ namespace {
 constexpr int kShankSegments = 8;
 constexpr int kRimSegments = 10;  // around the tube of a wheel rim
 constexpr int kArcPerHole = 3;    // edges of a flange's rim between two holes
-constexpr double kTan30 = 0.5773502691896258;
 
 Column column_of(Mesh& mesh, const std::vector<ProfilePoint>& profile) {
     Column column;

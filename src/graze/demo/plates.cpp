@@ -12,7 +12,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* kName = "plates";
+constexpr const char* kPlatesName = "plates";
 constexpr double kWidthPerLength = 0.7;
 constexpr double kThicknessPerLength = 0.03;
 const Vec3 kTiltAxis(3.0, -2.0, 1.0);  // no axis of symmetry of a plate
@@ -91,7 +91,7 @@ Mesh plate_mesh(const Plate& plate) {
 
 DemoInfo plates_info() {
     return {
-        kName,
+        kPlatesName,
         "Two finely meshed, nearly parallel plates, tilted in their own frame; one slides along the other",
         {{"length", 100.0, 1.0, 10000.0, "length of a plate in mm"},
          {"gap", 0.1, 1e-6, 100.0, "least distance between the plates in mm"},

@@ -20,7 +20,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* kName = "screw-and-nut";
+constexpr const char* kScrewName = "screw-and-nut";
 constexpr double kGapPerPitch = 0.08;  // beyond this the screw's crest has no flat left
 constexpr double kPitchPerDiameter = 0.25;
 constexpr double kTurnsBelowNut =
@@ -30,7 +30,7 @@ constexpr double kRunOutTurns = 1.5;
 constexpr double kShankTurns = 0.5;
 constexpr std::int64_t kThreadKey = 1000;  // thread corners have keys from here on
 
-struct Dimensions {
+struct ScrewDimensions {
     MetricThread thread;
     double turns;  // of thread in the nut
     int segments;  // columns per turn
@@ -50,7 +50,7 @@ double hexagon_radius(double across_flats, const Vec2& direction) {
 }
 
 // How far below the face the chamfer meets a side at this radius.
-double chamfer_drop(const Dimensions& d, double radius) {
+double chamfer_drop(const ScrewDimensions& d, double radius) {
     return (radius - d.chamfer_circle()) / std::sqrt(3.0);
 }
 
@@ -112,7 +112,7 @@ struct ScrewHeights {
     double run_out, shank, washer, head, top;  // where each begins; top is the upper face
 };
 
-ScrewHeights screw_heights(const Dimensions& d) {
+ScrewHeights screw_heights(const ScrewDimensions& d) {
     const double p = d.thread.pitch, diameter = d.thread.diameter;
     const double run_out = d.nut_height() + (kTurnsBelowNut + kTurnsAboveNut) * p;
     const double shank = run_out + kRunOutTurns * p;
@@ -121,10 +121,12 @@ ScrewHeights screw_heights(const Dimensions& d) {
     return {run_out, shank, washer, head, head + 0.64 * diameter};
 }
 
-double tip_radius(const Dimensions& d) { return screw_thread(d.thread).minor_radius - 0.25 * d.thread.pitch; }
+double tip_radius(const ScrewDimensions& d) {
+    return screw_thread(d.thread).minor_radius - 0.25 * d.thread.pitch;
+}
 
 // 45 degree tip below, run-out from root to crest above.
-Envelope screw_envelope(const Dimensions& d) {
+Envelope screw_envelope(const ScrewDimensions& d) {
     const ThreadForm form = screw_thread(d.thread);
     const ScrewHeights z = screw_heights(d);
     const double tip = tip_radius(d);
@@ -137,7 +139,7 @@ Envelope screw_envelope(const Dimensions& d) {
             [=](double height) { return height < z.run_out ? "tip-chamfer" : "run-out"; }};
 }
 
-Column screw_column(Mesh& mesh, const Dimensions& d, int j) {
+Column screw_column(Mesh& mesh, const ScrewDimensions& d, int j) {
     const double turns = static_cast<double>(j) / d.segments, pitch = d.thread.pitch;
     const ScrewHeights z = screw_heights(d);
     const ThreadForm form = screw_thread(d.thread);
@@ -159,7 +161,7 @@ Column screw_column(Mesh& mesh, const Dimensions& d, int j) {
     return column;
 }
 
-Mesh screw_mesh(const Dimensions& d) {
+Mesh screw_mesh(const ScrewDimensions& d) {
     Mesh mesh;
     std::vector<Column> columns;
     for (int j = 0; j <= d.segments; ++j) columns.push_back(screw_column(mesh, d, j));
@@ -167,12 +169,12 @@ Mesh screw_mesh(const Dimensions& d) {
     return mesh;
 }
 
-double countersink_radius(const Dimensions& d) {
+double countersink_radius(const ScrewDimensions& d) {
     return nut_thread(d.thread).major_radius + 0.03 * d.thread.diameter;
 }
 
 // 45 degree countersinks from both faces.
-Envelope nut_envelope(const Dimensions& d) {
+Envelope nut_envelope(const ScrewDimensions& d) {
     const double height = d.nut_height(), radius_at_face = countersink_radius(d);
     return {[=](double radius, double z) {
                 return std::max({radius, radius_at_face - z, radius_at_face - (height - z)});
@@ -182,7 +184,7 @@ Envelope nut_envelope(const Dimensions& d) {
 
 // The bore from above, with its flat facets outside the true surface: vertices stand off by 1 / cos(half a
 // segment), so that the screw, whose facets lie inside its own, keeps its gap however it is turned.
-Column bore_column(Mesh& mesh, const Dimensions& d, double turns) {
+Column bore_column(Mesh& mesh, const ScrewDimensions& d, double turns) {
     const double outwards = 1.0 / direction_at(0.5 / d.segments).x();
     const double height = d.nut_height(), margin = 0.02 * d.thread.pitch;
     const auto points = thread_points(nut_thread(d.thread), turns, {margin, height - margin});
@@ -197,7 +199,7 @@ Column bore_column(Mesh& mesh, const Dimensions& d, double turns) {
     return column;
 }
 
-Column nut_column(Mesh& mesh, const Dimensions& d, int j) {
+Column nut_column(Mesh& mesh, const ScrewDimensions& d, int j) {
     const double turns = static_cast<double>(j) / d.segments, height = d.nut_height();
     const double hexagon = hexagon_radius(d.across_flats(), direction_at(turns));
     const double drop = chamfer_drop(d, hexagon);
@@ -209,7 +211,7 @@ Column nut_column(Mesh& mesh, const Dimensions& d, int j) {
     return column;
 }
 
-Mesh nut_mesh(const Dimensions& d) {
+Mesh nut_mesh(const ScrewDimensions& d) {
     Mesh mesh;
     std::vector<Column> columns;
     for (int j = 0; j <= d.segments; ++j) columns.push_back(nut_column(mesh, d, j));
@@ -219,12 +221,12 @@ Mesh nut_mesh(const Dimensions& d) {
 
 // Half a segment further than the nut's own columns: here vertices face the middle of facets, and the gap is
 // met.
-Pose screwed_out(const Dimensions& d, double turns) {
+Pose screwed_out(const ScrewDimensions& d, double turns) {
     const double t = 0.5 / d.segments + turns;
     return {{0.0, 0.0, d.thread.pitch * (t - kTurnsBelowNut)}, turned_about_z(t)};
 }
 
-Path unscrewing(const Dimensions& d) {
+Path unscrewing(const ScrewDimensions& d) {
     // A quarter turn on top of whole ones: the relative rotation then has an axis and a sense.
     const int whole = static_cast<int>(std::ceil(d.turns)) + 2;
     const Pose out = screwed_out(d, whole + 0.25);
@@ -236,7 +238,7 @@ Path unscrewing(const Dimensions& d) {
 }  // namespace
 
 DemoInfo screw_and_nut_info() {
-    return {kName,
+    return {kScrewName,
             "A hexagon screw in its nut, with a metric thread; unscrews and lifts off",
             {{"diameter", 10.0, 1.0, 100.0, "thread diameter in mm"},
              {"pitch", 1.5, 0.1, 25.0, "thread pitch in mm, at most a quarter of the diameter"},
@@ -246,20 +248,20 @@ DemoInfo screw_and_nut_info() {
 }
 
 Expected<Scene> make_screw_and_nut(const DemoValues& values) {
-    const Dimensions d{{values.number("diameter"), values.number("pitch"), values.number("gap")},
-                       values.number("turns"),
-                       values.whole("resolution")};
+    const ScrewDimensions d{{values.number("diameter"), values.number("pitch"), values.number("gap")},
+                            values.number("turns"),
+                            values.whole("resolution")};
     if (d.segments % 6 != 0)
-        return bad_combination(kName, fmt::format("resolution {} is not a multiple of 6", d.segments),
+        return bad_combination(kScrewName, fmt::format("resolution {} is not a multiple of 6", d.segments),
                                "a hexagon needs its corners");
     if (d.thread.pitch > kPitchPerDiameter * d.thread.diameter)
-        return bad_combination(kName,
+        return bad_combination(kScrewName,
                                fmt::format("pitch {} exceeds {} of the diameter {}", d.thread.pitch,
                                            kPitchPerDiameter, d.thread.diameter),
                                fmt::format("give at most {}", kPitchPerDiameter * d.thread.diameter));
     if (d.thread.gap > kGapPerPitch * d.thread.pitch)
         return bad_combination(
-            kName,
+            kScrewName,
             fmt::format("gap {} exceeds {} of the pitch {}", d.thread.gap, kGapPerPitch, d.thread.pitch),
             fmt::format("give at most {}", kGapPerPitch * d.thread.pitch));
     Scene scene;

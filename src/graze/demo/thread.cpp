@@ -8,7 +8,6 @@
 namespace graze {
 namespace {
 
-constexpr double kTan30 = 0.5773502691896258;
 constexpr double kHeight = 0.8660254037844386;  // H for pitch 1
 
 double major_radius(const MetricThread& t) { return 0.5 * t.diameter; }

@@ -9,7 +9,8 @@
 
 namespace graze {
 
-inline constexpr double kTau = 6.283185307179586;  // radians in a turn
+inline constexpr double kTau = 6.283185307179586;     // radians in a turn
+inline constexpr double kTan30 = 0.5773502691896258;  // of 30 degrees
 
 /// (cos, sin) of an angle given in turns. Exact at multiples of a quarter turn.
 ///

@@ -12,16 +12,13 @@ using Ids = std::array<int, 3>;  // corner numbers of TriangleSigns
 
 constexpr Ids kA = {0, 1, 2};
 constexpr Ids kB = {3, 4, 5};
-constexpr std::array<Axis, 3> kAxes = {Axis::X, Axis::Y, Axis::Z};
 
 bool all_are(const Sides& sides, Sign sign) {
     return sides[0] == sign && sides[1] == sign && sides[2] == sign;
 }
-bool has(const Sides& sides, Sign sign) { return sides[0] == sign || sides[1] == sign || sides[2] == sign; }
 bool is_strictly_one_side(const Sides& sides) {
     return all_are(sides, Sign::Positive) || all_are(sides, Sign::Negative);
 }
-bool is_split(const Sides& sides) { return has(sides, Sign::Positive) && has(sides, Sign::Negative); }
 
 // ---- Segments: triangles whose corners lie on one line ----
 

@@ -22,6 +22,13 @@
 namespace graze {
 
 using Sides = std::array<Sign, 3>;
+[[nodiscard]] inline bool has(const Sides& sides, Sign sign) {
+    return sides[0] == sign || sides[1] == sign || sides[2] == sign;
+}
+[[nodiscard]] inline bool is_split(const Sides& sides) {
+    return has(sides, Sign::Positive) && has(sides, Sign::Negative);
+}
+inline constexpr std::array<Axis, 3> kAxes = {Axis::X, Axis::Y, Axis::Z};
 
 class TriangleSigns {
   public:

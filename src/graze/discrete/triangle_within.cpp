@@ -47,26 +47,24 @@ class Grid {
     int low_ = std::numeric_limits<int>::max();
 };
 
-struct IntQuaternion {
+struct IntTurn {
     Triple<Int> v;
     Int w;
     [[nodiscard]] Int norm_sq() const { return dot(v, v) + w * w; }
 };
 
 /// A rotation does not change with the length of its quaternion.
-IntQuaternion integer(const Eigen::Quaterniond& q) {
+IntTurn integer(const Eigen::Quaterniond& q) {
     Grid grid;
     for (const double x : q.coeffs()) grid.add(x);
     return {grid(Vec3(q.x(), q.y(), q.z())), grid(q.w())};
 }
 
 /// R(q) x = (w^2 - |v|^2) x + 2 (v . x) v + 2 w (v x x).
-Triple<Int> turned(const IntQuaternion& q, const Triple<Int>& x) {
+Triple<Int> turned(const IntTurn& q, const Triple<Int>& x) {
     return Int(q.w * q.w - dot(q.v, q.v)) * x + Int(2 * dot(q.v, x)) * q.v + Int(2 * q.w) * cross(q.v, x);
 }
-Triple<Int> turned_back(const IntQuaternion& q, const Triple<Int>& x) {
-    return turned({Int(-1) * q.v, q.w}, x);
-}
+Triple<Int> turned_back(const IntTurn& q, const Triple<Int>& x) { return turned({Int(-1) * q.v, q.w}, x); }
 
 /// Two triangles in the frame of a and a length, all multiplied by one positive number that makes them
 /// integers.
@@ -86,7 +84,7 @@ IntPair integers_of(const Corners& a, const Pose& pose_a, const Corners& b, cons
         grid.add(a[i]);
         grid.add(b[i]);
     }
-    const IntQuaternion p = integer(pose_a.rotation), q = integer(pose_b.rotation);
+    const IntTurn p = integer(pose_a.rotation), q = integer(pose_b.rotation);
     const Int scale = p.norm_sq() * q.norm_sq(), length = scale * grid(limit);
     const Triple<Int> shift = q.norm_sq() * (grid(pose_b.translation) - grid(pose_a.translation));
     IntPair pair{{}, {}, length * length};

@@ -38,10 +38,10 @@ WideAim first_aim(const WidePlacement& placement, const WideTree& a, const WideT
                  placement.turn[2][k] * root_b.origin[2] + placement.shift[k] - root_a.origin[k];
     const double size =
         way.lpNorm<1>() + static_cast<double>(root_a.reach) + static_cast<double>(root_b.reach);
-    constexpr int kLargest = 100;
+    constexpr int kMostExponent = 100;
     const int exponent = size > 0.0 && std::isfinite(size) ? std::ilogb(size) : 0;
     WideAim aim{};
-    aim.scale = std::ldexp(1.0f, std::clamp(-exponent, -kLargest, kLargest));
+    aim.scale = std::ldexp(1.0f, std::clamp(-exponent, -kMostExponent, kMostExponent));
     aim.limit = aim.limit_sq = std::numeric_limits<float>::infinity();
     turn_aim(aim, placement, way);
     return aim;

@@ -6,8 +6,7 @@
 namespace graze {
 namespace {
 
-constexpr int kComponentBits = 1088;  // of a quaternion: from 2^-1074 to 2^1, and the sign
-constexpr int kLengthBits = 2112;     // from 2^-1074 to 2^1024, and the sign
+constexpr int kLengthBits = 2112;  // from 2^-1074 to 2^1024, and the sign
 
 template <int Bits>
 Dyadic to_dyadic(WideInt<Bits> value, int exponent) {

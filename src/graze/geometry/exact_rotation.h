@@ -11,6 +11,8 @@
 
 namespace graze {
 
+inline constexpr int kComponentBits = 1088;  // of a unit quaternion: from 2^-1074 to 2^1, and the sign
+
 template <int Bits>
 struct WideQuaternion {
     WideInt<Bits> x, y, z, w;

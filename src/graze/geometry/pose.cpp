@@ -1,6 +1,7 @@
 #include "graze/geometry/pose.h"
 
 #include "graze/core/assert.h"
+#include "graze/geometry/exact_rotation.h"
 #include "graze/geometry/placement.h"
 #include "graze/numeric/wide_int.h"
 
@@ -26,8 +27,7 @@ double length_sq(const Eigen::Quaterniond& q) {
 
 /// Pre: every component is below 2 in magnitude.
 bool is_accepted_exactly(const Eigen::Quaterniond& q) {
-    constexpr int kComponentBits = 1088;  // from 2^-1074 to 2^1, and the sign
-    constexpr int kLimitBits = 2240;      // 2^41 over 2^(-2 * 1074)
+    constexpr int kLimitBits = 2240;  // 2^41 over 2^(-2 * 1074)
     BitRange range;
     for (const double component : q.coeffs()) {
         GRAZE_ASSERT(std::abs(component) < 2.0);

@@ -12,7 +12,7 @@ namespace {
 constexpr double kMostCount = 4294967295.0;
 constexpr double kMostNumber = std::numeric_limits<double>::max();
 constexpr std::size_t kMostBodies = 1000000, kMostLinks = 1000;
-constexpr double kMostTurns = 1e6;
+constexpr double kMostWholeTurns = 1e6;
 constexpr double kQuaternionSlack = 1e-6 + 1e-12;               // | |q| - 1 | may be 1e-6; and rounding
 constexpr double kShortestAxis = 1e-100, kLongestAxis = 1e100;  // of the longest component
 constexpr const char* kKinds[] = {"at_rest",           "screw",    "slerp",
@@ -142,7 +142,7 @@ class Reader {
             const auto [kind_again, from, to, turns] =
                 members<4>(value, where, {"kind", "from", "to", "turns"});
             link.from = pose(*from, where), link.to = pose(*to, where);
-            link.turns = static_cast<int>(whole(*turns, -kMostTurns, kMostTurns, where));
+            link.turns = static_cast<int>(whole(*turns, -kMostWholeTurns, kMostWholeTurns, where));
         }
         return link;
     }

@@ -11,7 +11,6 @@
 namespace graze {
 namespace {
 
-constexpr std::uint32_t kUnsignedByte = 5121, kUnsignedShort = 5123, kUnsignedInt = 5125, kFloat = 5126;
 constexpr std::uint32_t kTriangles = 4, kStrip = 5, kFan = 6;
 constexpr std::uint64_t kMostStride = 252;
 

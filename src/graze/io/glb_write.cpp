@@ -1,4 +1,5 @@
 #include "graze/io/glb.h"
+#include "graze/io/gltf_json.h"
 #include "graze/io/names.h"
 
 #include <cmath>
@@ -13,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint32_t kFloat = 5126, kUnsignedInt = 5125, kArrayBuffer = 34962, kElementBuffer = 34963;
+constexpr std::uint32_t kArrayBuffer = 34962, kElementBuffer = 34963;
 constexpr std::uint64_t kLongestFile = 0xFFFFFFFF;  // the header counts bytes in 32 bits
 
 void put(std::string& buffer, std::uint32_t value) {

@@ -17,6 +17,10 @@
 
 namespace graze {
 
+/// Types of components, as glTF numbers them.
+inline constexpr std::uint32_t kUnsignedByte = 5121, kUnsignedShort = 5123, kUnsignedInt = 5125,
+                               kFloat = 5126;
+
 inline constexpr std::uint32_t kGltfNone = 0xFFFFFFFF;  // an index that is not given
 
 /// A piece of GltfDocument::text.

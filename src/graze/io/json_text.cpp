@@ -15,7 +15,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr int kNumberOverflow = 406;  // nlohmann's id of "number overflow"
 
 /// What the parser complains about, without its own prefix; it names the last token in escaped form.

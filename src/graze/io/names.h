@@ -9,6 +9,9 @@
 
 namespace graze {
 
+/// What some editors put before UTF-8.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 /// Longer names are cut here (at a character).
 inline constexpr std::size_t kLongestName = 255;  // bytes
 

@@ -11,7 +11,6 @@
 namespace graze {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kLongestQuote = 40;  // bytes of a word that a message repeats
 
 /// The high bit of every zero byte, exact for the lowest one (which is all we use).

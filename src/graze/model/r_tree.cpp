@@ -10,10 +10,10 @@ namespace {
 
 using Ids = std::span<std::uint32_t>;
 
-struct Builder {
+struct NearOrder {
     std::vector<Vec3> centres;
 
-    explicit Builder(std::span<const Box> boxes) {
+    explicit NearOrder(std::span<const Box> boxes) {
         for (const Box& box : boxes) centres.push_back(box.centre());
     }
 
@@ -56,7 +56,7 @@ RTree::RTree(std::span<const Box> items) : item_(items.size()) {
     GRAZE_ASSERT(items.size() <= (std::size_t{1} << 31));
     if (items.empty()) return;
     std::iota(item_.begin(), item_.end(), 0u);
-    Builder(items).order(item_, least_power_holding(items.size()));
+    NearOrder(items).order(item_, least_power_holding(items.size()));
     for (const std::uint32_t id : item_) box_.push_back(items[id]);
     level_.push_back({0, static_cast<std::uint32_t>(items.size())});
     while (level_.back().count > 1) {

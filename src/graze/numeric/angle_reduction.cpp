@@ -9,7 +9,7 @@ using Word = std::uint64_t;
 using DoubleWord = unsigned __int128;
 
 // 192 bits, the most significant word first.
-using Wide = std::array<Word, 3>;
+using ThreeWords = std::array<Word, 3>;
 
 // The binary digits of 2/pi after the point, with one word of zeros (those before the point) in front.
 // A test recomputes them.
@@ -37,10 +37,10 @@ Decomposed decompose(double x) {
 
 // The 192 digits of 2/pi from place `exponent - 1` after the point on; those before contribute multiples of 4
 // to x 2/pi, that is whole turns. Pre: -62 <= exponent <= 971.
-Wide digits_for(int exponent) {
+ThreeWords digits_for(int exponent) {
     const int place = exponent + 62;  // in kTwoOverPi, counted from 0
     const int word = place / 64, shift = place % 64;
-    Wide digits{};
+    ThreeWords digits{};
     for (int i = 0; i < 3; ++i) {
         const DoubleWord pair = (DoubleWord{kTwoOverPi[word + i]} << 64) | kTwoOverPi[word + i + 1];
         digits[i] = static_cast<Word>(pair >> (64 - shift));
@@ -48,8 +48,8 @@ Wide digits_for(int exponent) {
     return digits;
 }
 
-Wide multiply_modulo(const Wide& a, Word factor) {
-    Wide product{};
+ThreeWords multiply_modulo(const ThreeWords& a, Word factor) {
+    ThreeWords product{};
     Word carry = 0;
     for (int i = 2; i >= 0; --i) {
         const DoubleWord step = DoubleWord{a[i]} * factor + carry;
@@ -59,8 +59,8 @@ Wide multiply_modulo(const Wide& a, Word factor) {
     return product;
 }
 
-Wide negate(const Wide& a) {
-    Wide result{~a[0], ~a[1], ~a[2] + 1};
+ThreeWords negated(const ThreeWords& a) {
+    ThreeWords result{~a[0], ~a[1], ~a[2] + 1};
     if (result[2] == 0 && ++result[1] == 0) ++result[0];
     return result;
 }
@@ -69,7 +69,7 @@ Wide negate(const Wide& a) {
 struct TwoDoubles {
     double high, low;
 };
-TwoDoubles to_doubles(Wide a) {
+TwoDoubles to_doubles(ThreeWords a) {
     int shift = 0;
     for (; a[0] == 0 && shift < 128; shift += 64) a = {a[1], a[2], 0};
     const int bits = std::countl_zero(a[0]);
@@ -102,14 +102,14 @@ ReducedAngle reduce_any_angle(double x) noexcept {
     constexpr Word kHalfSector = Word{1} << 57;
 
     const Decomposed parts = decompose(x);
-    Wide sectors =
+    ThreeWords sectors =
         multiply_modulo(digits_for(parts.exponent), parts.mantissa);  // 6 digits, then 186 after the point
     sectors[0] += kHalfSector;
     const int nearest = static_cast<int>(sectors[0] >> 58);
     sectors[0] = (sectors[0] & ((Word{1} << 58) - 1)) - kHalfSector;
 
     const bool below = (sectors[0] >> 63) != 0;
-    const ExactSum rest = to_radians(to_doubles(below ? negate(sectors) : sectors));
+    const ExactSum rest = to_radians(to_doubles(below ? negated(sectors) : sectors));
     const double sign = below == (x < 0.0) ? 1.0 : -1.0;
     const int sector = x < 0.0 ? (kSectorsPerTurn - nearest) % kSectorsPerTurn : nearest;
     return {sector, sign * rest.sum, sign * rest.rest, kErrorBase + kErrorRelative * magnitude_of(rest.sum)};

@@ -11,6 +11,8 @@
 namespace graze::picture {
 
 inline constexpr int kTile = 64;  // pixels
+inline constexpr float kReferenceHeight =
+    720.0f;  // of pictures whose lines and letters are as wide as stated; others are scaled
 
 /// Half-open, in pixels.
 struct PixelRect {

@@ -12,7 +12,7 @@ namespace picture {
 namespace {
 
 const Vec3 kDefaultDirection(1.0, -1.6, 0.95);
-constexpr double kMargin = 0.08;           // of the half picture, free on each side of a fitted scene
+constexpr double kFreeMargin = 0.08;       // of the half picture, free on each side of a fitted scene
 constexpr double kLeastApproach = 0.05;    // of the scene's extent, between the eye and the nearest vertex
 constexpr double kResolvable = 1e-12;      // of the distance to the origin: thousands of roundings
 constexpr double kLeastSquareness = 1e-6;  // sine of the angle between view and up below which up is replaced
@@ -134,7 +134,7 @@ Camera camera_from(const Vec3& direction, const std::vector<PictureBody>& bodies
     const Mat3 axes = view_axes(direction_of(direction, kDefaultDirection), camera.up);
     camera.up = -axes.row(1).transpose();
 
-    const double slope = (1.0 - kMargin) * std::tan(0.5 * radians(camera.field_of_view_deg));
+    const double slope = (1.0 - kFreeMargin) * std::tan(0.5 * radians(camera.field_of_view_deg));
     const Slopes slopes{slope * options.width / options.height, slope};
     const Fit fit = fit_of(bodies, axes, slopes);
     // Adding the inequalities of opposite edges bounds ez; the middle of what is left centres the scene.

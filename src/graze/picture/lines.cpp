@@ -8,9 +8,8 @@ namespace {
 
 constexpr float kHalfWidth = 0.6f;       // of a line, in pixels of a picture 720 high; wider in taller ones
 constexpr float kHighlightWidth = 1.8f;  // of that: a speck of a triangle should still catch the eye
-constexpr float kReferenceHeight = 720.0f;
-constexpr float kDepthSlack = 0.5f;     // pixels: how deep behind a plane a line may lie
-constexpr float kSurelyHidden = 0.03f;  // relative depth behind a sample beyond which planes are not asked
+constexpr float kDepthSlack = 0.5f;      // pixels: how deep behind a plane a line may lie
+constexpr float kSurelyHidden = 0.03f;   // relative depth behind a sample beyond which planes are not asked
 constexpr float kGapLo = 1.5f, kGapHi = 6.0f;  // pixels of depth behind a contour: none, full ink
 constexpr float kGlassInk = 0.7f;              // lines at the front of a transparent body
 constexpr float kGlassBackInk = 0.25f;         // lines at its back

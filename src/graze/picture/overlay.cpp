@@ -15,7 +15,7 @@ namespace {
 // Sizes in pixels of a picture 720 high; others are scaled.
 constexpr float kCapHeight = 13.0f, kPen = 1.7f, kHalo = 2.2f, kMargin = 26.0f;
 constexpr float kAxisLength = 34.0f, kSwatch = 15.0f, kRow = 25.0f, kTick = 5.0f;
-constexpr float kReferenceHeight = 720.0f, kReferenceWidth = 960.0f, kLeastScale = 0.6f;
+constexpr float kReferenceWidth = 960.0f, kLeastScale = 0.6f;
 constexpr float kLegendWidth = 0.3f, kLegendHeight = 0.62f;  // of the picture, at most
 constexpr double kBarWidth = 0.2;                            // of the picture, at most
 constexpr std::array<Colour, 3> kAxisColours{{{205, 55, 50}, {45, 150, 75}, {50, 95, 205}}};

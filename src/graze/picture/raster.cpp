@@ -22,16 +22,16 @@ FloatBox box_of(const ScreenTriangle& triangle) {
 
 bool is_before(const ScreenPoint& p, const ScreenPoint& q) { return p.x != q.x ? p.x < q.x : p.y < q.y; }
 
-struct Corner {
+struct PixelCorner {
     double x, y;
 };
 
-void set_edge(Coverage& cover, int k, const ScreenTriangle& triangle, const std::array<Corner, 3>& corners,
-              bool clockwise) {
+void set_edge(Coverage& cover, int k, const ScreenTriangle& triangle,
+              const std::array<PixelCorner, 3>& corners, bool clockwise) {
     const int from = k, to = (k + 1) % 3;
     const bool backward = is_before(triangle.points[to], triangle.points[from]);
-    const Corner& p = corners[backward ? to : from];
-    const Corner& q = corners[backward ? from : to];
+    const PixelCorner& p = corners[backward ? to : from];
+    const PixelCorner& q = corners[backward ? from : to];
     const double a = p.y - q.y, b = q.x - p.x;
     cover.a[k] = static_cast<float>(a);
     cover.b[k] = static_cast<float>(b);
@@ -52,7 +52,8 @@ RowLimit row_limit(const Coverage& cover, int k) {
     return {RowLimit::End, at + 1.5f, slope};
 }
 
-void set_depth(Coverage& cover, const ScreenTriangle& triangle, const std::array<Corner, 3>& p, double area) {
+void set_depth(Coverage& cover, const ScreenTriangle& triangle, const std::array<PixelCorner, 3>& p,
+               double area) {
     const double d0 = triangle.points[0].depth;
     const double d1 = triangle.points[1].depth - d0, d2 = triangle.points[2].depth - d0;
     const double x1 = p[1].x - p[0].x, y1 = p[1].y - p[0].y, x2 = p[2].x - p[0].x, y2 = p[2].y - p[0].y;
@@ -103,7 +104,7 @@ Coverage coverage_of(const ScreenTriangle& triangle, const PixelRect& rect) {
     Coverage cover{};
     cover.rect = pixels_of(box_of(triangle), rect);
     if (cover.rect.x0 >= cover.rect.x1 || cover.rect.y0 >= cover.rect.y1) return cover;
-    std::array<Corner, 3> p;
+    std::array<PixelCorner, 3> p;
     for (int k = 0; k < 3; ++k)
         p[k] = {static_cast<double>(triangle.points[k].x) - rect.x0,
                 static_cast<double>(triangle.points[k].y) - rect.y0};
