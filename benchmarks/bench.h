@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,6 +30,28 @@ struct Timing {
 /// Runs `body` (which does `queries` queries) `repeats` times after one warm-up; figures per query.
 template <class Body>
 [[nodiscard]] Timing time_repeats(int repeats, std::uint64_t queries, Body&& body);
+
+/// What a bench is asked for: its sections by name, whether it may take fewer queries, and options of its
+/// own.
+struct BenchWishes {
+    bool quick = false;
+    std::vector<std::string> sections;  // none named: all
+    std::map<std::string, std::vector<std::string>> values;
+
+    [[nodiscard]] bool has(const char* section) const;
+    /// The last value given for an option; empty: none.
+    [[nodiscard]] std::string last(const char* option) const;
+};
+
+/// `--quick`, `--only SECTION`..., and each of `options` with a value. Prints `usage` and returns nothing
+/// where the arguments ask for something else.
+[[nodiscard]] std::optional<BenchWishes> parse_wishes(std::span<const std::string> arguments,
+                                                      std::span<const char* const> sections,
+                                                      std::span<const char* const> options,
+                                                      const char* usage);
+
+/// Slope of log y over log x, least squares.
+[[nodiscard]] double log_slope(std::span<const double> x, std::span<const double> y);
 
 /// Keeps the compiler from dropping a computation whose result nobody uses.
 template <class T>

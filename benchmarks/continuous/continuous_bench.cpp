@@ -4,6 +4,7 @@
 #include "continuous/measure.h"
 #include "markdown.h"
 
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -16,28 +17,9 @@ constexpr const char* kUsage =
     "[--pictures "
     "DIR]\n";
 
-struct Wishes {
-    ContinuousContest contest;
-    std::vector<std::string> sections;
-    [[nodiscard]] bool has(const char* section) const {
-        return sections.empty() || std::find(sections.begin(), sections.end(), section) != sections.end();
-    }
-};
-
-bool parse(std::span<const std::string> arguments, Wishes& wishes) {
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const bool has_value = i + 1 < arguments.size();
-        if (arguments[i] == "--quick")
-            wishes.contest.quick = true;
-        else if (arguments[i] == "--only" && has_value)
-            wishes.sections.push_back(arguments[++i]);
-        else if (arguments[i] == "--pictures" && has_value)
-            wishes.contest.pictures = arguments[++i];
-        else
-            return false;
-    }
-    return true;
-}
+constexpr std::array<const char*, 8> kSections{"screws", "slerps", "conforming", "levers",
+                                               "redon",  "boxes",  "size",       "scenes"};
+constexpr std::array<const char*, 1> kOptions{"--pictures"};
 
 }  // namespace
 
@@ -61,26 +43,25 @@ void print_continuous_targets(const ContinuousContest& contest) {
 }
 
 int run_continuous(std::span<const std::string> arguments) {
-    Wishes wishes;
-    if (!parse(arguments, wishes)) {
-        fmt::print(stderr, "{}", kUsage);
-        return 2;
-    }
-    ContinuousContest& contest = wishes.contest;
+    const auto wishes = parse_wishes(arguments, kSections, kOptions, kUsage);
+    if (!wishes) return 2;
+    ContinuousContest contest;
+    contest.quick = wishes->quick;
+    contest.pictures = wishes->last("--pictures");
     fmt::print(
         "One thread, its CPU time. Each query: the least of {} runs (one run if it takes half a second); "
         "from "
         "two poses to the answer.\n"
         "Body a stands still. \"native\": compiled here for this processor.\n\n",
         kContinuousRepeats);
-    if (wishes.has("screws")) contest_screws(contest);
-    if (wishes.has("slerps")) contest_slerps(contest);
-    if (wishes.has("conforming")) contest_conforming(contest);
-    if (wishes.has("levers")) contest_levers(contest);
-    if (wishes.has("redon")) contest_redon(contest);
-    if (wishes.has("boxes")) contest_boxes(contest);
-    if (wishes.has("size")) contest_size(contest);
-    if (wishes.has("scenes")) contest_scenes(contest);
+    if (wishes->has("screws")) contest_screws(contest);
+    if (wishes->has("slerps")) contest_slerps(contest);
+    if (wishes->has("conforming")) contest_conforming(contest);
+    if (wishes->has("levers")) contest_levers(contest);
+    if (wishes->has("redon")) contest_redon(contest);
+    if (wishes->has("boxes")) contest_boxes(contest);
+    if (wishes->has("size")) contest_size(contest);
+    if (wishes->has("scenes")) contest_scenes(contest);
     if (!contest.targets.empty()) print_continuous_targets(contest);
     return 0;
 }

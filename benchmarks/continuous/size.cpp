@@ -1,4 +1,5 @@
 // How the time grows with the number of triangles.
+#include "bench.h"
 #include "continuous/measure.h"
 #include "continuous/race.h"
 #include "discrete/plot.h"
@@ -14,16 +15,6 @@
 
 namespace graze::bench {
 namespace {
-
-double log_slope(const std::vector<double>& x, const std::vector<double>& y) {
-    const auto n = static_cast<double>(x.size());
-    double sx = 0, sy = 0, sxx = 0, sxy = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        const double u = std::log(x[i]), v = std::log(y[i]);
-        sx += u, sy += v, sxx += u * u, sxy += u * v;
-    }
-    return (n * sxy - sx * sy) / (n * sxx - sx * sx);
-}
 
 /// Mean microseconds; NaN past `most` triangles.
 double lane_mean(const ContinuousBodies& bodies, const std::vector<ContinuousQuery>& queries,

@@ -1,4 +1,5 @@
 // Scenes that are not two bodies side by side: interlocked, near-parallel, growing, building.
+#include "bench.h"
 #include "discrete/contest.h"
 #include "discrete/measure.h"
 #include "discrete/race.h"
@@ -65,17 +66,6 @@ double mean_apart(const Model& model, const std::vector<PlainPose>& poses) {
 std::size_t bytes_in_use() {
     const auto info = mallinfo2();
     return info.uordblks + info.hblkhd;
-}
-
-/// Slope of log y over log x, least squares.
-double slope(const std::vector<double>& x, const std::vector<double>& y) {
-    const auto n = static_cast<double>(x.size());
-    double sx = 0, sy = 0, sxx = 0, sxy = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        const double u = std::log(x[i]), v = std::log(y[i]);
-        sx += u, sy += v, sxx += u * u, sxy += u * v;
-    }
-    return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
 /// Where the time goes: counts a query.
@@ -204,7 +194,7 @@ void contest_growth(Contest& contest) {
                         all ? figure(time_of(make_ode)) : "-"});
     }
     print_table(rows);
-    fmt::print("Slope of the logarithms, ours: {:.2f}.\n\n", slope(counts, ours));
+    fmt::print("Slope of the logarithms, ours: {:.2f}.\n\n", log_slope(counts, ours));
 }
 
 void contest_instructions(const Model& model, Contest& contest) {

@@ -3,7 +3,7 @@
 #include "discrete/contest.h"
 #include "discrete/measure.h"
 
-#include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -15,31 +15,9 @@ constexpr const char* kUsage =
     "proximity|interlocked|plates|build|growth|instructions|plant]...\n"
     "                     [--model FILE]... [--pictures DIR]\n";
 
-struct Wishes {
-    Contest contest;
-    std::vector<std::string> sections;
-    std::vector<std::string> files;
-    [[nodiscard]] bool has(const char* section) const {
-        return sections.empty() || std::find(sections.begin(), sections.end(), section) != sections.end();
-    }
-};
-
-bool parse(std::span<const std::string> arguments, Wishes& wishes) {
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const bool has_value = i + 1 < arguments.size();
-        if (arguments[i] == "--quick")
-            wishes.contest.quick = true;
-        else if (arguments[i] == "--only" && has_value)
-            wishes.sections.push_back(arguments[++i]);
-        else if (arguments[i] == "--model" && has_value)
-            wishes.files.push_back(arguments[++i]);
-        else if (arguments[i] == "--pictures" && has_value)
-            wishes.contest.pictures = arguments[++i];
-        else
-            return false;
-    }
-    return true;
-}
+constexpr std::array<const char*, 7> kSections{"proximity", "interlocked",  "plates", "build",
+                                               "growth",    "instructions", "plant"};
+constexpr std::array<const char*, 2> kOptions{"--model", "--pictures"};
 
 int models_from_files(const std::vector<std::string>& files, std::vector<Model>& models) {
     for (const std::string& file : files) {
@@ -56,30 +34,30 @@ int models_from_files(const std::vector<std::string>& files, std::vector<Model>&
 }  // namespace
 
 int run_discrete(std::span<const std::string> arguments) {
-    Wishes wishes;
-    if (!parse(arguments, wishes)) {
-        fmt::print(stderr, "{}", kUsage);
-        return 2;
-    }
+    const auto wishes = parse_wishes(arguments, kSections, kOptions, kUsage);
+    if (!wishes) return 2;
     std::vector<Model> models;
-    if (const int code = models_from_files(wishes.files, models); code != 0) return code;
+    if (const auto files = wishes->values.find("--model"); files != wishes->values.end())
+        if (const int code = models_from_files(files->second, models); code != 0) return code;
     if (models.empty()) models = standard_models();
-    Contest& contest = wishes.contest;
+    Contest contest;
+    contest.quick = wishes->quick;
+    contest.pictures = wishes->last("--pictures");
     fmt::print(
         "One thread. Each query: the least of {} runs; then the mean over the queries. \"native\": FCL's "
         "headers compiled here for this\n"
         "processor (what is no template in FCL still comes from the package). \"n wrong\": answers that "
         "differ from the exact one.\n\n",
         kRepeats);
-    if (wishes.has("proximity"))
+    if (wishes->has("proximity"))
         for (const Model& model : models) contest_proximity(model, contest);
-    if (wishes.has("interlocked")) contest_interlocked(contest);
-    if (wishes.has("plates")) contest_plates(contest);
-    if (wishes.has("build")) contest_builds(models, contest);
-    if (wishes.has("instructions"))
+    if (wishes->has("interlocked")) contest_interlocked(contest);
+    if (wishes->has("plates")) contest_plates(contest);
+    if (wishes->has("build")) contest_builds(models, contest);
+    if (wishes->has("instructions"))
         for (const Model& model : models) contest_instructions(model, contest);
-    if (wishes.has("growth")) contest_growth(contest);
-    if (wishes.has("plant")) contest_plant();
+    if (wishes->has("growth")) contest_growth(contest);
+    if (wishes->has("plant")) contest_plant();
     if (!contest.targets.empty()) print_targets(contest);
     return 0;
 }

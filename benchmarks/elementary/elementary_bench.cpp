@@ -2,6 +2,8 @@
 #include "bench.h"
 #include "elementary/contest.h"
 
+#include <array>
+
 #include <fmt/format.h>
 
 namespace graze::bench {
@@ -11,30 +13,8 @@ constexpr const char* kUsage =
     "graze-bench elementary [--quick] [--only rigid|linear|rejections]... [--queries DIR]\n"
     "  --queries: linear queries from DIR/SCENE/{edge-edge,vertex-face}/*.csv instead of our own\n";
 
-struct Wishes : ElementaryWishes {
-    std::vector<std::string> sections;
-    [[nodiscard]] bool has(const char* section) const {
-        return sections.empty() || std::find(sections.begin(), sections.end(), section) != sections.end();
-    }
-};
-
-bool parse(std::span<const std::string> arguments, Wishes& wishes) {
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const bool has_value = i + 1 < arguments.size();
-        if (arguments[i] == "--quick")
-            wishes.quick = true;
-        else if (arguments[i] == "--only" && has_value)
-            wishes.sections.push_back(arguments[++i]);
-        else if (arguments[i] == "--queries" && has_value)
-            wishes.queries = arguments[++i];
-        else
-            return false;
-    }
-    const auto is_known = [](const std::string& s) {
-        return s == "rigid" || s == "linear" || s == "rejections";
-    };
-    return std::all_of(wishes.sections.begin(), wishes.sections.end(), is_known);
-}
+constexpr std::array<const char*, 3> kSections{"rigid", "linear", "rejections"};
+constexpr std::array<const char*, 1> kOptions{"--queries"};
 
 void print_targets(const ElementaryTargets& targets) {
     fmt::print("### Targets\n\n");
@@ -48,15 +28,18 @@ void print_targets(const ElementaryTargets& targets) {
 }  // namespace
 
 int run_elementary(std::span<const std::string> arguments) {
-    Wishes wishes;
-    if (!parse(arguments, wishes)) return fmt::print(stderr, "{}", kUsage), 2;
+    const auto asked = parse_wishes(arguments, kSections, kOptions, kUsage);
+    if (!asked) return 2;
+    ElementaryWishes wishes;
+    wishes.quick = asked->quick;
+    wishes.queries = asked->last("--queries");
     fmt::print(
         "One thread. Each query: the least of {} runs; mean, median, p99 and max over the queries.\n\n",
         kRepeats);
     ElementaryTargets targets;
-    if (wishes.has("rigid")) contest_rigid(wishes, targets);
-    if (wishes.has("linear") && !contest_linear(wishes, targets)) return 2;
-    if (wishes.has("rejections")) contest_rejections(wishes, targets);
+    if (asked->has("rigid")) contest_rigid(wishes, targets);
+    if (asked->has("linear") && !contest_linear(wishes, targets)) return 2;
+    if (asked->has("rejections")) contest_rejections(wishes, targets);
     print_targets(targets);
     return 0;
 }

@@ -1,39 +1,10 @@
 // FCL's trees compiled for this processor, from its headers, in a library of its own that hides everything
 // but two functions. Not fcl::collide: its headers need private ones of libccd, which Debian does not
 // install; the functions that it ends in for two meshes.
-//
-// FCL's headers declare its templates `extern template`, so that a program takes them from the packaged
-// library. Without the word `extern` the same lines instantiate them here. What FCL's headers include comes
-// first, with its own `extern`s.
 #include "peers/contestant.h"
 
-#include <Eigen/Dense>
-#include <unsupported/Eigen/Polynomials>
+#include "peers/fcl_native_begin.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <functional>
-#include <iomanip>
-#include <iostream>
-#include <limits>
-#include <list>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <random>
-#include <set>
-#include <sstream>
-#include <stack>
-#include <unordered_map>
-#include <unordered_set>
-#include <vector>
-
-#define FCL_EXPORT_H  // its own says `visibility("default")`
-#define FCL_EXPORT
-#define FCL_DEPRECATED
-#define FCL_DEPRECATED_EXPORT
-#define extern
 #include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/detail/traversal/collision/mesh_collision_traversal_node.h>
 #include <fcl/narrowphase/detail/traversal/collision_node.h>

@@ -8,33 +8,8 @@
 #include "peers/continuous_peer.h"
 #include "peers/plain_screw.h"
 
-#include <Eigen/Dense>
-#include <unsupported/Eigen/Polynomials>
+#include "peers/fcl_native_begin.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <functional>
-#include <iomanip>
-#include <iostream>
-#include <limits>
-#include <list>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <random>
-#include <set>
-#include <sstream>
-#include <stack>
-#include <unordered_map>
-#include <unordered_set>
-#include <vector>
-
-#define FCL_EXPORT_H  // as in fcl_native.cpp
-#define FCL_EXPORT
-#define FCL_DEPRECATED
-#define FCL_DEPRECATED_EXPORT
-#define extern
 #include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/detail/primitive_shape_algorithm/triangle_distance.h>
 #undef extern
