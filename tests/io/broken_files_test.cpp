@@ -546,6 +546,23 @@ TEST(BrokenFiles, Property_EveryPrefixOfAValidFileIsAnErrorOrAValidMesh) {
     }
 }
 
+// coal#636, ifc-lite#3561: contacts that are NaN; a mesh with one such vertex silently left out. Each format
+// refuses the file, and says where the vertex is.
+TEST(BrokenFiles, Regression_Coal636_AVertexThatIsNoNumberIsNamed) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const std::vector<Broken> files{
+        {"a.stl", stl_with(4, nan), "a.stl, byte 112", "triangle 0, corner 1"},
+        {"b.obj", with_replaced(kObj, "v 1 0 0", "v 1 nan 0"), "b.obj, line 2", "'nan' is not finite"},
+        {"c.ply", with_replaced(kPly, "1 0 0", "1 nan 0"), "c.ply, line 11, vertex 1",
+         "'nan' is not finite"}};
+    for (const Broken& broken : files) {
+        const auto file = parse_mesh_file(broken.bytes, broken.name);
+        ASSERT_FALSE(file) << broken.name;
+        EXPECT_TRUE(file.error().message.starts_with(broken.place)) << file.error().message;
+        EXPECT_NE(file.error().message.find(broken.what), std::string::npos) << file.error().message;
+    }
+}
+
 TEST(BrokenFiles, Degenerate_InstancesAreWrittenOutOnlyUpToALimit) {
     const auto few = parse_mesh_file(instances_glb(3), "few.glb");
     ASSERT_TRUE(few) << few.error().message;
