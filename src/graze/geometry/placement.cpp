@@ -9,14 +9,14 @@
 namespace graze {
 namespace {
 
-constexpr double u = filter::kUnitRoundoff;
+constexpr double kUnit = filter::kUnitRoundoff;
 
-// In units of u; see docs/predicates.md for each.
-constexpr double kMatrixEntry = 10.0 * u;       // (8): matrix of a given quaternion
-constexpr double kProductEntry = 26.0 * u;      // (9): matrix of a product of two quaternions
-constexpr double kTurnedTranslation = 4.0 * u;  // (10): rounding of a matrix times a vector
-constexpr double kPlacedPoint = 5.0 * u;        // (11): the same and the addition of the translation
-constexpr double kRoundUp = 1.0 + 8.0 * u;      // covers the rounding of a bound made of positive terms
+// In units of kUnit; see docs/predicates.md for each.
+constexpr double kMatrixEntry = 10.0 * kUnit;       // (8): matrix of a given quaternion
+constexpr double kProductEntry = 26.0 * kUnit;      // (9): matrix of a product of two quaternions
+constexpr double kTurnedTranslation = 4.0 * kUnit;  // (10): rounding of a matrix times a vector
+constexpr double kPlacedPoint = 5.0 * kUnit;        // (11): the same and the addition of the translation
+constexpr double kRoundUp = 1.0 + 8.0 * kUnit;      // covers the rounding of a bound made of positive terms
 constexpr double kTiny = std::numeric_limits<double>::min();  // above what products lose by underflow
 
 struct TwoSum {
@@ -72,7 +72,7 @@ Turn exact_turn(const Eigen::Quaterniond& q) {
     const Mat3 matrix = matrix_of(q);
     const bool swaps =
         matrix.unaryExpr([](double entry) { return entry == std::rint(entry) ? 0.0 : 1.0; }).sum() == 0.0;
-    return {matrix, swaps ? 0.0 : u};
+    return {matrix, swaps ? 0.0 : kUnit};
 }
 
 Turn turn_of(const Eigen::Quaterniond& q) {
@@ -137,8 +137,8 @@ PosedPoint place(const Placement& placement, const Vec3& point) {
         result.error = (norm_max(lost) + placement.translation_error) * kRoundUp;
         return result;
     }
-    const double error = (placement.rotation_error + kPlacedPoint) * norm1(point) + 2.0 * u * norm_max(t) +
-                         placement.translation_error + kTiny;  // (11)
+    const double error = (placement.rotation_error + kPlacedPoint) * norm1(point) +
+                         2.0 * kUnit * norm_max(t) + placement.translation_error + kTiny;  // (11)
     return {multiply(placement.rotation, point) + t, error * kRoundUp};
 }
 

@@ -1,12 +1,11 @@
 #include "graze/numeric/angle_reduction.h"
 
+#include "graze/numeric/words.h"
+
 #include <array>
 
 namespace graze {
 namespace {
-
-using Word = std::uint64_t;
-using DoubleWord = unsigned __int128;
 
 // 192 bits, the most significant word first.
 using ThreeWords = std::array<Word, 3>;
