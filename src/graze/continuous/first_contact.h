@@ -23,7 +23,7 @@ namespace graze {
 /// A body and how it moves over [0, 1]. All borrowed.
 struct MovingBody {
     const BodyModel& model;
-    const RigidMotion& motion;
+    MotionRef motion;  // rigid, piecewise, or a link of an articulated body
     /// Where the motion begins, as the pose that it was made from: for the exact test at t = 0. A body at
     /// rest needs none. If it is missing, that the bodies are apart at t = 0 is the caller's word.
     const Pose* pose_t0 = nullptr;
