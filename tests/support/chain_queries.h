@@ -100,20 +100,24 @@ struct ChainQuery {
     }
 };
 
-[[nodiscard]] inline ChainQuery random_chain_query(Rng& rng, ChainFamily family, int triangles, double gap) {
+[[nodiscard]] inline ChainQuery random_chain_query(Rng& rng, ChainFamily family, int triangles, double gap,
+                                                   int most_joints = 6) {
     ChainQuery query;
     query.size = kSizes[rng.below(3)];
     query.time = rng.below(8) == 0 ? 1.0 : rng.unit();
     query.tree = std::make_unique<TrueTree>();
     const auto chain_on = [&](ChainBody& body, std::optional<std::uint32_t> parent) {
-        const std::uint32_t link =
-            grow(rng, *query.tree, parent, 1 + static_cast<int>(rng.below(6)), family, query.size);
+        const std::uint32_t link = grow(
+            rng, *query.tree, parent,
+            1 + static_cast<int>(rng.below(static_cast<std::uint64_t>(most_joints))), family, query.size);
         body.link = LinkMotion{&query.tree->body, link};
         body.path = query.tree->paths[link];
     };
     std::optional<std::uint32_t> common;
     if (family == ChainFamily::Ancestors)
-        common = grow(rng, *query.tree, {}, 1 + static_cast<int>(rng.below(3)), family, query.size);
+        common = grow(rng, *query.tree, {},
+                      1 + static_cast<int>(rng.below(static_cast<std::uint64_t>(most_joints + 1) / 2)),
+                      family, query.size);
     chain_on(query.a, common);
     if (family == ChainFamily::BothMove || (family == ChainFamily::Ancestors && rng.below(4) != 0)) {
         chain_on(query.b, common);

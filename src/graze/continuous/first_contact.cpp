@@ -89,7 +89,8 @@ class Search {
             return finished();
         }
         const Tick begin = static_cast<Tick>(options_.from * 0x1p30);
-        const Tick reached = walk_.run({begin, end_}, [this](const WalkEntry& pair) { look_at(pair); });
+        look_at_memo(begin);
+        const Tick reached = walk_.run({begin, last()}, [this](const WalkEntry& pair) { look_at(pair); });
         if (first_ && first_->contact.clear_until > options_.until) first_.reset();  // not asked about
         const double until = first_ ? first_->contact.clear_until : options_.until;
         if (reached < last()) {  // the budget ran out
@@ -102,6 +103,8 @@ class Search {
         } else if (first_->contact.verdict == FeatureVerdict::Contact) {
             result_.verdict = ContactVerdict::Contact;
             result_.distance_hi = first_->contact.distance_hi;
+            const PairId& id = first_->id;
+            result_.memo = {true, {id.triangle_a, id.triangle_b}, {id.a, id.b}};
             list_contacts();
         }
         return finished();
@@ -123,11 +126,14 @@ class Search {
     bool overlaps_at_start();
     void add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles);
     void look_at(const WalkEntry& pair);
+    void look_at_memo(Tick begin);
     [[nodiscard]] FeatureContactOptions feature_options(double clearance) const;
     [[nodiscard]] double apart_until(const RoundedFeature& a, const RoundedFeature& b,
                                      const TickWindow& window);
     [[nodiscard]] FeatureContact contact_in_cell(const FeaturePair& pair, Tick cell);
-    void decide(const PairId& id, const FeaturePair& pair, const TickWindow& window);
+    enum class Undecided { Counts, IsDropped };
+    void decide(const PairId& id, const FeaturePair& pair, const TickWindow& window,
+                Undecided undecided = Undecided::Counts);
     /// Nothing after this tick matters.
     [[nodiscard]] Tick last() const {
         return first_ ? std::min(end_, last_tick(first_->contact.clear_until)) : end_;
@@ -230,11 +236,13 @@ FeatureContact Search::contact_in_cell(const FeaturePair& pair, Tick cell) {
     return slow;
 }
 
-void Search::decide(const PairId& id, const FeaturePair& pair, const TickWindow& window) {
+void Search::decide(const PairId& id, const FeaturePair& pair, const TickWindow& window,
+                    Undecided undecided) {
     for (Tick cell = window.begin / kCell; cell * kCell < window.end && cell * kCell < last(); ++cell) {
         ++result_.counters.elementary;
         const FeatureContact contact = contact_in_cell(pair, cell);
         if (contact.verdict == FeatureVerdict::Clear) continue;
+        if (contact.verdict == FeatureVerdict::Undecided && undecided == Undecided::IsDropped) return;
         const Decided found{id, contact};
         if (first_ && !is_before(found, *first_)) return;
         first_ = found;
@@ -262,6 +270,32 @@ void Search::look_at(const WalkEntry& pair) {
         }
         decide({pair.a, pair.b, slot.a, slot.b}, features, window);
     }
+}
+
+/// The contact of the features that met last time is an upper bound of the answer: it cuts the walk short
+/// from the beginning, and is one of the values whose least is the answer (docs eq. 87). Where it cannot be
+/// decided, nothing is said: the walk comes to it if it matters.
+void Search::look_at_memo(Tick begin) {
+    if (options_.last == nullptr || !options_.last->is_set || !motion_.is_usable) return;
+    const auto [triangle_a, triangle_b] = options_.last->triangles;
+    const auto [slot_a, slot_b] = options_.last->features;
+    if (triangle_a >= a_.model.mesh->triangles.size() || triangle_b >= b_.model.mesh->triangles.size())
+        return;
+    const MovingTriangle a = moving_triangle(a_.model, motion_a(), triangle_a),
+                         b = moving_triangle(b_.model, motion_b(), triangle_b);
+    const SlotPairs slots = slot_pairs(a.owned, b.owned);
+    const auto is_meant = [&](const SlotPair& pair) { return pair.a == slot_a && pair.b == slot_b; };
+    const auto end = slots.of.begin() + slots.count;
+    if (std::none_of(slots.of.begin(), end, is_meant)) return;
+    const SlotPair slot{slot_a, slot_b};
+    const FeaturePair features{a, b, slot, rounded_feature_of(a, motion_a(), slot_a),
+                               rounded_feature_of(b, motion_b(), slot_b)};
+    TickWindow window{begin, end_};
+    ++result_.counters.feature_pairs;
+    const double until = apart_until(features.a, features.b, window);
+    if (until >= time_of(window.end)) return;
+    window.begin = static_cast<Tick>(until * 0x1p30);
+    decide({triangle_a, triangle_b, slot_a, slot_b}, features, window, Undecided::IsDropped);
 }
 
 void Search::list_contacts_of(std::uint32_t triangle_a, std::uint32_t triangle_b) {
@@ -365,6 +399,7 @@ FirstContact first_contact_by_parts(const MovingBody& a, const MovingBody& b,
         const FirstContact part = Search(a, b, parts, from == 0.0, local, memory).run();
         add(result.counters, part.counters);
         result.contacts = part.contacts;
+        result.memo = part.memo;
         if (part.verdict == ContactVerdict::OverlapAtStart) {
             const FirstContactCounters counters = result.counters;
             result = part;

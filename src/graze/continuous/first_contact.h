@@ -34,6 +34,13 @@ struct MovingBody {
 
 enum class VisitOrder { EarliestFirst, AsTheyCome };
 
+/// Which features met first, for the next query about the same two bodies, if they then move much the same.
+struct FirstContactMemo {
+    bool is_set = false;
+    std::array<std::uint32_t, 2> triangles{};
+    std::array<FeatureSlot, 2> features{};
+};
+
 struct FirstContactOptions {
     double clearance = 0.0;           // d >= 0; bodies this close count as touching
     std::optional<double> tolerance;  // e > 0; default: 1e-6 of the larger size
@@ -49,6 +56,9 @@ struct FirstContactOptions {
     LeafFilter leaf_filter = LeafFilter::Planes;
     VisitOrder order = VisitOrder::EarliestFirst;
     float most_bend = 0.04f;  // of the larger node: where paths bend more, time is divided
+    /// FirstContact::memo of an earlier query, or null. What met then is looked at first; a memo of other
+    /// bodies or motions costs time only, also one that names features that do not exist.
+    const FirstContactMemo* last = nullptr;
 };
 
 enum class ContactVerdict { Clear, Contact, OverlapAtStart, Undecided };
@@ -86,6 +96,7 @@ struct FirstContact {
     /// beyond that by no more than rounding may be among them. OverlapAtStart: triangles that meet, or are
     /// within the clearance; at most one pair, none if one body is inside the other.
     std::span<const ContactFeaturePair> contacts;
+    FirstContactMemo memo;  // of this query: set if the verdict is Contact
     FirstContactCounters counters;
 };
 
