@@ -146,7 +146,7 @@ std::vector<ContinuousQuery> similar_to(const ContinuousQuery& query, double siz
     constexpr int kSteps = 8;
     constexpr double kLittle = 2e-3;  // of the size; in radians
     std::vector<ContinuousQuery> steps(kSteps, query);
-    const auto little = [&] {
+    const auto little = [&]() -> Vec3 {
         return kLittle * Vec3(rng.uniform(-1.0, 1.0), rng.uniform(-1.0, 1.0), rng.uniform(-1.0, 1.0));
     };
     for (int i = 1; i < kSteps; ++i) {
