@@ -17,7 +17,7 @@ bool carries(const LinkMotion& motion, std::uint32_t ancestor) {
 
 /// The innermost link that carries both; none: the world.
 std::optional<std::uint32_t> common_link(const LinkMotion& a, const LinkMotion& b) {
-    if (a.body != b.body || a.seen_from || b.seen_from) return a.seen_from;
+    if (a.body != b.body || a.seen_from || b.seen_from) return std::nullopt;
     for (std::optional<std::uint32_t> at = a.link; at; at = parent_of(a, *at))
         if (carries(b, *at)) return at;
     return std::nullopt;
@@ -53,8 +53,11 @@ bool is_one_motion(const RoundedChain& chain) {
 MotionParts motion_parts(const MotionRef& a, const MotionRef& b, double from, double until) {
     MotionParts parts{part_of(a, from, until), part_of(b, from, until)};
     auto *link_a = std::get_if<LinkMotion>(&parts.a), *link_b = std::get_if<LinkMotion>(&parts.b);
-    if (link_a != nullptr && link_b != nullptr)
-        link_a->seen_from = link_b->seen_from = common_link(*link_a, *link_b);
+    if (link_a == nullptr || link_b == nullptr) return parts;
+    if (const auto common = common_link(*link_a, *link_b)) {
+        link_a->seen_from = link_b->seen_from = common;
+        parts.frame = LinkMotion{link_a->body, *common, {}, link_a->clock};
+    }
     return parts;
 }
 
@@ -92,10 +95,8 @@ double speed_of(const MotionParts& parts, const BodyModel& a, const BodyModel& b
 }
 
 std::optional<ChainPose> common_frame(const MotionParts& parts, double t) {
-    const auto* link = std::get_if<LinkMotion>(&parts.a);
-    if (link == nullptr || !link->seen_from || !std::holds_alternative<LinkMotion>(parts.b))
-        return std::nullopt;
-    const MotionJet jet = jet_over(LinkMotion{link->body, *link->seen_from, {}, link->clock}, exactly(t));
+    if (!parts.frame) return std::nullopt;
+    const MotionJet jet = jet_over(*parts.frame, exactly(t));
     const IntervalVec3 origin = jet.position - jet.rotation * exactly(jet.reference);
     ChainPose pose{Mat3::Zero(), Vec3::Zero()};
     for (int i = 0; i < 3; ++i) {

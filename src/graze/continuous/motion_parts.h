@@ -12,6 +12,7 @@ namespace graze {
 /// Both over [0, 1]; links that carry both bodies alike are left out.
 struct MotionParts {
     SmoothMotion a, b;
+    std::optional<LinkMotion> frame = {};  // what carries both, if anything does: both are seen from there
 };
 
 /// The motions during [from, until]. Pre: both are smooth there.
@@ -32,12 +33,11 @@ struct ChainMemory {
 [[nodiscard]] double speed_of(const MotionParts& parts, const BodyModel& a, const BodyModel& b,
                               ChainMemory& memory);
 
-/// Where the frame that both are seen from stands in the world at time t of the part, rounded; none if it is
-/// the world.
+/// Where that frame stands in the world at time t of the part, rounded; none if both are seen from the world.
 [[nodiscard]] std::optional<ChainPose> common_frame(const MotionParts& parts, double t);
 
-/// At least by how much the points of a body that are within `reach` of `centre` jump at time t > 0, where
-/// two pieces of its motion meet; 0 if it does not break there.
+/// No point of a body that is within `reach` of `centre` jumps by more than this at time t > 0, where two
+/// pieces of its motion meet; 0 if it does not break there.
 [[nodiscard]] double jump_at(const MotionRef& motion, double t, const Vec3& centre, double reach);
 
 }  // namespace graze
