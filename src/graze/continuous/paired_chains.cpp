@@ -40,16 +40,15 @@ double last_arm_of(const RoundedChain& chain, const WideNode& node) {
     return std::min(by_lengths, length_hi(turned(m.cosine, arm) + m.out) + slack);
 }
 
-Vec3 axis_at(const RoundedChain& chain, std::size_t link, double t) {
-    const Vec3& axis = chain.links[link].motion.axis;
-    return link == 0 ? axis : turned(pose_at(chain, t, link - 1).rotation, axis);
+void axes_at_start(const RoundedChain& chain, std::vector<SlotOfLink>& links) {
+    for (std::size_t k = 0; k < links.size(); k += 8) {  // of long chains eight at a time
+        std::array<ChainAxis, 8> axes;
+        const std::size_t count = std::min<std::size_t>(8, links.size() - k);
+        for (std::size_t i = 0; i < count; ++i) axes[i] = {k + i, Vec3::Zero()};
+        (void)pose_at(chain, 0.0, std::span(axes).first(count));
+        for (std::size_t i = 0; i < count; ++i) links[k + i].axis_t0 = axes[i].axis;
+    }
 }
-
-/// The links that turn, along the chain from the end of a to the end of b.
-struct TurningLink {
-    bool is_of_a;
-    std::size_t link;
-};
 
 /// Calls with every link from the innermost of `own` outwards, then inwards along `other`.
 template <class Visit>
@@ -143,26 +142,27 @@ void pair_chains(PairedChains& chains, const WideNode& root_a, const WideNode& r
     };
     // How far the axes of two links may be apart at any time, signs aside: what neighbours that turn are
     // apart does not change, and is summed up along the chain.
-    const auto spread = [&](bool first_of_a, std::size_t first, bool second_of_a, std::size_t second) {
-        double sum = 0.0;
-        bool is_between = false;
-        const ChainLink* last = nullptr;
-        Vec3 last_axis = Vec3::Zero();
-        for_each_outwards(a, b, [&](bool is_of_a, std::size_t k) {
-            const ChainLink& link = link_of(is_of_a, k);
-            if (!link.turns) return;
-            const bool is_end =
-                (is_of_a == first_of_a && k == first) || (is_of_a == second_of_a && k == second);
-            const Vec3 axis = link.has_axis ? axis_at(is_of_a ? a : b, k, 0.0) : Vec3(Vec3::Zero());
-            if (is_between)
-                sum += last->has_axis && link.has_axis
-                           ? std::min(length_hi(axis - last_axis), length_hi(axis + last_axis)) + kAcross
-                           : kUnknown;
-            if (is_end) is_between = !is_between;
-            last = &link;
-            last_axis = axis;
-        });
-        return sum;
+    axes_at_start(a, chains.of_a);
+    axes_at_start(b, chains.of_b);
+    double along = 0.0;
+    const ChainLink* last = nullptr;
+    Vec3 last_axis = Vec3::Zero();
+    for_each_outwards(a, b, [&](bool is_of_a, std::size_t k) {
+        const ChainLink& link = link_of(is_of_a, k);
+        if (!link.turns) return;
+        SlotOfLink& of_link = slot_of(is_of_a, k);
+        const Vec3& axis = of_link.axis_t0;
+        if (last != nullptr)
+            along += last->has_axis && link.has_axis
+                         ? std::min(length_hi(axis - last_axis), length_hi(axis + last_axis)) + kAcross
+                         : kUnknown;
+        of_link.along = along;
+        last = &link;
+        last_axis = axis;
+    });
+    const auto spread = [&](bool is_of_a, std::size_t k, const ChainSlot& slot) {
+        const double there = slot_of(slot.is_of_a, slot.link).along, here = slot_of(is_of_a, k).along;
+        return magnitude_of(here - there) * kUp;
     };
     for (std::size_t s = 0; s < chains.slots.size(); ++s) {
         ChainSlot& slot = chains.slots[s];
@@ -181,10 +181,10 @@ void pair_chains(PairedChains& chains, const WideNode& root_a, const WideNode& r
             const ChainLink& link = link_of(is_of_a, k);
             if (!link.has_axis || slot_of(is_of_a, k).slot >= 0) return;
             if (is_of_a == slot.is_of_a && k == slot.link) return;
-            if (const double off = spread(is_of_a, k, slot.is_of_a, slot.link); off < kNearlyParallel)
-                slot_of(is_of_a, k) = {static_cast<int>(s), off};
+            if (const double off = spread(is_of_a, k, slot); off < kNearlyParallel)
+                slot_of(is_of_a, k).slot = static_cast<int>(s), slot_of(is_of_a, k).off = off;
         });
-        slot_of(slot.is_of_a, slot.link) = {static_cast<int>(s), 0.0};
+        slot_of(slot.is_of_a, slot.link).slot = static_cast<int>(s);
         // Seen from the end of a, the axis is turned by the links between; so from b.
         bool is_past = false;
         for_each_outwards(a, b, [&](bool is_of_a, std::size_t k) {
@@ -194,8 +194,7 @@ void pair_chains(PairedChains& chains, const WideNode& root_a, const WideNode& r
                 return;
             }
             if (!link.turns) return;
-            const double turn =
-                link.spin * std::min(1.0, spread(is_of_a, k, slot.is_of_a, slot.link) + kAcross) * kUp;
+            const double turn = link.spin * std::min(1.0, spread(is_of_a, k, slot) + kAcross) * kUp;
             (is_past ? slot.turns_in_b : slot.turns_in_a) += turn;
         });
     }
@@ -211,15 +210,21 @@ PairedMotion paired_motion(const PairedChains& chains) {
 }
 
 Moment moment_of_chains(const PairedChains& chains, const WideTree& a, const WideTree& b, double t) {
-    const ChainPose of_a = pose_at(chains.a, t), of_b = pose_at(chains.b, t);
+    std::array<ChainAxis, 2> axes_a, axes_b;
+    std::size_t count_a = 0, count_b = 0;
+    for (const ChainSlot& slot : chains.slots)
+        if (slot.is_used) (slot.is_of_a ? axes_a[count_a++] : axes_b[count_b++]) = {slot.link, Vec3::Zero()};
+    const ChainPose of_a = pose_at(chains.a, t, std::span(axes_a).first(count_a)),
+                    of_b = pose_at(chains.b, t, std::span(axes_b).first(count_b));
     Moment moment;
+    count_a = count_b = 0;
     place_moment(
         {of_a.rotation, of_a.place, chains.a.reference, chains.a.common_error, chains.a.error_per_arm},
         {of_b.rotation, of_b.place, chains.b.reference, chains.b.common_error, chains.b.error_per_arm}, a, b,
         moment.placement);
     const auto see = [&](const ChainSlot& slot, float* in_a, float* in_b) {
         if (!slot.is_used) return;
-        const Vec3 s = axis_at(slot.is_of_a ? chains.a : chains.b, slot.link, t);
+        const Vec3& s = slot.is_of_a ? axes_a[count_a++].axis : axes_b[count_b++].axis;
         const Vec3 from_a = turned_back(of_a.rotation, s), from_b = turned_back(of_b.rotation, s);
         for (int k = 0; k < 3; ++k) {
             in_a[k] = static_cast<float>(from_a[k]);

@@ -29,6 +29,8 @@ struct ChainSlot {
 struct SlotOfLink {
     int slot = -1;
     double off = 0.0;
+    double along = 0.0;  // the axes of two links that turn are never farther apart than these differ by
+    Vec3 axis_t0 = Vec3::Zero();
 };
 
 struct PairedChains {

@@ -210,12 +210,18 @@ ChainMoment moment_at(const RoundedChain& chain, double t) {
     return at;
 }
 
-ChainPose pose_at(const RoundedChain& chain, double t, std::size_t last) {
-    ChainPose at = pose_of(chain.links[last], t);
-    for (std::size_t k = last; k-- > 0;) {
-        const ChainPose outer = pose_of(chain.links[k], t);
-        at.place = turned(outer.rotation, at.place - chain.links[k].motion.reference) + outer.place;
-        at.rotation = product(outer.rotation, at.rotation);
+ChainPose pose_at(const RoundedChain& chain, double t, std::span<ChainAxis> axes) {
+    ChainPose at = pose_of(chain.links[0], t);
+    const auto note = [&](std::size_t link, const Vec3& axis) {
+        for (ChainAxis& wanted : axes)
+            if (wanted.link == link) wanted.axis = axis;
+    };
+    note(0, chain.links[0].motion.axis);
+    for (std::size_t k = 1; k < chain.links.size(); ++k) {
+        const ChainPose inner = pose_of(chain.links[k], t);
+        note(k, turned(at.rotation, chain.links[k].motion.axis));
+        at.place = turned(at.rotation, inner.place - chain.links[k - 1].motion.reference) + at.place;
+        at.rotation = product(at.rotation, inner.rotation);
     }
     return at;
 }

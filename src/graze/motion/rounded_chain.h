@@ -67,11 +67,13 @@ struct ChainPose {
     Mat3 rotation;
     Vec3 place;
 };
-/// Those of all links up to and with `last`: of its child frame.
-[[nodiscard]] ChainPose pose_at(const RoundedChain& chain, double t, std::size_t last);
-[[nodiscard]] inline ChainPose pose_at(const RoundedChain& chain, double t) {
-    return pose_at(chain, t, chain.links.size() - 1);
-}
+/// The axis of a link in the frame that the chain is seen from.
+struct ChainAxis {
+    std::size_t link;
+    Vec3 axis;
+};
+/// Fills in the axes of the links that `axes` name. Pre: as moment_at.
+[[nodiscard]] ChainPose pose_at(const RoundedChain& chain, double t, std::span<ChainAxis> axes = {});
 
 /// A bound of the error of all that is computed at one time about a point of the body, as in (35).
 [[nodiscard]] double error_of(const RoundedChain& chain, const Vec3& point);
