@@ -1,6 +1,7 @@
 // Section 12: where bodies on chains are, how far a point may leave its chord, and the parabola about it.
 #include "graze/continuous/paired_chains.h"
 
+#include "graze/continuous/gap_bound.h"
 #include "graze/continuous/motion_parts.h"
 
 #include "support/chain_queries.h"
@@ -155,6 +156,15 @@ TEST(PairedChains, Reference_VerticesStayNearTheirParabolas) {
             const double rest = 0.5 * at.swerve * h * h + at.jerk * step * step * step / 6.0 * (1.0 + 1e-12);
             ASSERT_LE(off, rest + error) << kChainFamilyNames[int(family)] << " " << step;
             close += step > 0.0 && off > 0.05 * rest && off > 10.0 * error;
+            // The same along a direction, as bounds over a stretch that is as long as the step.
+            const Vec3 miss = middle_of(truth) - guess;
+            const Vec3 n = miss.norm() > 0.0 ? Vec3(miss.normalized()) : Vec3(Vec3::UnitX());
+            const ProjectedVertex p{n.dot(at.place),  n.dot(at.straight), 0.0,
+                                    n.dot(at.inward), at.swerve,          at.jerk};
+            const ArcFactors arc = arc_factors(0.0, step);
+            const Interval along = dot(exactly(n), truth);
+            ASSERT_LE(bound_below(p, sign, arc).at(step) - error - 1e-14 * query.reach, along.hi);
+            ASSERT_GE(bound_above(p, sign, arc).at(step) + error + 1e-14 * query.reach, along.lo);
         }
     }
     EXPECT_GT(with_jerk, 500);

@@ -5,6 +5,9 @@
 // (box_times.h), what may matter first is opened first, and time is divided where paths bend too much for the
 // size of the boxes. Pairs of triangles that are left are looked at feature by feature (quick_contact.h).
 //
+// Bodies may move by one rigid motion, by a chain of joints, or by motions one after the other: these are
+// searched piece by piece (section 12).
+//
 // Nothing is left out that comes within clearance + tolerance during the time that counts; so the answer is
 // the least over *all* pairs of features, and 64 equal cells of time, of a function of these alone, ties
 // broken by ids, whatever the order of the walk and the instruction set. docs/continuous-mathematics.md,
@@ -56,7 +59,7 @@ struct FirstContactOptions {
     LeafFilter leaf_filter = LeafFilter::Planes;
     VisitOrder order = VisitOrder::EarliestFirst;
     float most_bend = 0.04f;  // of the larger node: where paths bend more, time is divided
-    /// FirstContact::memo of an earlier query, or null. What met then is looked at first; a memo of other
+    /// FirstContact::memo of an earlier query, or null; borrowed. What met then is looked at first; a memo of other
     /// bodies or motions costs time only, also one that names features that do not exist.
     const FirstContactMemo* last = nullptr;
 };
