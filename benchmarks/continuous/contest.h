@@ -38,6 +38,7 @@ void contest_boxes(ContinuousContest& contest);       // one pair of boxes, movi
 void contest_size(ContinuousContest& contest);        // 1k to 4M triangles
 void contest_redon(ContinuousContest& contest);       // the paper's method, its optimisations off
 void contest_scenes(ContinuousContest& contest);      // many bodies; proofs
+void contest_arms(ContinuousContest& contest);        // bodies on joints
 void print_continuous_targets(const ContinuousContest& contest);
 
 }  // namespace graze::bench

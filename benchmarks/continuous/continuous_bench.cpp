@@ -13,12 +13,13 @@ namespace graze::bench {
 namespace {
 
 constexpr const char* kUsage =
-    "graze-bench continuous [--quick] [--only screws|slerps|conforming|levers|redon|boxes|size|scenes]... "
+    "graze-bench continuous [--quick] [--only "
+    "screws|slerps|conforming|levers|redon|boxes|size|scenes|arms]... "
     "[--pictures "
     "DIR]\n";
 
-constexpr std::array<const char*, 8> kSections{"screws", "slerps", "conforming", "levers",
-                                               "redon",  "boxes",  "size",       "scenes"};
+constexpr std::array<const char*, 9> kSections{"screws", "slerps", "conforming", "levers", "redon",
+                                               "boxes",  "size",   "scenes",     "arms"};
 constexpr std::array<const char*, 1> kOptions{"--pictures"};
 
 }  // namespace
@@ -62,6 +63,7 @@ int run_continuous(std::span<const std::string> arguments) {
     if (wishes->has("boxes")) contest_boxes(contest);
     if (wishes->has("size")) contest_size(contest);
     if (wishes->has("scenes")) contest_scenes(contest);
+    if (wishes->has("arms")) contest_arms(contest);
     if (!contest.targets.empty()) print_continuous_targets(contest);
     return 0;
 }

@@ -7,6 +7,7 @@
 
 #include "graze/core/hash.h"
 #include "graze/core/parallel.h"
+#include "graze/core/random.h"
 
 #include <chrono>
 #include <functional>
@@ -140,6 +141,79 @@ void count_allocations(const Course& course, ContinuousContest& contest) {
     contest.at_most("allocations in steady state", double(made), 0.0);
 }
 
+/// The same way again and again, each time a little different, as a simulator asks.
+std::vector<ContinuousQuery> similar_to(const ContinuousQuery& query, double size, Rng& rng) {
+    constexpr int kSteps = 8;
+    constexpr double kLittle = 2e-3;  // of the size; in radians
+    std::vector<ContinuousQuery> steps(kSteps, query);
+    const auto little = [&]() -> Vec3 {
+        return kLittle * Vec3(rng.uniform(-1.0, 1.0), rng.uniform(-1.0, 1.0), rng.uniform(-1.0, 1.0));
+    };
+    for (int i = 1; i < kSteps; ++i) {
+        steps[i].poses = steps[i - 1].poses;
+        for (Pose* pose : {&steps[i].poses.from, &steps[i].poses.to}) {
+            pose->translation += size * little();
+            const Vec3 turn = 0.5 * little();
+            pose->rotation =
+                (Eigen::Quaterniond(1.0, turn.x(), turn.y(), turn.z()) * pose->rotation).normalized();
+        }
+    }
+    return steps;
+}
+
+/// Coherence: each query with and without the memo of the one before it.
+void try_coherence(const Course& course, const std::string& title) {
+    Rng rng(12);
+    FirstContactWorkspace workspace;
+    struct Sum {
+        std::vector<double> us;
+        double node_pairs = 0.0;
+        Hash answers;
+        void add(double time, const FirstContact& found) {
+            us.push_back(time);
+            node_pairs += double(found.counters.node_pairs);
+            answers.add(found.clear_until);
+            answers.add(static_cast<std::uint64_t>(found.verdict));
+        }
+    };
+    Sum all[2], meeting[2];
+    for (const ContinuousQuery& query : course.queries) {
+        FirstContactMemo memo;
+        bool is_first = true;
+        for (const ContinuousQuery& step : similar_to(query, course.bodies.size, rng)) {
+            FirstContact found[2];
+            FirstContactOptions options[2];
+            options[1].last = &memo;
+            double us[2];
+            for (int with = 0; with < 2; ++with)
+                us[with] = least_cpu_microseconds(
+                    [&] { found[with] = ask(course.bodies, step, options[with], workspace); });
+            for (int with = 0; with < 2 && !is_first; ++with) {
+                all[with].add(us[with], found[with]);
+                if (found[with].verdict == ContactVerdict::Contact) meeting[with].add(us[with], found[with]);
+            }
+            is_first = false;
+            if (found[0].memo.is_set) memo = found[0].memo;
+        }
+    }
+    fmt::print("### Coherence: {}, seven steps after each query, by 0.2 % of the size and 0.002 radians\n\n",
+               title);
+    std::vector<TableRow> rows{
+        {"us a query", "queries", "mean", "p95", "times without", "node pairs", "answers"}};
+    const auto add = [&](const char* name, const Sum& sum, const Sum& without) {
+        const Spread us = spread_of(sum.us), base = spread_of(without.us);
+        rows.push_back({name, std::to_string(sum.us.size()), figure(us.mean), figure(us.p95),
+                        figure(us.mean / base.mean), figure(sum.node_pairs / double(sum.us.size())),
+                        sum.answers.value() == without.answers.value() ? "same" : "differ"});
+    };
+    add("without the last result", all[0], all[0]);
+    add("with it", all[1], all[0]);
+    add("those that meet, without", meeting[0], meeting[0]);
+    add("those that meet, with it", meeting[1], meeting[0]);
+    print_table(rows);
+    fmt::print("[Redon02] reports 15 % for the front of the last frame.\n\n");
+}
+
 double wall_seconds(int threads, const Course& course, int repeats) {
     struct Found {
         double clear_until;
@@ -181,6 +255,7 @@ void contest_levers(ContinuousContest& contest) {
     const Course thread{*way.bodies, {*way.as_poses}};
     try_levers(screws, "bunnies of 20k");
     try_levers(thread, "screw in its nut, quarter turn");
+    try_coherence(screws, "bunnies of 20k");
     try_instructions(screws, "bunnies of 20k", contest);
     try_instructions(thread, "screw in its nut, quarter turn", contest);
     count_allocations(screws, contest);

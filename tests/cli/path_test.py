@@ -143,6 +143,12 @@ class Path(GrazeCase):
             "paths": [{"body": "arm", "values": [0, 40, 90]}, {"body": "hand", "values": [0, 2, 1]}]}))
         code, answer = self.path("arm.json", "--certificate", "c.graze")
         self.assertEqual((code, answer["verdict"]), (1, "contact"))
+        code, searched = self.path("arm.json", "--all", "--start-contact", "allow")
+        self.assertEqual((code, searched["verdict"], searched["segment"]), (1, "contact", answer["segment"]))
+        self.assertAlmostEqual(searched["clear_until"], answer["clear_until"], delta=1e-4)
+        self.assertEqual(searched["stats"]["parts"], 0)  # by the search alone
+        self.assertEqual([i["bodies"] for i in searched["intervals"]], [["hand", "wall"]])
+        self.assertEqual(searched["intervals"][0]["from"], searched["clear_until"])
         code, answer = self.verify("c.graze", "--scene", "arm.json")
         self.assertEqual((code, answer["valid"]), (0, True), msg=answer)
         text = (self.folder / "arm.json").read_text()

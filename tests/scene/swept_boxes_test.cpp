@@ -102,7 +102,7 @@ TEST(SweptBoxes, Degenerate_NumbersBeyondDoublesGiveInfiniteBoxesAndCullNothing)
     const RigidMotion far = make_slerp({at(Vec3(-1e308, 0, 0)), at(Vec3(1e308, 0, 0)), 0});
     const RigidMotion rest = AtRest{at(Vec3(0, 3, 0))};
     const Box own{Vec3(-1e308, -1, -1), Vec3(1e308, 1, 1)}, small{Vec3(-1, -1, -1), Vec3(1, 1, 1)};
-    const SweptBoxes boxes = swept_boxes(std::array{SweptBody{&far, own}, SweptBody{&rest, small}});
+    const SweptBoxes boxes = swept_boxes(std::array{SweptBody{far, own}, SweptBody{rest, small}});
     for (int k = 0; k < 3; ++k) ASSERT_LT(boxes.whole[0].min[k], boxes.whole[0].max[k]);  // not NaN
     EXPECT_TRUE(first_part_within(boxes, {0, 1}, 2.5).has_value());
 }
@@ -119,7 +119,7 @@ TEST(SweptBoxes, Property_NoPointLeavesTheBox) {
         const RigidMotion motion = random_motion(rng, trial % 4, trial % 3 == 0 ? 30.0 : 3.0);
         Box own;
         for (int k = 0; k < 2; ++k) own.add(test::random_vector(rng, 2.0) + Vec3(4, 0, -1));
-        const SweptBoxes boxes = swept_boxes(std::array{SweptBody{&motion, own}});
+        const SweptBoxes boxes = swept_boxes(std::array{SweptBody{motion, own}});
         const bool has_parts = boxes.parts_begin[0] != SweptBoxes::kNoParts;
         ++(has_parts ? with_parts : without);
         for (int part = 0; part < kSweptParts; ++part) {

@@ -226,11 +226,11 @@ FrameBends frame_bends(const BoxTask& task, float apart) {
         return bends;
     }
     if (m.turning_a.has_axis) {
-        see_from(task.a, m.turning_a.axis_in_body_f, bends.own_a);
+        see_from(task.a, task.begin.axis_a_in_a, bends.own_a);
         see_from(task.b, task.begin.axis_a_in_b, bends.other_b);
     }
     if (m.turning_b.has_axis) {
-        see_from(task.b, m.turning_b.axis_in_body_f, bends.own_b);
+        see_from(task.b, task.begin.axis_b_in_b, bends.own_b);
         see_from(task.a, task.begin.axis_b_in_a, bends.other_a);
     }
     return bends;

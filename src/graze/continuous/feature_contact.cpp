@@ -29,8 +29,8 @@ MotionJet jet_of(const MovingFeature& feature, const Interval& time) {
     if (const auto* motion = std::get_if<const RigidMotion*>(&feature.motion))
         return jet_over(**motion, time);
     if (const auto* pieces = std::get_if<const Piecewise*>(&feature.motion)) return jet_over(**pieces, time);
-    const auto& link = std::get<LinkMotion>(feature.motion);
-    return jet_over(*link.body, link.link, time);
+    if (const auto* clocked = std::get_if<ClockedRigid>(&feature.motion)) return jet_over(*clocked, time);
+    return jet_over(std::get<LinkMotion>(feature.motion), time);
 }
 
 FeatureContact first_feature_contact(const MovingFeature& a, const MovingFeature& b,

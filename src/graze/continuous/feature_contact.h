@@ -11,19 +11,13 @@
 // direction.
 #pragma once
 
-#include "graze/motion/motion_window.h"
+#include "graze/motion/motion_ref.h"
 #include "graze/motion/rounded_motion.h"
 
 #include <array>
 #include <variant>
 
 namespace graze {
-
-/// The motion of one link of an articulated body.
-struct LinkMotion {
-    const Composed* body;
-    std::uint32_t link;
-};
 
 /// Where the vertices of a feature go on straight lines: a deformable body.
 struct VertexEnds {
@@ -34,7 +28,7 @@ struct VertexEnds {
 struct MovingFeature {
     int count = 1;                 // of vertices: 1, 2 or 3
     std::array<Vec3, 3> vertices;  // in the body's coordinates; at t = 0 for VertexEnds
-    std::variant<const RigidMotion*, const Piecewise*, LinkMotion, VertexEnds> motion;
+    std::variant<const RigidMotion*, const Piecewise*, LinkMotion, ClockedRigid, VertexEnds> motion;
 };
 
 /// Of the body that the feature belongs to. Pre: rigid, not VertexEnds; `time` is part of [0, 1].

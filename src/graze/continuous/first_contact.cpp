@@ -1,10 +1,12 @@
 #include "graze/continuous/first_contact.h"
 
 #include "graze/continuous/interval_contact.h"
+#include "graze/continuous/motion_parts.h"
 #include "graze/continuous/space_time_walk.h"
 #include "graze/continuous/triangle_features.h"
 #include "graze/core/assert.h"
 #include "graze/discrete/wide_distance.h"
+#include "graze/numeric/ordered_sums.h"
 
 #include <algorithm>
 #include <bit>
@@ -17,6 +19,7 @@ struct FirstContactMemory {
     WalkMemory walk;
     WideWorkspace discrete;
     std::vector<ContactFeaturePair> contacts;
+    ChainMemory chains;
 };
 
 FirstContactWorkspace::FirstContactWorkspace() : memory_(std::make_unique<FirstContactMemory>()) {}
@@ -59,15 +62,18 @@ bool is_before(const Decided& x, const Decided& y) {
     return x.id.key() < y.id.key();
 }
 
+/// `parts`: the motions, over [0, 1]. `is_start`: that is where the bodies' own time begins.
 class Search {
   public:
-    Search(const MovingBody& a, const MovingBody& b, const FirstContactOptions& options,
-           FirstContactMemory& memory)
+    Search(const MovingBody& a, const MovingBody& b, const MotionParts& parts, bool is_start,
+           const FirstContactOptions& options, FirstContactMemory& memory)
         : a_(a),
           b_(b),
+          parts_(parts),
+          is_start_(is_start),
           options_(options),
           memory_(memory),
-          motion_(paired_motion(a.motion, b.motion)),
+          motion_(paired_motion(parts, a.model.tree.nodes[0], b.model.tree.nodes[0], memory.chains)),
           tolerance_(options.tolerance ? *options.tolerance
                                        : default_tolerance(std::max(a.model.size, b.model.size))),
           enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
@@ -78,12 +84,13 @@ class Search {
     }
 
     FirstContact run() {
-        if (options_.from == 0.0 && overlaps_at_start()) {
+        if (is_start_ && options_.from == 0.0 && overlaps_at_start()) {
             result_.verdict = ContactVerdict::OverlapAtStart;
             return finished();
         }
         const Tick begin = static_cast<Tick>(options_.from * 0x1p30);
-        const Tick reached = walk_.run({begin, end_}, [this](const WalkEntry& pair) { look_at(pair); });
+        look_at_memo(begin);
+        const Tick reached = walk_.run({begin, last()}, [this](const WalkEntry& pair) { look_at(pair); });
         if (first_ && first_->contact.clear_until > options_.until) first_.reset();  // not asked about
         const double until = first_ ? first_->contact.clear_until : options_.until;
         if (reached < last()) {  // the budget ran out
@@ -96,6 +103,8 @@ class Search {
         } else if (first_->contact.verdict == FeatureVerdict::Contact) {
             result_.verdict = ContactVerdict::Contact;
             result_.distance_hi = first_->contact.distance_hi;
+            const PairId& id = first_->id;
+            result_.memo = {true, {id.triangle_a, id.triangle_b}, {id.a, id.b}};
             list_contacts();
         }
         return finished();
@@ -107,17 +116,24 @@ class Search {
         return result_;
     }
 
-    [[nodiscard]] TriangleMotion motion_a() const { return {a_.motion, motion_.a}; }
-    [[nodiscard]] TriangleMotion motion_b() const { return {b_.motion, motion_.b}; }
+    [[nodiscard]] TriangleMotion motion_a() const {
+        return {parts_.a, motion_.a, motion_.chains != nullptr ? &memory_.chains.known_a : nullptr};
+    }
+    [[nodiscard]] TriangleMotion motion_b() const {
+        return {parts_.b, motion_.b, motion_.chains != nullptr ? &memory_.chains.known_b : nullptr};
+    }
 
     bool overlaps_at_start();
     void add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles);
     void look_at(const WalkEntry& pair);
+    void look_at_memo(Tick begin);
     [[nodiscard]] FeatureContactOptions feature_options(double clearance) const;
     [[nodiscard]] double apart_until(const RoundedFeature& a, const RoundedFeature& b,
                                      const TickWindow& window);
     [[nodiscard]] FeatureContact contact_in_cell(const FeaturePair& pair, Tick cell);
-    void decide(const PairId& id, const FeaturePair& pair, const TickWindow& window);
+    enum class Undecided { Counts, IsDropped };
+    void decide(const PairId& id, const FeaturePair& pair, const TickWindow& window,
+                Undecided undecided = Undecided::Counts);
     /// Nothing after this tick matters.
     [[nodiscard]] Tick last() const {
         return first_ ? std::min(end_, last_tick(first_->contact.clear_until)) : end_;
@@ -127,6 +143,8 @@ class Search {
 
     const MovingBody& a_;
     const MovingBody& b_;
+    const MotionParts& parts_;
+    bool is_start_;
     const FirstContactOptions& options_;
     FirstContactMemory& memory_;
     PairedMotion motion_;
@@ -218,11 +236,13 @@ FeatureContact Search::contact_in_cell(const FeaturePair& pair, Tick cell) {
     return slow;
 }
 
-void Search::decide(const PairId& id, const FeaturePair& pair, const TickWindow& window) {
+void Search::decide(const PairId& id, const FeaturePair& pair, const TickWindow& window,
+                    Undecided undecided) {
     for (Tick cell = window.begin / kCell; cell * kCell < window.end && cell * kCell < last(); ++cell) {
         ++result_.counters.elementary;
         const FeatureContact contact = contact_in_cell(pair, cell);
         if (contact.verdict == FeatureVerdict::Clear) continue;
+        if (contact.verdict == FeatureVerdict::Undecided && undecided == Undecided::IsDropped) return;
         const Decided found{id, contact};
         if (first_ && !is_before(found, *first_)) return;
         first_ = found;
@@ -250,6 +270,32 @@ void Search::look_at(const WalkEntry& pair) {
         }
         decide({pair.a, pair.b, slot.a, slot.b}, features, window);
     }
+}
+
+/// The contact of the features that met last time is an upper bound of the answer: it cuts the walk short
+/// from the beginning, and is one of the values whose least is the answer (docs eq. 87). Where it cannot be
+/// decided, nothing is said: the walk comes to it if it matters.
+void Search::look_at_memo(Tick begin) {
+    if (options_.last == nullptr || !options_.last->is_set || !motion_.is_usable) return;
+    const auto [triangle_a, triangle_b] = options_.last->triangles;
+    const auto [slot_a, slot_b] = options_.last->features;
+    if (triangle_a >= a_.model.mesh->triangles.size() || triangle_b >= b_.model.mesh->triangles.size())
+        return;
+    const MovingTriangle a = moving_triangle(a_.model, motion_a(), triangle_a),
+                         b = moving_triangle(b_.model, motion_b(), triangle_b);
+    const SlotPairs slots = slot_pairs(a.owned, b.owned);
+    const auto is_meant = [&](const SlotPair& pair) { return pair.a == slot_a && pair.b == slot_b; };
+    const auto end = slots.of.begin() + slots.count;
+    if (std::none_of(slots.of.begin(), end, is_meant)) return;
+    const SlotPair slot{slot_a, slot_b};
+    const FeaturePair features{a, b, slot, rounded_feature_of(a, motion_a(), slot_a),
+                               rounded_feature_of(b, motion_b(), slot_b)};
+    TickWindow window{begin, end_};
+    ++result_.counters.feature_pairs;
+    const double until = apart_until(features.a, features.b, window);
+    if (until >= time_of(window.end)) return;
+    window.begin = static_cast<Tick>(until * 0x1p30);
+    decide({triangle_a, triangle_b, slot_a, slot_b}, features, window, Undecided::IsDropped);
 }
 
 void Search::list_contacts_of(std::uint32_t triangle_a, std::uint32_t triangle_b) {
@@ -292,14 +338,96 @@ void Search::list_contacts() {
     const auto key = [](const ContactFeaturePair& c) { return std::tuple(c.triangles, c.features); };
     std::sort(memory_.contacts.begin(), memory_.contacts.end(),
               [&](const auto& x, const auto& y) { return key(x) < key(y); });
+    const auto frame = common_frame(parts_, result_.clear_until);
+    if (!frame) return;
+    for (ContactFeaturePair& contact : memory_.contacts) {
+        for (Vec3& point : contact.points) point = turned(frame->rotation, point) + frame->place;
+        contact.normal = turned(frame->rotation, contact.normal);
+    }
+}
+
+constexpr double kTimeRounding = 4.0 * 0x1p-53;  // of a time of a part, as a time of the whole
+
+/// Rounded down.
+double whole_time(double t, double from, double until) {
+    return std::clamp((exactly(from) + exactly(t) * (exactly(until) - exactly(from))).lo, from, until);
+}
+
+void add(FirstContactCounters& sum, const FirstContactCounters& more) {
+    sum.node_pairs += more.node_pairs;
+    sum.rows += more.rows;
+    sum.divisions += more.divisions;
+    sum.moments += more.moments;
+    sum.leaf_pairs += more.leaf_pairs;
+    sum.triangle_pairs += more.triangle_pairs;
+    sum.feature_pairs += more.feature_pairs;
+    sum.elementary += more.elementary;
+    sum.feature_steps += more.feature_steps;
+}
+
+/// Motions with breaks: part by part, each over [0, 1] by a clock of its own. What is clear up to a break is
+/// clear there by both pieces if points do not jump by more than the tolerance: docs, section 12.
+FirstContact first_contact_by_parts(const MovingBody& a, const MovingBody& b,
+                                    const FirstContactOptions& options, FirstContactMemory& memory) {
+    const double tolerance =
+        options.tolerance ? *options.tolerance : default_tolerance(std::max(a.model.size, b.model.size));
+    FirstContact result;
+    result.clear_until = options.from;
+    const auto jump_of = [](const MovingBody& body, double t) {
+        const WideNode& root = body.model.tree.nodes[0];
+        return jump_at(body.motion, t, Vec3(root.origin[0], root.origin[1], root.origin[2]),
+                       static_cast<double>(root.reach));
+    };
+    for (double from = 0.0; from < options.until;) {
+        const double until = std::min(smooth_until(a.motion, from), smooth_until(b.motion, from));
+        if (until <= options.from) {
+            from = until;
+            continue;
+        }
+        if (from > options.from && !(jump_of(a, from) + jump_of(b, from) < tolerance)) break;  // NaN, too
+        const MotionParts parts = motion_parts(a.motion, b.motion, from, until);
+        const Interval length = exactly(until) - exactly(from);
+        FirstContactOptions local = options;
+        local.from = std::max(0.0, ((exactly(options.from) - exactly(from)) / length).lo);
+        local.until = std::min(1.0, ((exactly(options.until) - exactly(from)) / length).hi);
+        if (!(local.from < local.until)) local.from = 0.0, local.until = 1.0;
+        local.most_work -= std::min(local.most_work, work_done(result.counters));
+        // A time of the part becomes one of the whole, rounded: the distance there may differ by this.
+        const double speed = speed_of(parts, a.model, b.model, memory.chains);
+        local.tolerance = tolerance - kTimeRounding * speed / length.lo;
+        if (!(*local.tolerance >= 0.5 * tolerance)) break;
+        const FirstContact part = Search(a, b, parts, from == 0.0, local, memory).run();
+        add(result.counters, part.counters);
+        result.contacts = part.contacts;
+        result.memo = part.memo;
+        if (part.verdict == ContactVerdict::OverlapAtStart) {
+            const FirstContactCounters counters = result.counters;
+            result = part;
+            result.counters = counters;
+            return result;
+        }
+        const double reached =
+            part.verdict == ContactVerdict::Clear ? until : whole_time(part.clear_until, from, until);
+        result.clear_until = std::clamp(reached, options.from, options.until);
+        if (part.verdict == ContactVerdict::Contact && reached <= options.until) {
+            result.verdict = part.verdict;
+            result.distance_hi = std::min(part.distance_hi + (tolerance - *local.tolerance),
+                                          (exactly(options.clearance) + exactly(tolerance)).lo);
+            return result;
+        }
+        if (part.verdict == ContactVerdict::Undecided) return result;
+        from = until;
+        if (from >= options.until) result.verdict = ContactVerdict::Clear;
+    }
+    if (result.verdict != ContactVerdict::Contact) memory.contacts.clear(), result.contacts = {};
+    return result;
 }
 
 }  // namespace
 
 const Pose* pose_at_start(const MovingBody& body) {
     if (body.pose_t0 != nullptr) return body.pose_t0;
-    const auto* rest = std::get_if<AtRest>(&body.motion);
-    return rest != nullptr ? &rest->pose : nullptr;
+    return is_at_rest(body.motion) ? &std::get<AtRest>(*body.motion.rigid()).pose : nullptr;
 }
 
 double default_tolerance(double larger_size) {
@@ -311,7 +439,10 @@ FirstContact first_contact(const MovingBody& a, const MovingBody& b, const First
     GRAZE_ASSERT(options.clearance >= 0.0 && options.clearance <= kLargest);
     GRAZE_ASSERT(!options.tolerance || (*options.tolerance > 0.0 && *options.tolerance <= kLargest));
     GRAZE_ASSERT(options.from >= 0.0 && options.from < options.until && options.until <= 1.0);
-    return Search(a, b, options, workspace.memory()).run();
+    if (a.motion.piecewise() != nullptr || b.motion.piecewise() != nullptr)
+        return first_contact_by_parts(a, b, options, workspace.memory());
+    const MotionParts parts = motion_parts(a.motion, b.motion, 0.0, 1.0);
+    return Search(a, b, parts, true, options, workspace.memory()).run();
 }
 
 }  // namespace graze

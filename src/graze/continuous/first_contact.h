@@ -5,6 +5,9 @@
 // (box_times.h), what may matter first is opened first, and time is divided where paths bend too much for the
 // size of the boxes. Pairs of triangles that are left are looked at feature by feature (quick_contact.h).
 //
+// Bodies may move by one rigid motion, by a chain of joints, or by motions one after the other: these are
+// searched piece by piece (section 12).
+//
 // Nothing is left out that comes within clearance + tolerance during the time that counts; so the answer is
 // the least over *all* pairs of features, and 64 equal cells of time, of a function of these alone, ties
 // broken by ids, whatever the order of the walk and the instruction set. docs/continuous-mathematics.md,
@@ -23,7 +26,7 @@ namespace graze {
 /// A body and how it moves over [0, 1]. All borrowed.
 struct MovingBody {
     const BodyModel& model;
-    const RigidMotion& motion;
+    MotionRef motion;  // rigid, piecewise, or a link of an articulated body
     /// Where the motion begins, as the pose that it was made from: for the exact test at t = 0. A body at
     /// rest needs none. If it is missing, that the bodies are apart at t = 0 is the caller's word.
     const Pose* pose_t0 = nullptr;
@@ -33,6 +36,13 @@ struct MovingBody {
 [[nodiscard]] const Pose* pose_at_start(const MovingBody& body);
 
 enum class VisitOrder { EarliestFirst, AsTheyCome };
+
+/// Which features met first, for the next query about the same two bodies, if they then move much the same.
+struct FirstContactMemo {
+    bool is_set = false;
+    std::array<std::uint32_t, 2> triangles{};
+    std::array<FeatureSlot, 2> features{};
+};
 
 struct FirstContactOptions {
     double clearance = 0.0;           // d >= 0; bodies this close count as touching
@@ -49,6 +59,9 @@ struct FirstContactOptions {
     LeafFilter leaf_filter = LeafFilter::Planes;
     VisitOrder order = VisitOrder::EarliestFirst;
     float most_bend = 0.04f;  // of the larger node: where paths bend more, time is divided
+    /// FirstContact::memo of an earlier query, or null; borrowed. What met then is looked at first; a memo of other
+    /// bodies or motions costs time only, also one that names features that do not exist.
+    const FirstContactMemo* last = nullptr;
 };
 
 enum class ContactVerdict { Clear, Contact, OverlapAtStart, Undecided };
@@ -86,6 +99,7 @@ struct FirstContact {
     /// beyond that by no more than rounding may be among them. OverlapAtStart: triangles that meet, or are
     /// within the clearance; at most one pair, none if one body is inside the other.
     std::span<const ContactFeaturePair> contacts;
+    FirstContactMemo memo;  // of this query: set if the verdict is Contact
     FirstContactCounters counters;
 };
 

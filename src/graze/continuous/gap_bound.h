@@ -15,6 +15,7 @@ namespace graze {
 struct ArcFactors {
     double sine = 1.0;
     double versine = 1.0;
+    double third = 0.0;  // of the time up to which bounds have to hold: of use if paths have a jerk
 };
 
 /// Partial sums of the two series that end in a negative term: below the function everywhere (docs eq. 36),
@@ -27,11 +28,24 @@ struct ArcFactors {
             1.0 - z * (1.0 / 12.0 - z * (1.0 / 360.0 - z * (1.0 / 20160.0))) - kDown};
 }
 
+/// Of a path that turns by at most `angle` in a unit of time, for times up to x. Pre: angle x <= 2.
+[[nodiscard]] inline ArcFactors arc_factors(double angle, double x) {
+    ArcFactors arc = arc_factors(angle * x);
+    arc.third = x * (1.0 / 3.0 + 0x1p-50);
+    return arc;
+}
+
 /// The projection of a vertex on a direction, at a moment: y = place, y' = straight + turning, y'' = -inward,
-/// where `straight` is constant and the rest turns steadily, up to `swerve` x^2 / 2.
+/// where `straight` is constant and the rest turns steadily, up to `swerve` x^2 / 2 + `jerk` x^3 / 6.
 struct ProjectedVertex {
     double place, straight, turning, inward, swerve;
+    double jerk = 0.0;
 };
+
+/// The two together, as a swerve (docs eq. 94).
+[[nodiscard]] inline double swerve_over(const ProjectedVertex& p, const ArcFactors& arc) {
+    return p.swerve + arc.third * p.jerk;
+}
 
 /// place + slope x - bend x^2 / 2.
 struct GapBound {
@@ -44,14 +58,14 @@ struct GapBound {
 [[nodiscard]] inline GapBound bound_below(const ProjectedVertex& p, double sign, const ArcFactors& arc) {
     const double turning = sign * p.turning;
     return {p.place, sign * p.straight + (turning > 0.0 ? turning * arc.sine : turning),
-            (p.inward > 0.0 ? p.inward : p.inward * arc.versine) + p.swerve};
+            (p.inward > 0.0 ? p.inward : p.inward * arc.versine) + swerve_over(p, arc)};
 }
 
 /// Above it: the negative of what is below the negative.
 [[nodiscard]] inline GapBound bound_above(const ProjectedVertex& p, double sign, const ArcFactors& arc) {
     const double turning = sign * p.turning;
     return {p.place, sign * p.straight + (turning < 0.0 ? turning * arc.sine : turning),
-            (p.inward < 0.0 ? p.inward : p.inward * arc.versine) - p.swerve};
+            (p.inward < 0.0 ? p.inward : p.inward * arc.versine) - swerve_over(p, arc)};
 }
 
 /// A direction that turns: n + x rate, x the time from the moment on (negative before it).
@@ -66,7 +80,7 @@ struct Reach {
     const double inward = sign * p.inward;
     return {0.0, sign * p.place,
             -2.0 * (p.straight + (p.turning > 0.0 ? p.turning * arc.sine : p.turning)) +
-                reach.most * ((inward > 0.0 ? inward : 0.0) + reach.rate_length * p.swerve)};
+                reach.most * ((inward > 0.0 ? inward : 0.0) + reach.rate_length * swerve_over(p, arc))};
 }
 
 [[nodiscard]] inline GapBound turning_above(const ProjectedVertex& p, double sign, const ArcFactors& arc,
@@ -74,7 +88,7 @@ struct Reach {
     const double inward = sign * p.inward;
     return {0.0, sign * p.place,
             -2.0 * (p.straight + (p.turning < 0.0 ? p.turning * arc.sine : p.turning)) +
-                reach.most * ((inward < 0.0 ? inward : 0.0) - reach.rate_length * p.swerve)};
+                reach.most * ((inward < 0.0 ? inward : 0.0) - reach.rate_length * swerve_over(p, arc))};
 }
 
 [[nodiscard]] inline GapBound operator+(const GapBound& a, const GapBound& b) {

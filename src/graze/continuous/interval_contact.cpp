@@ -21,14 +21,12 @@ using Places = std::array<IntervalVec3, 3>;
 
 MotionWindow window_of(const RigidMotion* motion, const Interval& time) { return window_over(*motion, time); }
 MotionWindow window_of(const Piecewise* motion, const Interval& time) { return window_over(*motion, time); }
-MotionWindow window_of(const LinkMotion& motion, const Interval& time) {
-    return window_over(*motion.body, motion.link, time);
-}
+MotionWindow window_of(const LinkMotion& motion, const Interval& time) { return window_over(motion, time); }
+MotionWindow window_of(const ClockedRigid& motion, const Interval& time) { return window_over(motion, time); }
 MotionJet jet_of(const RigidMotion* motion, const Interval& time) { return jet_over(*motion, time); }
 MotionJet jet_of(const Piecewise* motion, const Interval& time) { return jet_over(*motion, time); }
-MotionJet jet_of(const LinkMotion& motion, const Interval& time) {
-    return jet_over(*motion.body, motion.link, time);
-}
+MotionJet jet_of(const LinkMotion& motion, const Interval& time) { return jet_over(motion, time); }
+MotionJet jet_of(const ClockedRigid& motion, const Interval& time) { return jet_over(motion, time); }
 
 bool is_rigid(const MovingFeature& feature) { return !std::holds_alternative<VertexEnds>(feature.motion); }
 
@@ -37,6 +35,7 @@ template <class Visit>
 auto with_motion(const MovingFeature& feature, Visit visit) {
     if (const auto* motion = std::get_if<const RigidMotion*>(&feature.motion)) return visit(*motion);
     if (const auto* pieces = std::get_if<const Piecewise*>(&feature.motion)) return visit(*pieces);
+    if (const auto* clocked = std::get_if<ClockedRigid>(&feature.motion)) return visit(*clocked);
     return visit(std::get<LinkMotion>(feature.motion));
 }
 

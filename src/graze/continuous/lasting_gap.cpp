@@ -52,7 +52,7 @@ bool are_apart_along(const RoundedFeature& a, const RoundedFeature& b, const Vec
 }  // namespace
 
 bool prove_apart_all_the_time(const RoundedFeature& a, const RoundedFeature& b, double keep) {
-    if ((a.angle != 0.0) == (b.angle != 0.0)) return false;
+    if ((a.angle != 0.0) == (b.angle != 0.0) || a.chain != nullptr || b.chain != nullptr) return false;
     const RoundedFeature &turning = a.angle != 0.0 ? a : b, &other = a.angle != 0.0 ? b : a;
     if (turning.wandering != nullptr || magnitude_of(turning.angle) < kLeastTurn) return false;
     const Vec3& s = turning.axis;

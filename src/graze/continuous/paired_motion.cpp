@@ -1,5 +1,6 @@
 #include "graze/continuous/paired_motion.h"
 
+#include "graze/continuous/paired_chains.h"
 #include "graze/numeric/ordered_sums.h"
 
 #include <algorithm>
@@ -108,7 +109,11 @@ Bend bend_along(const TurningBounds& own, const TurningBounds& other, double own
 }  // namespace
 
 PairedMotion paired_motion(const RigidMotion& a, const RigidMotion& b) {
-    PairedMotion motion{rounded_motion(a), rounded_motion(b), {}, {}};
+    return paired_motion(rounded_motion(a), rounded_motion(b));
+}
+
+PairedMotion paired_motion(const RoundedMotion& a, const RoundedMotion& b) {
+    PairedMotion motion{a, b, {}, {}};
     motion.is_usable = motion.a.is_usable && motion.b.is_usable;
     motion.turning_a = turning_of(motion.a);
     motion.turning_b = turning_of(motion.b);
@@ -122,13 +127,11 @@ PairedMotion paired_motion(const RigidMotion& a, const RigidMotion& b) {
     return motion;
 }
 
-Moment moment_at(const PairedMotion& motion, const WideTree& a, const WideTree& b, double t) {
-    const RoundedPose of_a = pose_at(motion.a, t), of_b = pose_at(motion.b, t);
-    const Vec3 &home_a = motion.a.reference, &home_b = motion.b.reference;
+void place_moment(const PlacedBody& of_a, const PlacedBody& of_b, const WideTree& a, const WideTree& b,
+                  WidePlacement& x) {
+    const Vec3 &home_a = of_a.reference, &home_b = of_b.reference;
     const Vec3 between = of_b.place - of_a.place;
     const Vec3 shift = turned_back(of_a.rotation, between - turned(of_b.rotation, home_b)) + home_a;
-    Moment moment;
-    WidePlacement& x = moment.placement;
     for (int j = 0; j < 3; ++j) {
         const Vec3 column =
             turned_back(of_a.rotation, {of_b.rotation(0, j), of_b.rotation(1, j), of_b.rotation(2, j)});
@@ -146,10 +149,25 @@ Moment moment_at(const PairedMotion& motion, const WideTree& a, const WideTree& 
                  reach_b = b.farthest + 2.0 * static_cast<double>(b.nodes[0].reach);
     const double far_b = reach_b + sum_of_magnitudes(home_b);
     const double to_b = far_b + sum_of_magnitudes(between);
-    const double error = motion.b.common_error + motion.b.error_per_arm * far_b + motion.a.common_error +
-                         motion.a.error_per_arm * (to_b + reach_a + sum_of_magnitudes(home_a)) +
+    const double error = of_b.common_error + of_b.error_per_arm * far_b + of_a.common_error +
+                         of_a.error_per_arm * (to_b + reach_a + sum_of_magnitudes(home_a)) +
                          kSumError * (to_b + reach_a + sum_of_magnitudes(home_a) + sum_of_magnitudes(shift));
-    x.far = motion.is_usable ? in_float(4.0 * error) : std::numeric_limits<float>::infinity();
+    x.far = in_float(4.0 * error);
+}
+
+Moment moment_at(const PairedMotion& motion, const WideTree& a, const WideTree& b, double t) {
+    if (motion.chains != nullptr && motion.is_usable) return moment_of_chains(*motion.chains, a, b, t);
+    const RoundedPose of_a = pose_at(motion.a, t), of_b = pose_at(motion.b, t);
+    Moment moment;
+    place_moment(
+        {of_a.rotation, of_a.place, motion.a.reference, motion.a.common_error, motion.a.error_per_arm},
+        {of_b.rotation, of_b.place, motion.b.reference, motion.b.common_error, motion.b.error_per_arm}, a, b,
+        moment.placement);
+    if (!motion.is_usable) moment.placement.far = std::numeric_limits<float>::infinity();
+    for (int k = 0; k < 3; ++k) {
+        moment.axis_a_in_a[k] = motion.turning_a.axis_in_body_f[k];
+        moment.axis_b_in_b[k] = motion.turning_b.axis_in_body_f[k];
+    }
     if (motion.turning_a.has_axis) {
         const Vec3 s = turned_back(of_b.rotation, motion.turning_a.axis_in_world);
         for (int k = 0; k < 3; ++k) moment.axis_a_in_b[k] = static_cast<float>(s[k]);
@@ -173,6 +191,7 @@ double arm_of(const RoundedMotion& m, const TurningBounds& turning, const WideNo
 }
 
 PairBends bends_of(const PairedMotion& motion, const BendQuery& query) {
+    if (motion.chains != nullptr) return bends_of_chains(*motion.chains, query);
     const TurningBounds &in_a = motion.turning_a, &in_b = motion.turning_b;
     const double reach_a = static_cast<double>(query.a.reach), reach_b = static_cast<double>(query.b.reach);
     const double origin_a = arm_of(motion.a, in_a, query.a), origin_b = arm_of(motion.b, in_b, query.b);

@@ -23,22 +23,42 @@ struct TurningBounds {
     double relative_drift = 0.0;  // at least the part of the other's drift, less ours, across s
 };
 
+struct PairedChains;  // paired_chains.h
+
 struct PairedMotion {
     RoundedMotion a, b;
     TurningBounds turning_a, turning_b;
     double axes_apart = 0.0;  // at least |s_a x s_b|, if both turn about an axis
     bool is_usable = false;   // false: nothing can be culled
+    /// If there are any, they take the place of all of the above but `has_axis`, which is then about the two
+    /// axes that bends are directional for; borrowed.
+    const PairedChains* chains = nullptr;
 };
 
 /// Cost: that of two rounded motions.
 [[nodiscard]] PairedMotion paired_motion(const RigidMotion& a, const RigidMotion& b);
+[[nodiscard]] PairedMotion paired_motion(const RoundedMotion& a, const RoundedMotion& b);
 
 /// Body b seen from body a at one time.
 struct Moment {
     WidePlacement placement;    // its `far` covers what the rounded motions are off by
     float axis_a_in_b[3] = {};  // s_a seen from b and s_b seen from a; zero if there is no such axis
     float axis_b_in_a[3] = {};
+    float axis_a_in_a[3] = {};  // each seen from its own body
+    float axis_b_in_b[3] = {};
 };
+
+/// Where a body is at one time, rounded, and by how much: R (x - reference) + place, within
+/// common_error + error_per_arm |x - reference|_1.
+struct PlacedBody {
+    const Mat3& rotation;
+    const Vec3& place;
+    const Vec3& reference;
+    double common_error, error_per_arm;
+};
+/// The part of a moment that is about where b is as seen from a, with its errors: docs eq. 83.
+void place_moment(const PlacedBody& a, const PlacedBody& b, const WideTree& tree_a, const WideTree& tree_b,
+                  WidePlacement& placement);
 
 /// Pre:       t in [0, 1].
 /// Guarantee: the true placement of b seen from a is within what docs/discrete.md (4) allows for, for all

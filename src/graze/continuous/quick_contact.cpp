@@ -42,7 +42,8 @@ Projections project(const PlacedFeature& feature, const Vec3& n) {
     result.count = feature.count;
     for (int i = 0; i < feature.count; ++i) {
         const PlacedVertex& v = feature.vertices[i];
-        result.of[i] = {dot(n, v.place), dot(n, v.straight), dot(n, v.turning), dot(n, v.inward), v.swerve};
+        result.of[i] = {dot(n, v.place),  dot(n, v.straight), dot(n, v.turning),
+                        dot(n, v.inward), v.swerve,           v.jerk};
     }
     return result;
 }
@@ -245,8 +246,8 @@ void Search::extend(const Vec3& direction, const Stretch& wanted, Stretch& prove
     const Projections of_a = at_a_.is_still ? project_still(at_a_, *n, -1.0) : project(at_a_, *n);
     const Projections of_b = at_b_.is_still ? project_still(at_b_, *n, 1.0) : project(at_b_, *n);
     const auto one_way = [&](double sign, double x) {
-        const ArcFactors arc_a = arc_factors(magnitude_of(a_.angle) * x),
-                         arc_b = arc_factors(magnitude_of(b_.angle) * x);
+        const ArcFactors arc_a = arc_factors(magnitude_of(a_.angle), x),
+                         arc_b = arc_factors(magnitude_of(b_.angle), x);
         Gaps gaps;
         for (int i = 0; i < of_a.count; ++i) {
             const GapBound below = bound_below(of_a.of[i], sign, arc_a);
@@ -265,8 +266,8 @@ void Search::extend(const Heading& heading, const Stretch& wanted, Stretch& prov
     const double longer = following_levels_.keep * heading.rate_length * heading.rate_length * kUnitLength;
     const auto one_way = [&](double sign, double x) {
         if (x * heading.rate_length > 1.0) x = 1.0 / heading.rate_length * (2.0 - kUnitLength);
-        const ArcFactors arc_a = arc_factors(magnitude_of(a_.angle) * x),
-                         arc_b = arc_factors(magnitude_of(b_.angle) * x);
+        const ArcFactors arc_a = arc_factors(magnitude_of(a_.angle), x),
+                         arc_b = arc_factors(magnitude_of(b_.angle), x);
         const Reach reach{x, heading.rate_length};
         Gaps gaps;
         for (int i = 0; i < a.count; ++i) {

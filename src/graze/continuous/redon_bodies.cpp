@@ -42,6 +42,11 @@ bool meet_at_start(const MovingBody& a, const MovingBody& b, double clearance) {
     return meeting_of(posed_a, posed_b, {}) != BodyMeeting::Apart;
 }
 
+const RigidMotion* rigid_of(const MovingBody& body) {
+    GRAZE_ASSERT(body.motion.rigid() != nullptr);
+    return body.motion.rigid();
+}
+
 class RedonSearch {
   public:
     RedonSearch(const ObbBody& a, const ObbBody& b, const RedonBodiesOptions& options, RedonFront* front)
@@ -49,7 +54,9 @@ class RedonSearch {
           b_(b),
           options_(options),
           front_(front),
-          motion_(paired_motion(a.body.motion, b.body.motion)),
+          way_a_(rigid_of(a.body)),
+          way_b_(rigid_of(b.body)),
+          motion_(paired_motion(*rigid_of(a.body), *rigid_of(b.body))),
           tolerance_(options.tolerance ? *options.tolerance
                                        : default_tolerance(std::max(a.body.model.size, b.body.model.size))),
           enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
@@ -99,13 +106,14 @@ class RedonSearch {
 
     [[nodiscard]] const ObbNode& node_a(const ObbPair& pair) const { return a_.tree.nodes[pair.a]; }
     [[nodiscard]] const ObbNode& node_b(const ObbPair& pair) const { return b_.tree.nodes[pair.b]; }
-    [[nodiscard]] TriangleMotion motion_a() const { return {a_.body.motion, motion_.a}; }
-    [[nodiscard]] TriangleMotion motion_b() const { return {b_.body.motion, motion_.b}; }
+    [[nodiscard]] TriangleMotion motion_a() const { return {way_a_, motion_.a}; }
+    [[nodiscard]] TriangleMotion motion_b() const { return {way_b_, motion_.b}; }
 
     const ObbBody& a_;
     const ObbBody& b_;
     const RedonBodiesOptions& options_;
     RedonFront* front_;
+    SmoothMotion way_a_, way_b_;
     PairedMotion motion_;
     double tolerance_, enough_;  // e; d + e, rounded up
     std::vector<BoxEntry> stack_;

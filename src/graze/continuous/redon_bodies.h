@@ -61,7 +61,8 @@ struct ObbBody {
     const ObbTree& tree;  // of its mesh
 };
 
-/// Pre:       as first_contact; each tree was built for the mesh of its body; `front`, if any, came from a
+/// Pre:       as first_contact; rigid motions; each tree was built for the mesh of its body; `front`, if any,
+/// came from a
 ///            search of the same two bodies with the same trees, or is empty.
 /// Guarantee: contract C1. Another variant may say another time, or Clear for Contact, where both are right.
 ///            `front` is replaced; it is empty if the budget ran out.

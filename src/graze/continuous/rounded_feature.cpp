@@ -2,8 +2,13 @@
 
 #include "graze/numeric/ordered_sums.h"
 
+#include <bit>
+#include <cmath>
+
 namespace graze {
 namespace {
+
+constexpr double kUp = 1.0 + 0x1p-40;  // more than the roundings of lengths
 
 void place_wandering(const RoundedFeature& feature, double t, PlacedFeature& result) {
     const RoundedOrientation now = orientation_at(*feature.wandering, t);
@@ -15,7 +20,43 @@ void place_wandering(const RoundedFeature& feature, double t, PlacedFeature& res
     }
 }
 
+// docs eq. 94: all of the path that is known at the moment, and its jerk; or, where axes wander, the velocity
+// and a bound of the acceleration.
+void place_on_chain(const RoundedFeature& feature, double t, PlacedFeature& result) {
+    const ChainMoment& now = moment_at(*feature.chain, t);
+    const RoundedChain& chain = *feature.chain->chain;
+    const bool has_jerk = chain.jerk.constant < kInfinity;
+    for (int i = 0; i < feature.count; ++i) {
+        const RoundedPoint& p = feature.vertices[i];
+        const Vec3 arm = turned(now.rotation, p.out), turning = cross(now.spin, arm);
+        const double length = std::sqrt(dot(p.out, p.out)) * kUp;
+        PlacedVertex& vertex = result.vertices[i];
+        vertex = {now.place + arm, now.velocity + turning, Vec3::Zero(), Vec3::Zero(), 0.0};
+        if (has_jerk) {
+            vertex.inward = -(now.acceleration + cross(now.spin_rate, arm) + cross(now.spin, turning));
+            vertex.jerk = chain.jerk.of(length) * kUp;
+        } else {
+            vertex.swerve = chain.acceleration.of(length) * kUp;
+        }
+    }
+}
+
 }  // namespace
+
+void look_at_chain(const RoundedChain& chain, KnownChainMoments& moments) {
+    moments.chain = &chain;
+    for (auto& known : moments.known) known.time = -1.0;
+}
+
+const ChainMoment& moment_at(KnownChainMoments& moments, double t) {
+    const std::uint64_t place = (std::bit_cast<std::uint64_t>(t) * 0x9E3779B97F4A7C15u) >> 59;
+    auto& known = moments.known[place];
+    if (known.time != t) {
+        known.moment = moment_at(*moments.chain, t);
+        known.time = t;
+    }
+    return known.moment;
+}
 
 RoundedFeature rounded_feature(const MovingFeature& feature, const RoundedMotion* motion) {
     RoundedFeature result;
@@ -42,6 +83,10 @@ PlacedFeature placed_at(const RoundedFeature& feature, double t) {
     PlacedFeature result;
     result.count = feature.count;
     result.is_still = feature.is_still;
+    if (feature.chain != nullptr) {
+        place_on_chain(feature, t, result);
+        return result;
+    }
     if (feature.wandering != nullptr) {
         place_wandering(feature, t, result);
         return result;

@@ -24,6 +24,14 @@ SlotCorners corners_of(FeatureSlot slot) {
     return {2, {k, k == 2 ? 0 : k + 1, k}};
 }
 
+RoundedPoint point_on_chain(const RoundedChain& chain, const Vec3& point) {
+    return {Vec3::Zero(), Vec3::Zero(), point - chain.reference, Vec3::Zero(), error_of(chain, point), 0.0};
+}
+
+bool is_usable(const TriangleMotion& motion) {
+    return motion.chain != nullptr ? motion.chain->chain->is_usable : motion.rounded.is_usable;
+}
+
 TrianglePlace place_by_intervals(const MovingTriangle& triangle, const TriangleMotion& motion, double t) {
     const MotionJet jet = jet_over(motion.motion, exactly(t));
     TrianglePlace place{triangle.corners, 0.0};
@@ -45,7 +53,10 @@ MovingTriangle moving_triangle(const BodyModel& model, const TriangleMotion& mot
     MovingTriangle result;
     result.corners = corners(*model.mesh, triangle);
     result.owned = model.owned_features[triangle];
-    if (motion.rounded.is_usable)
+    if (motion.chain != nullptr)
+        for (int k = 0; k < 3; ++k)
+            result.rounded[k] = point_on_chain(*motion.chain->chain, result.corners[k]);
+    else if (motion.rounded.is_usable)
         for (int k = 0; k < 3; ++k) result.rounded[k] = rounded_point(motion.rounded, result.corners[k]);
     return result;
 }
@@ -55,7 +66,7 @@ MovingFeature feature_of(const MovingTriangle& triangle, const TriangleMotion& m
     MovingFeature feature;
     feature.count = corners.count;
     for (int i = 0; i < 3; ++i) feature.vertices[i] = triangle.corners[corners.of[i]];
-    feature.motion = &motion.motion;
+    std::visit([&](const auto& kind) { feature.motion = kind; }, motion.motion);
     return feature;
 }
 
@@ -65,10 +76,17 @@ RoundedFeature rounded_feature_of(const MovingTriangle& triangle, const Triangle
     const RoundedMotion& m = motion.rounded;
     RoundedFeature result;
     result.count = corners.count;
-    result.angle = m.angle;
-    result.axis = m.axis;
-    if (!m.has_fixed_axis) result.wandering = &m;
-    result.is_still = result.angle == 0.0 && m.slide.isZero(0.0);
+    if (motion.chain != nullptr) {
+        result.chain = motion.chain;
+        for (const ChainLink& link : motion.chain->chain->links) result.angle += link.spin;
+        result.is_still =
+            motion.chain->chain->speed.slope == 0.0 && motion.chain->chain->speed.constant == 0.0;
+    } else {
+        result.angle = m.angle;
+        result.axis = m.axis;
+        if (!m.has_fixed_axis) result.wandering = &m;
+        result.is_still = result.angle == 0.0 && m.slide.isZero(0.0);
+    }
     for (int i = 0; i < corners.count; ++i) {
         result.vertices[i] = triangle.rounded[corners.of[i]];
         if (!(result.vertices[i].error <= result.error))
@@ -94,7 +112,7 @@ SlotPairs slot_pairs(std::uint8_t owned_a, std::uint8_t owned_b) {
 }
 
 TrianglePlace place_at(const MovingTriangle& triangle, const TriangleMotion& motion, double t) {
-    if (!motion.rounded.is_usable) return place_by_intervals(triangle, motion, t);
+    if (!is_usable(motion)) return place_by_intervals(triangle, motion, t);
     const RoundedFeature face = rounded_feature_of(triangle, motion, kFaceSlot);
     return {placed_at(face, t).places(), face.error};
 }

@@ -10,13 +10,14 @@ namespace graze {
 struct MovingTriangle {
     std::array<Vec3, 3> corners;
     std::uint8_t owned = 0;               // feature_owners.h
-    std::array<RoundedPoint, 3> rounded;  // only if the motion is usable
+    std::array<RoundedPoint, 3> rounded;  // only if the motion is usable; RoundedFeature::chain
 };
 
 /// A body's motion as its triangles need it. Borrowed.
 struct TriangleMotion {
-    const RigidMotion& motion;
+    const SmoothMotion& motion;
     const RoundedMotion& rounded;
+    KnownChainMoments* chain = nullptr;  // takes the place of `rounded` if there is one
 };
 
 [[nodiscard]] MovingTriangle moving_triangle(const BodyModel& model, const TriangleMotion& motion,

@@ -111,9 +111,15 @@ Expected<void> validate(const Composed& body, std::span<const std::string> names
 }
 
 MotionJet jet_over(const Composed& body, std::uint32_t link, const Interval& time) {
+    return jet_over(body, link, std::nullopt, time);
+}
+
+MotionJet jet_over(const Composed& body, std::uint32_t link, std::optional<std::uint32_t> seen_from,
+                   const Interval& time) {
     GRAZE_ASSERT(link < body.links.size());
+    if (seen_from == link) return jet_over(AtRest{}, time);
     MotionJet jet = jet_over(body.links[link].motion, time);
-    for (auto at = body.links[link].parent; at; at = body.links[*at].parent)
+    for (auto at = body.links[link].parent; at && at != seen_from; at = body.links[*at].parent)
         jet = compose(jet_over(body.links[*at].motion, time), jet);
     return jet;
 }

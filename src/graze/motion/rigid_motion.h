@@ -61,4 +61,8 @@ struct Composed {
 /// Cost: one composition for each ancestor; no allocation.
 [[nodiscard]] MotionJet jet_over(const Composed& body, std::uint32_t link, const Interval& time);
 
+/// The same as seen from one of its ancestors (none: the world).
+[[nodiscard]] MotionJet jet_over(const Composed& body, std::uint32_t link,
+                                 std::optional<std::uint32_t> seen_from, const Interval& time);
+
 }  // namespace graze

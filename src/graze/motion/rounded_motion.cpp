@@ -185,7 +185,9 @@ RoundedMotion rounded(const LinearParameters& motion) {
     return result;
 }
 
-// docs eq. 34 and 35: what is off, and what is rounded.
+}  // namespace
+
+// What is off, and what is rounded.
 void set_errors(RoundedMotion& motion) {
     const double far = largest(motion.out) + largest(motion.across), w = magnitude_of(motion.angle);
     motion.common_error = kPerCoordinate * (motion.place_error + motion.angle_error * far) +
@@ -193,8 +195,6 @@ void set_errors(RoundedMotion& motion) {
     motion.error_per_arm =
         kPerCoordinate * (motion.arm_error + 2.0 * motion.angle_error) + kRounding * (1.0 + 2.0 * w);
 }
-
-}  // namespace
 
 RoundedMotion rounded_motion(const RigidMotion& motion) {
     RoundedMotion result = std::visit([](const auto& m) { return rounded(m); }, motion);

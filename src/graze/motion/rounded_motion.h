@@ -42,6 +42,9 @@ struct RoundedMotion {
 /// Cost:      0.1 to 0.4 us; once per motion, then shared by all of its points.
 [[nodiscard]] RoundedMotion rounded_motion(const RigidMotion& motion);
 
+/// common_error and error_per_arm from the rest: docs eq. 34 and 35.
+void set_errors(RoundedMotion& motion);
+
 /// (28) for one point. If the axis wanders, `out` is the arm in the body's coordinates and `across` is zero.
 struct RoundedPoint {
     Vec3 start, slide, out, across;

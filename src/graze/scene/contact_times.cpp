@@ -45,8 +45,8 @@ double parting_between(const PairOnPath& pair, double before, double after,
 
 }  // namespace
 
-RoundedPose rounded_pose(const RigidMotion& motion, double t, const Box& own) {
-    if (const auto* rest = std::get_if<AtRest>(&motion)) return {rest->pose, 0.0};
+RoundedPose rounded_pose(const MotionRef& motion, double t, const Box& own) {
+    if (is_at_rest(motion)) return {std::get<AtRest>(*motion.rigid()).pose, 0.0};
     const MotionJet jet = jet_over(motion, exactly(t));
     Eigen::Matrix3d rotation;
     for (int i = 0; i < 3; ++i)

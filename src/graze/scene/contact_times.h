@@ -34,7 +34,7 @@ struct RoundedPose {
 };
 
 /// Guarantee: every point of the box `own` is at time t within `error` of where the pose puts it.
-[[nodiscard]] RoundedPose rounded_pose(const RigidMotion& motion, double t, const Box& own);
+[[nodiscard]] RoundedPose rounded_pose(const MotionRef& motion, double t, const Box& own);
 
 struct ContactTimesWorkspace {
     FirstContactWorkspace search;

@@ -101,11 +101,18 @@ class PathProver {
         return is_there ? static_cast<std::size_t>(at - proof_.pairs.begin()) : proof_.pairs.size();
     }
 
+    // During the segment that is entered.
+    MotionRef motion_of(std::uint32_t body) const {
+        const std::uint32_t link = motion_.link_of_body[body];
+        const Link& last = motion_.links.links[link];
+        return last.parent ? MotionRef(LinkMotion{&motion_.links, link}) : MotionRef(last.motion);
+    }
+
     // Pre: there are models.
     PairOnPath pair_on_path(std::size_t pair) const {
         const auto [a, b] = proof_.pairs[pair].bodies;
-        return {.a = {*models_->of_body[a], moving_[a].links.front()},
-                .b = {*models_->of_body[b], moving_[b].links.front()},
+        return {.a = {*models_->of_body[a], motion_of(a)},
+                .b = {*models_->of_body[b], motion_of(b)},
                 .own_a = own_boxes_[a],
                 .own_b = own_boxes_[b],
                 .clearance = proof_.pairs[pair].clearance,
@@ -317,9 +324,9 @@ class PathProver {
         prepare_meshes(all);
     }
 
-    // The search takes bodies that move by one formula, and knows no clock.
+    // The search knows no clock.
     Expected<void> prepare_search() {
-        if (deadline_ || !scene_.joints.empty()) return {};
+        if (deadline_) return {};
         std::vector<BodyPair> pairs;
         pairs.reserve(proof_.pairs.size());
         for (const PathPair& pair : proof_.pairs) pairs.push_back(pair.bodies);
@@ -346,8 +353,8 @@ class PathProver {
     // Earliest first. All others are proved to stay out of reach: what the search would say of them, too.
     std::vector<Candidate> find_candidates() const {
         std::vector<SweptBody> bodies;
-        for (std::size_t body = 0; body < moving_.size(); ++body)
-            bodies.push_back({&moving_[body].links.front(), own_boxes_[body]});
+        for (std::uint32_t body = 0; body < moving_.size(); ++body)
+            bodies.push_back({motion_of(body), own_boxes_[body]});
         const SweptBoxes boxes = swept_boxes(bodies);
         std::vector<Candidate> candidates;
         for (const BodyPair& near : pairs_within(boxes.whole, farthest_reach_)) {
@@ -553,8 +560,8 @@ class PathProver {
             return pairs;
         }
         std::vector<Box> boxes;
-        for (std::size_t body = 0; body < moving_.size(); ++body)
-            boxes.push_back(swept_box(moving_[body].links.front(), own_boxes_[body], exactly(t)));
+        for (std::uint32_t body = 0; body < moving_.size(); ++body)
+            boxes.push_back(swept_box(motion_of(body), own_boxes_[body], exactly(t)));
         WideWorkspace workspace;
         for (const Candidate& candidate : candidates_) {
             const PathPair& pair = proof_.pairs[candidate.pair];
@@ -631,10 +638,6 @@ Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options) 
         return make_error(ErrorCode::BadInput, "path", "the scene has no paths, so nothing moves",
                           "`graze clash` tells about one instant");
     const bool asks_for_times = options.start_contact == StartContact::Allow || options.all_contacts;
-    if (asks_for_times && !scene.joints.empty())
-        return make_error(ErrorCode::Unsupported, "path",
-                          "contacts from the start on, and lists of all, are not known for joints yet",
-                          "ignore the pairs that begin seated");
     if (asks_for_times && options.budget_s)
         return make_error(ErrorCode::Unsupported, "path",
                           "contacts from the start on, and lists of all, take no budget", "leave it out");

@@ -3,8 +3,8 @@
 // At t = 0 the exact discrete answer comes first (clash.h); then, segment by segment, every pair that the
 // scene does not ignore is searched for its first contact (continuous/first_contact.h), and the earliest of
 // all ends what is clear. Where a proof is wanted, the reference prover (continuous/reference_prover.h) then
-// writes it down up to there: sound, and slow. It also decides alone what the search does not take: bodies on
-// joints, budgets in seconds.
+// writes it down up to there: sound, and slow. It also decides alone what the search does not take: budgets
+// in seconds.
 //
 // Pairs that need not be apart at the start, and lists of all contacts, are looked at as contact_times.h
 // says.
@@ -116,7 +116,7 @@ struct PathProof {
 ///
 /// Pre:    a valid scene; options as they say.
 /// Errors: Interrupted; BadInput for a scene without paths or motions that have no axis; Unsupported for
-///         StartContact::Allow and all_contacts with joints or a budget, and for the former with a proof.
+///         StartContact::Allow and all_contacts with a budget, and for the former with a proof.
 [[nodiscard]] Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options);
 
 }  // namespace graze

@@ -20,7 +20,7 @@ const Box& box_during(const SweptBoxes& boxes, std::uint32_t body, int part) {
 
 }  // namespace
 
-Box swept_box(const RigidMotion& motion, const Box& own, const Interval& time) {
+Box swept_box(const MotionRef& motion, const Box& own, const Interval& time) {
     const MotionWindow window = window_over(motion, time);
     const Vec3 middle = own.centre();
     const PointWindow path = point_over(window, middle);
@@ -42,15 +42,15 @@ Box swept_box(const RigidMotion& motion, const Box& own, const Interval& time) {
 SweptBoxes swept_boxes(std::span<const SweptBody> bodies) {
     SweptBoxes boxes;
     for (const SweptBody& body : bodies) {
-        Box whole = swept_box(*body.motion, body.own, {0.0, 1.0});
+        Box whole = swept_box(body.motion, body.own, {0.0, 1.0});
         boxes.parts_begin.push_back(SweptBoxes::kNoParts);
-        if (!std::holds_alternative<AtRest>(*body.motion) && goes_far(whole, body.own)) {
+        if (!is_at_rest(body.motion) && goes_far(whole, body.own)) {
             boxes.parts_begin.back() = static_cast<std::uint32_t>(boxes.parts.size());
             whole = Box{};
             for (int part = 0; part < kSweptParts; ++part) {
                 const Interval time{static_cast<double>(part) / kSweptParts,
                                     static_cast<double>(part + 1) / kSweptParts};
-                boxes.parts.push_back(swept_box(*body.motion, body.own, time));
+                boxes.parts.push_back(swept_box(body.motion, body.own, time));
                 whole.add(boxes.parts.back());
             }
         }

@@ -7,7 +7,7 @@
 // ends, too: R is bounded over the whole window. Bodies that go far get a box for each eighth of the time.
 #pragma once
 
-#include "graze/motion/rigid_motion.h"
+#include "graze/motion/motion_ref.h"
 #include "graze/scene/broad_phase.h"
 
 namespace graze {
@@ -17,11 +17,11 @@ inline constexpr int kSweptParts = 8;
 /// Guarantee: every point of `own`, in the body's coordinates, is in the box at every t of `time`. Without
 ///            bounds on the motion the box is infinite, never NaN.
 /// Pre:       `own` is not empty and finite; `time` is part of [0, 1].
-[[nodiscard]] Box swept_box(const RigidMotion& motion, const Box& own, const Interval& time);
+[[nodiscard]] Box swept_box(const MotionRef& motion, const Box& own, const Interval& time);
 
 /// A body for the broad phase. The motion is borrowed.
 struct SweptBody {
-    const RigidMotion* motion;
+    MotionRef motion;
     Box own;
 };
 
