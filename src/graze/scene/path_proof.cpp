@@ -1,6 +1,7 @@
 #include "graze/scene/path_proof.h"
 
 #include "graze/continuous/first_contact.h"
+#include "graze/continuous/walk_prover.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
 #include "graze/scene/clash.h"
@@ -14,12 +15,15 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 namespace graze {
 namespace {
 
 constexpr int kStrands = 16;  // parts of a segment that are proved side by side
 constexpr std::uint64_t kQuickParts = 1;
+constexpr std::uint64_t kLongSearch = 1000;  // pairs of nodes: above that the proof is divided
+constexpr std::size_t kManyTasks = 256;      // above that a thread takes several at once
 constexpr std::size_t kRound = 128;  // pairs that are searched before the earliest contact is passed on
 constexpr std::size_t kGrain = 8;    // of them, by one thread
 // By so much more are contacts looked for, not to lose the one that ended the search.
@@ -299,13 +303,20 @@ class PathProver {
                 scene_.bodies[bodies[1]].mesh->surface_of_triangle[ids[1]]};
     }
 
+    // In the order of its tree, if there is one: then sets of the search are ranges.
+    ProofMesh proof_mesh_of(std::uint32_t body) const {
+        const Mesh& mesh = *scene_.bodies[body].mesh;
+        const BodyModel* model = models_ ? models_->of_body[body].get() : nullptr;
+        return model ? make_proof_mesh(mesh, model->tree.order) : make_proof_mesh(mesh);
+    }
+
     // Those of some bodies; bodies that share a mesh share it here, too.
     void prepare_meshes(std::span<const std::uint32_t> bodies) {
         proof_.meshes.resize(scene_.bodies.size());
         for (const std::uint32_t body : bodies) {
             const Mesh& own = *scene_.bodies[body].mesh;
             auto& mesh = proof_meshes_[&own];
-            if (!mesh) mesh = std::make_shared<const ProofMesh>(make_proof_mesh(own));
+            if (!mesh) mesh = std::make_shared<const ProofMesh>(proof_mesh_of(body));
             proof_.meshes[body] = mesh;
             if (body < moving_.size()) moving_[body].mesh = mesh.get();
         }
@@ -378,6 +389,7 @@ class PathProver {
     // The earliest first contact of all pairs; nothing if the search cannot tell. Rounds of pairs are the
     // same for any number of threads, and so is all that they do.
     Expected<std::optional<Ending>> search_segment(std::size_t segment) {
+        long_searches_.clear();
         if (!models_) return std::optional<Ending>();
         candidates_ = find_candidates();
         struct Judged {
@@ -410,6 +422,9 @@ class PathProver {
             if (end == LoopEnd::Interrupted || interrupt_requested()) return interrupted();
             for (const Found& pair : std::span(found).first(count)) {
                 note(pair.counters);
+                if (pair.counters.node_pairs > kLongSearch)
+                    long_searches_.insert(
+                        moving[begin + static_cast<std::size_t>(&pair - found.data())].pair);
                 if (pair.verdict == ContactVerdict::Contact && pair.until <= ending.time)
                     ending = {pair.until, PathVerdict::Contact};
                 if (pair.verdict == ContactVerdict::Undecided) undecided = std::min(undecided, pair.until);
@@ -422,7 +437,45 @@ class PathProver {
         return std::optional(ending);
     }
 
-    StrandProof prove(std::size_t pair, double from, double until, std::uint64_t most_parts) const {
+    struct Task {
+        std::size_t pair;
+        double from, until;
+    };
+
+    // The walk of the search takes bodies that move by one formula.
+    bool can_walk(std::size_t pair) const {
+        const auto [a, b] = proof_.pairs[pair].bodies;
+        return models_ && common(pair) == 0 && models_->of_body[a] && models_->of_body[b] &&
+               moving_[a].links.size() == 1 && moving_[b].links.size() == 1;
+    }
+
+    StrandProof walk(const Task& task, WalkProofWorkspace& workspace) const {
+        const auto [a, b] = proof_.pairs[task.pair].bodies;
+        return prove_by_walk({.a = *models_->of_body[a],
+                              .b = *models_->of_body[b],
+                              .motion_a = moving_[a].links.front(),
+                              .motion_b = moving_[b].links.front(),
+                              .centre_a = moving_[a].mesh->centre,
+                              .centre_b = moving_[b].mesh->centre,
+                              .clearance = proof_.pairs[task.pair].clearance,
+                              .from = task.from,
+                              .until = task.until},
+                             workspace);
+    }
+
+    // By the walk of the search; what it leaves open, and all that it does not take, by the reference prover.
+    StrandProof prove(const Task& task, std::uint64_t most_parts, WalkProofWorkspace& workspace) const {
+        StrandProof walked;
+        if (can_walk(task.pair)) {
+            walked = walk(task, workspace);
+            if (walked.verdict == StrandVerdict::Clear) return walked;
+        }
+        StrandProof proof = prove_slowly(task.pair, task.from, task.until, most_parts);
+        proof.parts += walked.parts;
+        return proof;
+    }
+
+    StrandProof prove_slowly(std::size_t pair, double from, double until, std::uint64_t most_parts) const {
         const BodyPair& bodies = proof_.pairs[pair].bodies;
         return prove_strand({.a = moving_[bodies[0]],
                              .b = moving_[bodies[1]],
@@ -435,24 +488,24 @@ class PathProver {
                              .common = common(pair)});
     }
 
-    struct Task {
-        std::size_t pair;
-        double from, until;
-    };
-
     // Proves all tasks, in order.
     Expected<std::vector<StrandProof>> prove_all(const std::vector<Task>& tasks, std::uint64_t most_parts,
                                                  const std::string& title) {
         Progress progress(title, tasks.size(), options_.progress);
-        auto proofs = parallel_map(
-            tasks.size(), {.threads = options_.threads, .progress = &progress},
-            [&](std::size_t i) { return prove(tasks[i].pair, tasks[i].from, tasks[i].until, most_parts); });
-        if (!proofs || interrupt_requested()) return interrupted();
-        for (const StrandProof& proof : *proofs) {
+        std::vector<StrandProof> proofs(tasks.size());
+        const std::size_t grain = tasks.size() > kManyTasks ? kGrain : 1;
+        const LoopEnd end = parallel_ranges(
+            tasks.size(), {.threads = options_.threads, .grain = grain, .progress = &progress},
+            [&](std::size_t first, std::size_t last) {
+                WalkProofWorkspace workspace;
+                for (std::size_t i = first; i < last; ++i) proofs[i] = prove(tasks[i], most_parts, workspace);
+            });
+        if (end == LoopEnd::Interrupted || interrupt_requested()) return interrupted();
+        for (const StrandProof& proof : proofs) {
             proof_.stats.parts += proof.parts;
             proof_.stats.leaves += proof.leaves;
         }
-        return *std::move(proofs);
+        return proofs;
     }
 
     // From now on it is about this segment.
@@ -484,16 +537,21 @@ class PathProver {
         if (*found && !options_.with_proof) return ending;
         prepare_meshes();
 
-        // Pairs far from each other are proved at one stroke; the others in strands.
+        // Pairs that the search was done with soon, or that are far from each other, are proved at one
+        // stroke; the others in strands.
         std::vector<Task> whole, tasks;
-        if (ending.time > 0.0)
-            for (std::size_t pair = 0; pair < proof_.pairs.size(); ++pair)
-                whole.push_back({pair, 0.0, ending.time});
+        std::vector<char> is_short(proof_.pairs.size(), 0);
+        for (std::size_t pair = 0; pair < proof_.pairs.size() && ending.time > 0.0; ++pair) {
+            is_short[pair] =
+                nothing_moves(pair) || (*found && can_walk(pair) && !long_searches_.contains(pair));
+            if (!is_short[pair] && !can_walk(pair)) whole.push_back({pair, 0.0, ending.time});
+        }
         const auto quick = prove_all(whole, kQuickParts, fmt::format("segment {}: far pairs", segment));
         if (!quick) return quick.error();
-        for (std::size_t pair = 0; pair < whole.size(); ++pair) {
-            const int strands =
-                (*quick)[pair].verdict == StrandVerdict::Clear || nothing_moves(pair) ? 1 : kStrands;
+        for (std::size_t i = 0; i < whole.size(); ++i)
+            is_short[whole[i].pair] = (*quick)[i].verdict == StrandVerdict::Clear;
+        for (std::size_t pair = 0; pair < proof_.pairs.size(); ++pair) {
+            const int strands = is_short[pair] ? 1 : kStrands;
             for (int i = 0; i < strands; ++i)
                 tasks.push_back(
                     {pair, static_cast<double>(i) / strands, static_cast<double>(i + 1) / strands});
@@ -603,6 +661,7 @@ class PathProver {
     SceneMotion motion_;                                // during the segment
     std::vector<ProofBody> moving_;                     // by body, during the segment
     std::vector<Candidate> candidates_;                 // during the segment, if there are models
+    std::set<std::size_t> long_searches_;               // pairs, during the segment
     std::map<std::size_t, std::size_t> seat_of_;        // by pair: in proof_.seated
     std::vector<PathContact> start_contacts_;           // of the seats
     std::map<std::size_t, std::size_t> last_interval_;  // by pair: in proof_.intervals
