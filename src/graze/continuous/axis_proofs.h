@@ -37,8 +37,9 @@ struct alignas(32) SeenBoxes {
 
 struct alignas(64) AxisProofs {
     SeenBoxes a, b;
-    std::uint16_t apart[kWide][kWide];  // child of b, child of a: bits
-    std::uint16_t whole;                // of the whole boxes
+    alignas(16)
+        std::uint16_t apart[kWide][kWide];  // child of b, child of a: bits; all where there is no such child
+    std::uint16_t whole;                    // of the whole boxes
     BoxOutcome outcome;
     Opened opened;
     AxisBends bends;

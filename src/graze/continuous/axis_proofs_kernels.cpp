@@ -107,6 +107,8 @@ HWY_INLINE BoxRow whole_a_row(const WideNode& a, const Relation* r, const AxisBe
     return row;
 }
 
+constexpr std::uint16_t kNoChild = 0xFFFF;
+
 /// Bits are summed as floats: powers of two below 2^16, each at most once.
 HWY_INLINE F8 bit_if(B8 which, unsigned bit) {
     return select(which, all(static_cast<float>(1u << bit)), all(0.0f));
@@ -144,7 +146,8 @@ HWY_INLINE F8 bits_of_row(const BoxLanes& l, const BoxRow& row, const BitsOf& b)
 HWY_INLINE void put_bits(F8 sum, int count, std::uint16_t* bits) {
     alignas(32) float sums[kWide];
     store(sum, sums);
-    for (int i = 0; i < count; ++i) bits[i] = static_cast<std::uint16_t>(static_cast<int>(sums[i]));
+    for (int i = 0; i < kWide; ++i)
+        bits[i] = static_cast<std::uint16_t>(i < count ? static_cast<int>(sums[i]) : kNoChild);
 }
 
 HWY_INLINE void keep_whole(const BoxRow& row, SeenBoxes& s) {
@@ -250,10 +253,9 @@ HWY_INLINE void look_at_triangles(const BoxTask& task, const Relation* r, const 
         put_bits(bit_if(b.above, kNormalA + 1) + bit_if(b.below, kNormalA) + bit_if(of_a.above, kNormalB) +
                      bit_if(of_a.below, kNormalB + 1),
                  kWide, bits_of);
-        for (unsigned m = open; m != 0; m &= m - 1) {
-            const int i = std::countr_zero(m);
-            p.apart[j][i] = bits_of[i];
-            if (bits_of[i] != 0) open &= ~(1u << i);
+        for (int i = 0; i < task.a.count; ++i) {  // all: what a row has in common is one leaf
+            p.apart[j][i] |= bits_of[i];
+            if (p.apart[j][i] != 0) open &= ~(1u << i);
         }
         if (open != 0) across_edges(a, from, to, slack, bends, open, j, p);
     }
@@ -289,6 +291,7 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
         keep_whole(whole_b, p.b);
         load_boxes(p.a, lanes);
         put_bits(bits_of_row(lanes, whole_b, kLanesOfA), a.count, p.apart[0]);
+        std::fill_n(p.apart[1], 7 * kWide, kNoChild);
         return;
     }
     see_b(b, r, p.bends, p.b);
@@ -297,14 +300,15 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
     put_bits(bits_of_row(lanes, whole_a, kLanesOfB), b.count, rows);
     if (p.opened == Opened::OnlyB) {
         keep_whole(whole_a, p.a);
+        std::fill_n(p.apart[0], kWide * kWide, kNoChild);
         for (int j = 0; j < b.count; ++j) p.apart[j][0] = rows[j];
         return;
     }
     see_a(a, r, p.bends, p.a);
     load_boxes(p.a, lanes);
-    for (int j = 0; j < b.count; ++j) {
+    for (int j = 0; j < kWide; ++j) {
         if (rows[j] != 0)
-            std::fill_n(p.apart[j], kWide, rows[j]);
+            std::fill_n(p.apart[j], kWide, rows[j]);  // all, where there is no such child
         else
             put_bits(bits_of_row(lanes, row_at(p.b, j), kLanesOfA), a.count, p.apart[j]);
     }

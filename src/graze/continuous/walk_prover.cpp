@@ -28,6 +28,8 @@ struct WalkProofMemory {
     std::array<Known, 256> moments;
     std::uint64_t epoch = 0;
     std::vector<Piece> pieces;
+    std::vector<char> nodes;  // of the proof, so far
+    std::size_t used = 0;
 };
 
 WalkProofWorkspace::WalkProofWorkspace() : memory_(std::make_unique<WalkProofMemory>()) {}
@@ -40,7 +42,8 @@ namespace {
 // Nodes of the proof, docs/certificates.md.
 constexpr char kSplitA = 16, kSplitB = 17, kSplitTime = 18;
 
-constexpr float kMostBend = 0.04f;         // of the larger node: where paths bend more, time is divided
+constexpr std::size_t kLongestNode = 16;   // bytes, and some more
+constexpr float kMostBend = 0.08f;         // of the larger node: where paths bend more, time is divided
 constexpr Tick kSnap = 16;                 // cuts are at multiples of about this part of a window
 constexpr Tick kLeastCut = 8;              // no cut takes less than this part of a window
 constexpr double kSlack = 0x1p-40;         // of all lengths: docs/certificates.md, section 4.1
@@ -113,54 +116,66 @@ TimeCut cut_of(const AxisProofs& p, const Cell& c) {
     return cut;
 }
 
+/// Eight sets of bits at once.
+struct EightBits {
+    std::uint64_t low, high;
+
+    [[nodiscard]] unsigned in_common() const {
+        std::uint64_t all = low & high;
+        all &= all >> 32;
+        return static_cast<unsigned>((all & all >> 16) & 0xFFFFu);
+    }
+};
+EightBits row_of(const AxisProofs& p, int j) {
+    EightBits row{};
+    std::memcpy(&row, p.apart[j], sizeof row);
+    return row;
+}
+
 /// How the 64 pairs of children are divided: first by the children of one body, then by those of the other.
 /// Neighbours that a direction has in common are one leaf.
 struct Layout {
     const AxisProofs& p;
-    bool b_first;
-    int outer, inner;  // children
+    bool b_first = true;
+    int outer = 0, inner = 0;                 // children
+    std::array<unsigned, kWide> common = {};  // directions that separate an outer child from all inner ones
+
+    /// By the body of which fewer children have to be looked at one by one.
+    Layout(const AxisProofs& proofs, int count_a, int count_b) : p(proofs) {
+        std::array<unsigned, kWide> of_b{};
+        EightBits columns{~std::uint64_t{0}, ~std::uint64_t{0}};
+        int open_a = 0, open_b = 0;
+        for (int j = 0; j < count_b; ++j) {
+            const EightBits row = row_of(p, j);
+            columns.low &= row.low, columns.high &= row.high;
+            of_b[j] = row.in_common() & (count_a > 1 ? kForAllOfA : 0xFFFFu);
+            open_b += of_b[j] == 0 ? 1 : 0;
+        }
+        std::array<std::uint16_t, kWide> of_a{};
+        std::memcpy(of_a.data(), &columns, sizeof columns);
+        const unsigned shared_by_b = count_b > 1 ? kForAllOfB : 0xFFFFu;
+        for (int i = 0; i < count_a; ++i) open_a += (of_a[i] & shared_by_b) == 0 ? 1 : 0;
+        b_first = open_b <= open_a;
+        outer = b_first ? count_b : count_a;
+        inner = b_first ? count_a : count_b;
+        for (int o = 0; o < outer; ++o) common[o] = b_first ? of_b[o] : of_a[o] & shared_by_b;
+    }
 
     [[nodiscard]] unsigned bits(int o, int n) const { return b_first ? p.apart[o][n] : p.apart[n][o]; }
     [[nodiscard]] unsigned shared() const { return b_first ? kForAllOfA : kForAllOfB; }
 
-    /// Directions that separate child o from all children of the other.
-    [[nodiscard]] unsigned bits(int o) const {
-        unsigned all = inner > 1 ? shared() : 0xFFFF;
-        for (int n = 0; n < inner; ++n) all &= bits(o, n);
-        return all;
-    }
     /// The end of the run of outer children that begins with o, and what it has in common.
-    int end_of_run(int o, unsigned& common) const {
-        common = bits(o);
+    int end_of_run(int o, unsigned& all) const {
+        all = common[o];
         int end = o + 1;
-        for (; common != 0 && end < outer; ++end) {
-            const unsigned both = common & bits(end) & kAxes;
-            if (both == 0) break;
-            common = both;
-        }
+        for (; end < outer && (all & common[end] & kAxes) != 0; ++end) all &= common[end] & kAxes;
         return end;
     }
-    int end_of_run(int o, int n, unsigned& common) const {
-        common = bits(o, n);
+    int end_of_run(int o, int n, unsigned& all) const {
+        all = bits(o, n);
         int end = n + 1;
-        for (; common != 0 && end < inner; ++end) {
-            const unsigned both = common & bits(o, end) & shared();
-            if (both == 0) break;
-            common = both;
-        }
+        for (; end < inner && (all & bits(o, end) & shared()) != 0; ++end) all &= bits(o, end) & shared();
         return end;
-    }
-    [[nodiscard]] int parts() const {
-        int count = 0;
-        unsigned common = 0;
-        for (int o = 0; o < outer; o = end_of_run(o, common)) {
-            end_of_run(o, common);
-            if (common != 0)
-                ++count;
-            else
-                for (int n = 0; n < inner; n = end_of_run(o, n, common)) ++count;
-        }
-        return count;
     }
 };
 
@@ -174,6 +189,7 @@ class WalkProver {
           begin_(static_cast<Tick>(query.from * 0x1p30)),
           end_(static_cast<Tick>(std::ceil(query.until * 0x1p30))) {
         ++memory_.epoch;
+        memory_.used = 0;
         double lengths = query.clearance;
         for (const WideTree* tree : {&query.a.tree, &query.b.tree})
             lengths += 2.0 * (tree->farthest + 2.0 * static_cast<double>(tree->nodes[0].reach));
@@ -185,7 +201,7 @@ class WalkProver {
         failed_ = !proof_motion_.is_usable;
         if (!failed_) prove(0, 0, {begin_, end_});
         proof_.verdict = failed_ ? StrandVerdict::Undecided : StrandVerdict::Clear;
-        if (failed_) proof_.nodes.clear();
+        if (!failed_) proof_.nodes.assign(memory_.nodes.data(), memory_.used);
         return std::move(proof_);
     }
 
@@ -210,10 +226,12 @@ class WalkProver {
 
     template <class T>
     void put(char kind, const T& value) {
-        char bytes[1 + sizeof value];
-        bytes[0] = kind;
-        std::memcpy(bytes + 1, &value, sizeof value);
-        proof_.nodes.append(bytes, sizeof bytes);
+        if (memory_.used + kLongestNode > memory_.nodes.size())
+            memory_.nodes.resize(2 * memory_.nodes.size() + 4096);
+        char* at = memory_.nodes.data() + memory_.used;
+        at[0] = kind;
+        std::memcpy(at + 1, &value, sizeof value);
+        memory_.used += 1 + sizeof value;
     }
     void split_time(double t) { put(kSplitTime, t); }
     void put_leaf(const LeafDirection& direction) {
@@ -318,8 +336,7 @@ void WalkProver::prove(std::uint32_t a, std::uint32_t b, const TickWindow& w) {
 void WalkProver::put_children(const Open& open) {
     const int count_a = open.opens_a ? node_a(open.a).count : 1,
               count_b = open.opens_b ? node_b(open.b).count : 1;
-    const Layout by_b{open.p, true, count_b, count_a}, by_a{open.p, false, count_a, count_b};
-    const Layout& l = by_b.parts() <= by_a.parts() ? by_b : by_a;
+    const Layout l(open.p, count_a, count_b);
     unsigned common = 0;
     for (int o = 0, next = 0; o < l.outer && !failed_; o = next) {
         next = l.end_of_run(o, common);
