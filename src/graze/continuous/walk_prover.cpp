@@ -550,6 +550,10 @@ void WalkProver::follow(std::uint32_t triangle_a, std::uint32_t triangle_b, doub
 
 }  // namespace
 
+bool can_prove_by_walk(const RigidMotion& a, const RigidMotion& b) {
+    return proof_motion(paired_motion(a, b), Vec3::Zero(), Vec3::Zero()).is_usable;
+}
+
 StrandProof prove_by_walk(const WalkProofQuery& query, WalkProofWorkspace& workspace) {
     return WalkProver(query, workspace.memory()).run();
 }

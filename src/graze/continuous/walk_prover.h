@@ -38,6 +38,10 @@ class WalkProofWorkspace {
     std::unique_ptr<WalkProofMemory> memory_;
 };
 
+/// False for motions about axes that wander, and those that have no form in doubles: of these prove_by_walk
+/// says nothing.
+[[nodiscard]] bool can_prove_by_walk(const RigidMotion& a, const RigidMotion& b);
+
 /// Proves the bodies farther apart than the clearance on [from, until], sets of triangles as ranges of
 /// WideTree::order.
 ///

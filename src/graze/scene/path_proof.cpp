@@ -306,7 +306,8 @@ class PathProver {
     // In the order of its tree, if there is one: then sets of the search are ranges.
     ProofMesh proof_mesh_of(std::uint32_t body) const {
         const Mesh& mesh = *scene_.bodies[body].mesh;
-        const BodyModel* model = models_ ? models_->of_body[body].get() : nullptr;
+        const bool walks = models_ && options_.proof_by == ProofBy::Walk;
+        const BodyModel* model = walks ? models_->of_body[body].get() : nullptr;
         return model ? make_proof_mesh(mesh, model->tree.order) : make_proof_mesh(mesh);
     }
 
@@ -445,8 +446,9 @@ class PathProver {
     // The walk of the search takes bodies that move by one formula.
     bool can_walk(std::size_t pair) const {
         const auto [a, b] = proof_.pairs[pair].bodies;
-        return models_ && common(pair) == 0 && models_->of_body[a] && models_->of_body[b] &&
-               moving_[a].links.size() == 1 && moving_[b].links.size() == 1;
+        return models_ && options_.proof_by == ProofBy::Walk && common(pair) == 0 && models_->of_body[a] &&
+               models_->of_body[b] && moving_[a].links.size() == 1 && moving_[b].links.size() == 1 &&
+               can_prove_by_walk(moving_[a].links.front(), moving_[b].links.front());
     }
 
     StrandProof walk(const Task& task, WalkProofWorkspace& workspace) const {
@@ -472,6 +474,7 @@ class PathProver {
         }
         StrandProof proof = prove_slowly(task.pair, task.from, task.until, most_parts);
         proof.parts += walked.parts;
+        proof.is_slow = true;
         return proof;
     }
 
@@ -504,6 +507,7 @@ class PathProver {
         for (const StrandProof& proof : proofs) {
             proof_.stats.parts += proof.parts;
             proof_.stats.leaves += proof.leaves;
+            proof_.stats.slow_strands += proof.is_slow ? 1 : 0;
         }
         return proofs;
     }
