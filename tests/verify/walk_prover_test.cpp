@@ -130,7 +130,9 @@ TEST(WalkProver, Example_ConformingPartsTakeFewParts) {
     EXPECT_EQ(walked.verdict, PathVerdict::Clear);
     EXPECT_EQ(walked.stats.slow_strands, 0u);
     EXPECT_GT(slow.stats.slow_strands, 0u);
-    EXPECT_LE(walked.stats.parts, 8 * walked.stats.node_pairs);  // strands begin at the roots
+    const PathProof searched = proof_of(scene, {.with_proof = false});
+    EXPECT_LE(walked.stats.parts, 3 * searched.stats.node_pairs);
+    EXPECT_LT(walked.stats.node_pairs, searched.stats.node_pairs);  // the proof takes the place of the search
     EXPECT_LE(walked.stats.leaves, 2 * slow.stats.leaves);
     std::size_t bytes_walked = 0, bytes_slow = 0;
     for (const PathStrand& strand : walked.strands) bytes_walked += strand.nodes.size();

@@ -287,7 +287,7 @@ class WalkProver {
     void prove(std::uint32_t a, std::uint32_t b, const TickWindow& w);
     void put_children(const Open& open);
     void put_cell(const Open& open, const Cell& cell);
-    void follow(std::uint32_t triangle_a, std::uint32_t triangle_b, double from, double until);
+    void follow(std::uint32_t triangle_a, std::uint32_t triangle_b, const TickWindow& window);
 
     const WalkProofQuery& query_;
     WalkProofMemory& memory_;
@@ -394,7 +394,7 @@ void WalkProver::put_cell(const Open& open, const Cell& cell) {
     }
     if (left.end < open.window.end) split_time(time(left.end));
     if (a.is_leaf && b.is_leaf)
-        follow(a.child[cell.i], b.child[cell.j], time(left.begin), time(left.end));
+        follow(a.child[cell.i], b.child[cell.j], left);
     else
         prove(open.opens_a ? a.child[cell.i] : open.a, open.opens_b ? b.child[cell.j] : open.b, left);
     if (left.end < open.window.end) put_leaf(direction_of(cut.last, a, b));
@@ -467,7 +467,8 @@ double origins_apart(const TwoTriangles& two, const WidePlacement& x) {
 
 /// Backwards from the end: there two triangles may be as near as a contact is, and each step before may be
 /// longer.
-void WalkProver::follow(std::uint32_t triangle_a, std::uint32_t triangle_b, double from, double until) {
+void WalkProver::follow(std::uint32_t triangle_a, std::uint32_t triangle_b, const TickWindow& window) {
+    const double from = time(window.begin);
     TwoTriangles two;
     two.a = corners(*query_.a.mesh, triangle_a);
     two.b = corners(*query_.b.mesh, triangle_b);
@@ -475,9 +476,9 @@ void WalkProver::follow(std::uint32_t triangle_a, std::uint32_t triangle_b, doub
     two.as_node_b = node_about(two.b);
     auto& pieces = memory_.pieces;
     pieces.clear();
-    const Moment first = moment_at(from);
-    double end = until;
-    Moment last = moment_at(end);
+    const Moment first = moment(window.begin);
+    double end = time(window.end);
+    Moment last = moment(window.end);
     while (end > from) {
         if (is_over()) return;
         const WidePlacement& x = last.placement;
