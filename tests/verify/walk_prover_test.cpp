@@ -140,4 +140,26 @@ TEST(WalkProver, Example_ConformingPartsTakeFewParts) {
     EXPECT_LE(bytes_walked, 2 * bytes_slow);
 }
 
+// A pin that slides into its hole, a little slanted, until it touches: the proof that is tried before the
+// search fails, and nobody notices.
+TEST(WalkProver, Example_ContactAfterALongSearch) {
+    Scene scene = *make_demo("peg-in-hole", {.parameters = {{"resolution", 32.0}, {"rows", 8.0}}});
+    scene.paths[0].poses.back().translation += Vec3(0.07, 0.02, 0.0);
+    const PathProof found = proof_of(scene, {.with_proof = false}), proof = proof_of(scene, {});
+    ASSERT_EQ(proof.verdict, PathVerdict::Contact);
+    EXPECT_GT(found.stats.node_pairs, 600u);
+    EXPECT_EQ(proof.verdict, found.verdict);
+    EXPECT_EQ(proof.segment, found.segment);
+    EXPECT_EQ(proof.clear_until, found.clear_until);
+    EXPECT_EQ(proof.stats.slow_strands, 0u);
+    EXPECT_GT(proof.stats.node_pairs, found.stats.node_pairs);  // a short search, and then the whole
+    expect_valid(scene, proof);
+    const std::string one = format_certificate(scene, proof, "scene.json");
+    for (const int threads : {2, 7})
+        EXPECT_EQ(one,
+                  format_certificate(
+                      scene, *prove_paths(scene, {.threads = threads, .progress = Progress::Draw::Never}),
+                      "scene.json"));
+}
+
 }  // namespace graze::walk_prover_test

@@ -42,11 +42,13 @@ namespace {
 // Nodes of the proof, docs/certificates.md.
 constexpr char kSplitA = 16, kSplitB = 17, kSplitTime = 18;
 
-constexpr std::size_t kLongestNode = 16;   // bytes, and some more
-constexpr float kMostBend = 0.08f;         // of the larger node: where paths bend more, time is divided
-constexpr Tick kSnap = 16;                 // cuts are at multiples of about this part of a window
-constexpr Tick kLeastCut = 8;              // no cut takes less than this part of a window
-constexpr double kSlack = 0x1p-40;         // of all lengths: docs/certificates.md, section 4.1
+constexpr std::size_t kLongestNode = 16;  // bytes, and some more
+constexpr float kMostBend = 0.08f;        // of the larger node: where paths bend more, time is divided
+constexpr float kLeastBend = 0.01f;  // of the larger node: where paths bend less, time is not divided again
+constexpr int kMostFollowed = 1;     // pairs of triangles of two nodes: where more are left, time is divided
+constexpr Tick kSnap = 16;           // cuts are at multiples of about this part of a window
+constexpr Tick kLeastCut = 8;        // no cut takes less than this part of a window
+constexpr double kSlack = 0x1p-40;   // of all lengths: docs/certificates.md, section 4.1
 constexpr double kLeastStretch = 0x1p-44;  // of time; what needs shorter ones is undecided
 constexpr double kCautious = 0.9;          // of a step that is guessed
 constexpr double kOutward = 0x1p-20;       // more than a fraction is rounded by
@@ -114,6 +116,14 @@ TimeCut cut_of(const AxisProofs& p, const Cell& c) {
         line(p.b, c.j, p.a, c.i, p.bends.b[k], kAlongB, kAgainstB);
     }
     return cut;
+}
+
+/// Pairs of triangles of two leaves that no direction has separated.
+int pairs_left(const AxisProofs& p, const WideNode& a, const WideNode& b) {
+    int left = -std::popcount(p.apart_across);
+    for (int j = 0; j < b.count; ++j)
+        for (int i = 0; i < a.count; ++i) left += p.apart[j][i] == 0 ? 1 : 0;
+    return left;
 }
 
 /// Eight sets of bits at once.
@@ -284,6 +294,14 @@ class WalkProver {
         return failed_;
     }
 
+    /// Many pairs of triangles that only the bend hides: half the time costs less than to follow each.
+    [[nodiscard]] bool is_better_divided(const Open& o) const {
+        const WideNode &a = node_a(o.a), &b = node_b(o.b);
+        return a.is_leaf && b.is_leaf && o.window.end - o.window.begin > 2 * kSnap &&
+               o.p.bends.largest > kLeastBend * std::max(a.reach, b.reach) &&
+               pairs_left(o.p, a, b) > kMostFollowed;
+    }
+
     void prove(std::uint32_t a, std::uint32_t b, const TickWindow& w);
     void put_children(const Open& open);
     void put_cell(const Open& open, const Cell& cell);
@@ -323,7 +341,7 @@ void WalkProver::prove(std::uint32_t a, std::uint32_t b, const TickWindow& w) {
     }
     const Open open{a, b, w, p, p.opened != Opened::OnlyB, p.opened != Opened::OnlyA};
     if (p.outcome == BoxOutcome::Apart) return put_leaf(open, p.whole, {0, 0});
-    if (p.outcome == BoxOutcome::Divide) {
+    if (p.outcome == BoxOutcome::Divide || is_better_divided(open)) {
         const Tick middle = w.begin + (length > 2 * kSnap ? std::bit_floor(length / 2) : length / 2);
         split_time(time(middle));
         prove(a, b, {w.begin, middle});
