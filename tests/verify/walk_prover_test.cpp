@@ -124,7 +124,9 @@ TEST(WalkProver, Property_WanderingAxesGoToTheReferenceProver) {
 }
 
 TEST(WalkProver, Example_ConformingPartsTakeFewParts) {
-    const Scene scene = *make_demo("peg-in-hole", {.parameters = {{"resolution", 32.0}, {"rows", 4.0}}});
+    Scene scene = *make_demo("peg-in-hole", {.parameters = {{"resolution", 24.0}, {"rows", 6.0}}});
+    scene.paths[0].poses.push_back(scene.paths[0].poses[1]);  // in, and out again
+    if (!scene.paths[0].turns.empty()) scene.paths[0].turns.push_back(0);
     const PathProof walked = proof_of(scene, {}), slow = proof_of(scene, {.proof_by = ProofBy::Reference});
     expect_valid(scene, walked);
     EXPECT_EQ(walked.verdict, PathVerdict::Clear);
