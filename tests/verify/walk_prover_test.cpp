@@ -2,6 +2,7 @@
 // than the search lets expect.
 #include "graze/core/random.h"
 #include "graze/demo/demo.h"
+#include "graze/discrete/wide_kernels.h"
 #include "graze_verify/verify.h"
 
 #include "proof_scenes.h"
@@ -113,6 +114,23 @@ TEST(WalkProver, Property_WhatItSaysIsCheckedWhateverItSays) {
     EXPECT_GT(contact, 10);
     EXPECT_GT(clear_parts, 8);
     EXPECT_LE(20 * slow, strands);  // the walk hardly ever needs help
+}
+
+TEST(WalkProver, Property_SameBitsOnEveryInstructionSet) {
+    const auto targets = wide_targets();
+    ASSERT_GE(targets.size(), 2u);
+    Rng rng(43);
+    std::vector<Scene> scenes = {
+        *make_demo("peg-in-hole", {.parameters = {{"resolution", 24.0}, {"rows", 4.0}}})};
+    for (int i = 0; i < 12; ++i) scenes.push_back(random_scene(rng, InBetween::Screw, 1.0));
+    for (const Scene& scene : scenes) {
+        const std::string expected = format_certificate(scene, proof_of(scene, {}), "scene.json");
+        for (const char* target : targets) {
+            ASSERT_TRUE(force_wide_target(target));
+            EXPECT_TRUE(expected == format_certificate(scene, proof_of(scene, {}), "scene.json")) << target;
+        }
+        ASSERT_TRUE(force_wide_target(""));
+    }
 }
 
 TEST(WalkProver, Property_WanderingAxesGoToTheReferenceProver) {
