@@ -111,7 +111,7 @@ def cost_rows(graze, folder):
         triangles = sum(body["triangles"] for body in head_of(certificate)["bodies"])
         vertices = sum(body["vertices"] for body in head_of(certificate)["bodies"])
         size = certificate.stat().st_size
-        rows.append(f"| {title} | {triangles:,} | {(24 * vertices + 16 * triangles) / 1e6:.2f} | {seconds:.1f} | "
+        rows.append(f"| {title} | {triangles:,} | {(24 * vertices + 16 * triangles) / 1e6:.2f} | {seconds:.2f} | "
                     f"{result['leaves']:,} | {size / 1e6:.2f} | {checked:.1f} | {memory:.0f} |")
     return rows
 

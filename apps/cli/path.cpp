@@ -112,6 +112,7 @@ Json report_json(const PathProof& proof, const Scene& scene, double milliseconds
               {"searched_pairs", proof.stats.searched},
               {"parts", proof.stats.parts},
               {"leaves", proof.stats.leaves},
+              {"slow_strands", proof.stats.slow_strands},
               {"node_pairs", proof.stats.node_pairs},
               {"elementary_tests", proof.stats.elementary},
               {"milliseconds", milliseconds}}}};

@@ -16,9 +16,11 @@ bool is_valid(const std::string& certificate) {
 
 TEST(Prover, Property_SameBitsForAnyNumberOfThreads) {
     const Scene scene = test::fork_scene(InBetween::Screw);
-    const std::string one = test::certificate_of(scene, {.threads = 1});
-    EXPECT_EQ(one, test::certificate_of(scene, {.threads = 2}));
-    EXPECT_EQ(one, test::certificate_of(scene, {.threads = 7}));
+    for (const ProofBy by : {ProofBy::Walk, ProofBy::Reference}) {
+        const std::string one = test::certificate_of(scene, {.proof_by = by, .threads = 1});
+        EXPECT_EQ(one, test::certificate_of(scene, {.proof_by = by, .threads = 2}));
+        EXPECT_EQ(one, test::certificate_of(scene, {.proof_by = by, .threads = 7}));
+    }
 }
 
 TEST(Prover, Property_WhatItSaysIsCheckedWhateverItSays) {
@@ -29,7 +31,7 @@ TEST(Prover, Property_WhatItSaysIsCheckedWhateverItSays) {
             std::array{InBetween::Screw, InBetween::Slerp, InBetween::LinearParameters}[i % 3]);
         scene.bodies[1].pose.translation +=
             Vec3(rng.uniform(-0.3, 0.3), rng.uniform(-0.3, 0.3), rng.uniform(-0.1, 0.1));
-        const PathOptions options{.clearance = i % 2 ? 0.0 : 0.005};
+        const PathOptions options{.clearance = i % 2 ? 0.0 : 0.005, .proof_by = ProofBy::Reference};
         const PathProof proof = test::proof_of(scene, options);
         EXPECT_TRUE(is_valid(format_certificate(scene, proof, "scene.json")));
         clear += proof.verdict == PathVerdict::Clear;
@@ -91,7 +93,8 @@ TEST(Prover, Property_CornersThatSwingPastEachOtherAreChecked) {
                                .in_between = std::array{InBetween::Screw, InBetween::LinearParameters}[i % 2],
                                .poses = poses,
                                .turns = {}});
-        const PathProof proof = test::proof_of(scene, {.clearance = gap * rng.uniform(0.9, 0.999)});
+        const PathProof proof = test::proof_of(
+            scene, {.clearance = gap * rng.uniform(0.9, 0.999), .proof_by = ProofBy::Reference});
         EXPECT_EQ(proof.verdict, PathVerdict::Clear);
         const auto result = verify::verify_certificate(format_certificate(scene, proof, "scene.json"));
         ASSERT_TRUE(result.has_value());

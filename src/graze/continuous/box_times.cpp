@@ -217,8 +217,12 @@ void Fractions::cut(double at_begin, double at_end) {
 }
 
 FrameBends frame_bends(const BoxTask& task, float apart) {
+    return seen_from_nodes(task,
+                           bends_of(task.motion, {task.a, task.b, static_cast<double>(apart), task.length}));
+}
+
+FrameBends seen_from_nodes(const BoxTask& task, const PairBends& pair) {
     const PairedMotion& m = task.motion;
-    const PairBends pair = bends_of(m, {task.a, task.b, static_cast<double>(apart), task.length});
     FrameBends bends{pair.in_a, pair.in_b};
     if (task.bends == BendBounds::Isotropic) {
         for (Bend* bend : {&bends.in_a, &bends.in_b})

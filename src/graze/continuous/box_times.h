@@ -88,6 +88,8 @@ struct FrameBends {
     float own_a[3] = {}, other_a[3] = {};  // s_a and s_b seen from a
     float own_b[3] = {}, other_b[3] = {};  // s_b and s_a seen from b
 };
+/// Bends as they are, with the axes seen from the two nodes of the task.
+[[nodiscard]] FrameBends seen_from_nodes(const BoxTask& task, const PairBends& bends);
 /// `apart`: at least the distance of the origins of the nodes at both ends.
 [[nodiscard]] FrameBends frame_bends(const BoxTask& task, float apart);
 

@@ -31,10 +31,16 @@ void put_in_order(const Mesh& mesh, std::span<std::uint32_t> ids) {
 }  // namespace
 
 ProofMesh make_proof_mesh(const Mesh& mesh) {
+    std::vector<std::uint32_t> order(mesh.triangles.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+    put_in_order(mesh, order);
+    return make_proof_mesh(mesh, order);
+}
+
+ProofMesh make_proof_mesh(const Mesh& mesh, std::span<const std::uint32_t> order) {
     ProofMesh proof;
-    proof.order.resize(mesh.triangles.size());
-    for (std::uint32_t i = 0; i < proof.order.size(); ++i) proof.order[i] = i;
-    put_in_order(mesh, proof.order);
+    proof.order.assign(order.begin(), order.end());
+    proof.corners.reserve(3 * order.size());
     for (const std::uint32_t id : proof.order)
         for (const Vec3& corner : corners(mesh, id)) {
             proof.corners.push_back(corner);

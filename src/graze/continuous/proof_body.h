@@ -28,6 +28,9 @@ struct ProofMesh {
 /// [begin, end) is cut at the middle index.
 [[nodiscard]] ProofMesh make_proof_mesh(const Mesh& mesh);
 
+/// In an order that is given, as that of a tree: a permutation of the triangles.
+[[nodiscard]] ProofMesh make_proof_mesh(const Mesh& mesh, std::span<const std::uint32_t> order);
+
 [[nodiscard]] inline std::span<const Vec3> corners_of(const ProofMesh& mesh, const TriangleRange& range) {
     return std::span(mesh.corners).subspan(3 * std::size_t{range.begin}, 3 * std::size_t{range.size()});
 }

@@ -39,6 +39,8 @@ struct StrandProof {
     double contact_time = 0.0;  // Contact: the distance here is at most clearance + tolerance
     std::uint64_t parts = 0;    // work done
     std::uint64_t leaves = 0;
+    bool is_slow =
+        false;  // written by the reference prover, where the walk was not to be had or left it open
 };
 
 /// Guarantee: Clear: farther apart than the clearance at every t of [from, until]. Contact: at contact_time

@@ -1,6 +1,7 @@
 #include "graze/scene/path_proof.h"
 
 #include "graze/continuous/first_contact.h"
+#include "graze/continuous/walk_prover.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
 #include "graze/scene/clash.h"
@@ -14,12 +15,17 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 namespace graze {
 namespace {
 
-constexpr int kStrands = 16;  // parts of a segment that are proved side by side
+constexpr int kStrands = 16;     // parts of a segment that are proved side by side
+constexpr int kWalkStrands = 4;  // by the walk, which gains from long windows
 constexpr std::uint64_t kQuickParts = 1;
+constexpr std::uint64_t kLongSearch = 1000;  // pairs of nodes: above that the proof is divided
+constexpr std::uint64_t kShortWork = 500;    // of a search, before a proof is tried
+constexpr std::size_t kManyTasks = 256;      // above that a thread takes several at once
 constexpr std::size_t kRound = 128;  // pairs that are searched before the earliest contact is passed on
 constexpr std::size_t kGrain = 8;    // of them, by one thread
 // By so much more are contacts looked for, not to lose the one that ended the search.
@@ -306,13 +312,21 @@ class PathProver {
                 scene_.bodies[bodies[1]].mesh->surface_of_triangle[ids[1]]};
     }
 
+    // In the order of its tree, if there is one: then sets of the search are ranges.
+    ProofMesh proof_mesh_of(std::uint32_t body) const {
+        const Mesh& mesh = *scene_.bodies[body].mesh;
+        const bool walks = models_ && options_.proof_by == ProofBy::Walk;
+        const BodyModel* model = walks ? models_->of_body[body].get() : nullptr;
+        return model ? make_proof_mesh(mesh, model->tree.order) : make_proof_mesh(mesh);
+    }
+
     // Those of some bodies; bodies that share a mesh share it here, too.
     void prepare_meshes(std::span<const std::uint32_t> bodies) {
         proof_.meshes.resize(scene_.bodies.size());
         for (const std::uint32_t body : bodies) {
             const Mesh& own = *scene_.bodies[body].mesh;
             auto& mesh = proof_meshes_[&own];
-            if (!mesh) mesh = std::make_shared<const ProofMesh>(make_proof_mesh(own));
+            if (!mesh) mesh = std::make_shared<const ProofMesh>(proof_mesh_of(body));
             proof_.meshes[body] = mesh;
             if (body < moving_.size()) moving_[body].mesh = mesh.get();
         }
@@ -367,24 +381,69 @@ class PathProver {
         return candidates;
     }
 
+    struct Task {
+        std::size_t pair;
+        double from, until;
+    };
+    struct Kept {
+        Task task;
+        StrandProof proof;
+    };
+
+    // Equal parts of the segment, up to a time.
+    static void add_strands(std::vector<Task>& tasks, std::size_t pair, int strands, double until) {
+        for (int i = 0; i < strands; ++i) {
+            const Task task{pair, static_cast<double>(i) / strands, static_cast<double>(i + 1) / strands};
+            if (task.from < until) tasks.push_back({pair, task.from, std::min(task.until, until)});
+        }
+    }
+
     struct Found {
         ContactVerdict verdict = ContactVerdict::Undecided;
         double until = 0.0;
         FirstContactCounters counters;
+        bool is_cut = false;  // by kShortWork
     };
 
-    Found search_pair(std::size_t pair, const Interval& time, FirstContactWorkspace& workspace) const {
+    Found search_pair(std::size_t pair, const Interval& time, FirstContactWorkspace& workspace,
+                      std::uint64_t most_work = ~std::uint64_t{0}) const {
         const PairOnPath bodies = pair_on_path(pair);
-        const FirstContact contact = first_contact(
-            bodies.a, bodies.b,
-            {.clearance = bodies.clearance, .tolerance = bodies.tolerance, .from = time.lo, .until = time.hi},
-            workspace);
+        const FirstContact contact = first_contact(bodies.a, bodies.b,
+                                                   {.clearance = bodies.clearance,
+                                                    .tolerance = bodies.tolerance,
+                                                    .most_work = most_work,
+                                                    .from = time.lo,
+                                                    .until = time.hi},
+                                                   workspace);
         return {contact.verdict, contact.clear_until, contact.counters};
+    }
+
+    // Searches that would be long, and have no contact in sight, mostly end without one: then the proof is
+    // all that is needed. It is tried with what the search leaves out, so the search would say the same.
+    // Proofs that succeed are kept.
+    Expected<void> try_proofs(const std::vector<std::size_t>& pairs, double until) {
+        std::vector<Task> tasks;
+        for (const std::size_t pair : pairs) add_strands(tasks, pair, kWalkStrands, until);
+        auto proofs = walk_all(tasks);
+        if (!proofs) return proofs.error();
+        for (std::size_t first = 0, last = 0; first < tasks.size(); first = last) {
+            const std::size_t pair = tasks[first].pair;
+            while (last < tasks.size() && tasks[last].pair == pair) ++last;
+            const auto of_pair = std::span(*proofs).subspan(first, last - first);
+            if (!std::all_of(of_pair.begin(), of_pair.end(),
+                             [](const StrandProof& proof) { return proof.verdict == StrandVerdict::Clear; }))
+                continue;
+            for (std::size_t i = first; i < last; ++i)
+                kept_[pair].push_back({tasks[i], std::move((*proofs)[i])});
+        }
+        return {};
     }
 
     // The earliest first contact of all pairs; nothing if the search cannot tell. Rounds of pairs are the
     // same for any number of threads, and so is all that they do.
     Expected<std::optional<Ending>> search_segment(std::size_t segment) {
+        long_searches_.clear();
+        kept_.clear();
         if (!models_) return std::optional<Ending>();
         candidates_ = find_candidates();
         struct Judged {
@@ -398,6 +457,7 @@ class PathProver {
                 moving.push_back({candidate.pair, *from});
         }
         Progress progress(fmt::format("segment {}", segment), moving.size(), options_.progress);
+        if (options_.with_proof) prepare_meshes();
         std::vector<FirstContactWorkspace> workspaces(kRound / kGrain);
         std::vector<Found> found(kRound);
         Ending ending;
@@ -410,13 +470,35 @@ class PathProver {
                     for (std::size_t i = first; i < last; ++i) {
                         const auto [pair, from] = moving[begin + i];
                         found[i] = Found{ContactVerdict::Clear, ending.time, {}};
-                        if (from < ending.time)
-                            found[i] = search_pair(pair, {from, ending.time}, workspaces[first / kGrain]);
+                        if (from >= ending.time) continue;
+                        const bool is_short = options_.with_proof && can_walk(pair);
+                        found[i] = search_pair(pair, {from, ending.time}, workspaces[first / kGrain],
+                                               is_short ? kShortWork : ~std::uint64_t{0});
+                        found[i].is_cut = is_short && found[i].verdict == ContactVerdict::Undecided;
                     }
                 });
             if (end == LoopEnd::Interrupted || interrupt_requested()) return interrupted();
+            std::vector<std::size_t> cut, hopeful;
+            for (std::size_t i = 0; i < count; ++i) {
+                if (!found[i].is_cut) continue;
+                note(found[i].counters);
+                cut.push_back(i);
+                if (found[i].counters.elementary == 0) hopeful.push_back(moving[begin + i].pair);
+            }
+            if (auto tried = try_proofs(hopeful, ending.time); !tried) return tried.error();
+            const LoopEnd rest = parallel_for(cut.size(), {.threads = options_.threads}, [&](std::size_t k) {
+                const std::size_t pair = moving[begin + cut[k]].pair;
+                found[cut[k]] = Found{ContactVerdict::Clear, ending.time, {}};
+                if (kept_.contains(pair)) return;
+                FirstContactWorkspace workspace;
+                found[cut[k]] = search_pair(pair, {moving[begin + cut[k]].from, ending.time}, workspace);
+            });
+            if (rest == LoopEnd::Interrupted || interrupt_requested()) return interrupted();
             for (const Found& pair : std::span(found).first(count)) {
                 note(pair.counters);
+                if (pair.counters.node_pairs > kLongSearch)
+                    long_searches_.insert(
+                        moving[begin + static_cast<std::size_t>(&pair - found.data())].pair);
                 if (pair.verdict == ContactVerdict::Contact && pair.until <= ending.time)
                     ending = {pair.until, PathVerdict::Contact};
                 if (pair.verdict == ContactVerdict::Undecided) undecided = std::min(undecided, pair.until);
@@ -429,7 +511,42 @@ class PathProver {
         return std::optional(ending);
     }
 
-    StrandProof prove(std::size_t pair, double from, double until, std::uint64_t most_parts) const {
+    // The walk of the search takes bodies that move by one formula.
+    bool can_walk(std::size_t pair) const {
+        const auto [a, b] = proof_.pairs[pair].bodies;
+        return models_ && options_.proof_by == ProofBy::Walk && common(pair) == 0 && models_->of_body[a] &&
+               models_->of_body[b] && moving_[a].links.size() == 1 && moving_[b].links.size() == 1 &&
+               can_prove_by_walk(moving_[a].links.front(), moving_[b].links.front());
+    }
+
+    StrandProof walk(const Task& task, double clearance, WalkProofWorkspace& workspace) const {
+        const auto [a, b] = proof_.pairs[task.pair].bodies;
+        return prove_by_walk({.a = *models_->of_body[a],
+                              .b = *models_->of_body[b],
+                              .motion_a = moving_[a].links.front(),
+                              .motion_b = moving_[b].links.front(),
+                              .centre_a = moving_[a].mesh->centre,
+                              .centre_b = moving_[b].mesh->centre,
+                              .clearance = clearance,
+                              .from = task.from,
+                              .until = task.until},
+                             workspace);
+    }
+
+    // By the walk of the search; what it leaves open, and all that it does not take, by the reference prover.
+    StrandProof prove(const Task& task, std::uint64_t most_parts, WalkProofWorkspace& workspace) const {
+        StrandProof walked;
+        if (can_walk(task.pair)) {
+            walked = walk(task, proof_.pairs[task.pair].clearance, workspace);
+            if (walked.verdict == StrandVerdict::Clear) return walked;
+        }
+        StrandProof proof = prove_slowly(task.pair, task.from, task.until, most_parts);
+        proof.parts += walked.parts;
+        proof.is_slow = true;
+        return proof;
+    }
+
+    StrandProof prove_slowly(std::size_t pair, double from, double until, std::uint64_t most_parts) const {
         const BodyPair& bodies = proof_.pairs[pair].bodies;
         return prove_strand({.a = moving_[bodies[0]],
                              .b = moving_[bodies[1]],
@@ -442,24 +559,40 @@ class PathProver {
                              .common = common(pair)});
     }
 
-    struct Task {
-        std::size_t pair;
-        double from, until;
-    };
+    // Tries all tasks by the walk alone, for all within reach.
+    Expected<std::vector<StrandProof>> walk_all(const std::vector<Task>& tasks) {
+        std::vector<StrandProof> proofs(tasks.size());
+        const LoopEnd end = parallel_for(tasks.size(), {.threads = options_.threads}, [&](std::size_t i) {
+            WalkProofWorkspace workspace;
+            proofs[i] = walk(tasks[i], reach(proof_.pairs[tasks[i].pair]), workspace);
+        });
+        if (end == LoopEnd::Interrupted || interrupt_requested()) return interrupted();
+        for (const StrandProof& proof : proofs) {
+            proof_.stats.parts += proof.parts;
+            proof_.stats.leaves += proof.verdict == StrandVerdict::Clear ? proof.leaves : 0;
+        }
+        return proofs;
+    }
 
     // Proves all tasks, in order.
     Expected<std::vector<StrandProof>> prove_all(const std::vector<Task>& tasks, std::uint64_t most_parts,
                                                  const std::string& title) {
         Progress progress(title, tasks.size(), options_.progress);
-        auto proofs = parallel_map(
-            tasks.size(), {.threads = options_.threads, .progress = &progress},
-            [&](std::size_t i) { return prove(tasks[i].pair, tasks[i].from, tasks[i].until, most_parts); });
-        if (!proofs || interrupt_requested()) return interrupted();
-        for (const StrandProof& proof : *proofs) {
+        std::vector<StrandProof> proofs(tasks.size());
+        const std::size_t grain = tasks.size() > kManyTasks ? kGrain : 1;
+        const LoopEnd end = parallel_ranges(
+            tasks.size(), {.threads = options_.threads, .grain = grain, .progress = &progress},
+            [&](std::size_t first, std::size_t last) {
+                WalkProofWorkspace workspace;
+                for (std::size_t i = first; i < last; ++i) proofs[i] = prove(tasks[i], most_parts, workspace);
+            });
+        if (end == LoopEnd::Interrupted || interrupt_requested()) return interrupted();
+        for (const StrandProof& proof : proofs) {
             proof_.stats.parts += proof.parts;
             proof_.stats.leaves += proof.leaves;
+            proof_.stats.slow_strands += proof.is_slow ? 1 : 0;
         }
-        return *std::move(proofs);
+        return proofs;
     }
 
     // From now on it is about this segment.
@@ -491,22 +624,26 @@ class PathProver {
         if (*found && !options_.with_proof) return ending;
         prepare_meshes();
 
-        // Pairs far from each other are proved at one stroke; the others in strands.
+        // Pairs that the search was done with soon, or that are far from each other, are proved at one
+        // stroke; the others in strands.
         std::vector<Task> whole, tasks;
-        if (ending.time > 0.0)
-            for (std::size_t pair = 0; pair < proof_.pairs.size(); ++pair)
-                whole.push_back({pair, 0.0, ending.time});
+        std::vector<char> is_short(proof_.pairs.size(), 0);
+        for (std::size_t pair = 0; pair < proof_.pairs.size() && ending.time > 0.0; ++pair) {
+            is_short[pair] =
+                !kept_.contains(pair) &&
+                (nothing_moves(pair) || (*found && can_walk(pair) && !long_searches_.contains(pair)));
+            if (!is_short[pair] && !can_walk(pair)) whole.push_back({pair, 0.0, ending.time});
+        }
         const auto quick = prove_all(whole, kQuickParts, fmt::format("segment {}: far pairs", segment));
         if (!quick) return quick.error();
-        for (std::size_t pair = 0; pair < whole.size(); ++pair) {
-            const int strands =
-                (*quick)[pair].verdict == StrandVerdict::Clear || nothing_moves(pair) ? 1 : kStrands;
-            for (int i = 0; i < strands; ++i)
-                tasks.push_back(
-                    {pair, static_cast<double>(i) / strands, static_cast<double>(i + 1) / strands});
-        }
-        std::erase_if(tasks, [&](const Task& task) { return task.from >= ending.time; });
-        for (Task& task : tasks) task.until = std::min(task.until, ending.time);
+        for (std::size_t i = 0; i < whole.size(); ++i)
+            is_short[whole[i].pair] = (*quick)[i].verdict == StrandVerdict::Clear;
+        for (std::size_t pair = 0; pair < proof_.pairs.size(); ++pair)
+            add_strands(tasks, pair,
+                        is_short[pair]   ? 1
+                        : can_walk(pair) ? kWalkStrands
+                                         : kStrands,
+                        ending.time);
         return prove_up_to(ending, segment, std::move(tasks));
     }
 
@@ -522,11 +659,24 @@ class PathProver {
             });
     }
 
+    // The proof of a task, if try_proofs has left it.
+    bool take_kept(const Task& task, StrandProof& proof) {
+        const auto of_pair = kept_.find(task.pair);
+        if (of_pair == kept_.end()) return false;
+        for (Kept& kept : of_pair->second)
+            if (kept.task.from == task.from && kept.task.until == task.until) {
+                proof = std::move(kept.proof);
+                return true;
+            }
+        return false;
+    }
+
     // Proves the tasks; if that fails somewhere, only up to there, until everything before the end is proved.
     Expected<Ending> prove_up_to(Ending ending, std::size_t segment, std::vector<Task> tasks) {
         std::vector<StrandProof> proofs(tasks.size());
-        std::vector<std::size_t> open(tasks.size());
-        for (std::size_t i = 0; i < open.size(); ++i) open[i] = i;
+        std::vector<std::size_t> open;
+        for (std::size_t i = 0; i < tasks.size(); ++i)
+            if (!take_kept(tasks[i], proofs[i])) open.push_back(i);
         double& end = ending.time;
         while (!open.empty()) {
             std::vector<Task> now;
@@ -610,6 +760,8 @@ class PathProver {
     SceneMotion motion_;                                // during the segment
     std::vector<ProofBody> moving_;                     // by body, during the segment
     std::vector<Candidate> candidates_;                 // during the segment, if there are models
+    std::set<std::size_t> long_searches_;               // pairs, during the segment
+    std::map<std::size_t, std::vector<Kept>> kept_;     // by pair, during the segment: proofs up to its end
     std::map<std::size_t, std::size_t> seat_of_;        // by pair: in proof_.seated
     std::vector<PathContact> start_contacts_;           // of the seats
     std::map<std::size_t, std::size_t> last_interval_;  // by pair: in proof_.intervals

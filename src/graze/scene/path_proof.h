@@ -2,9 +2,10 @@
 //
 // At t = 0 the exact discrete answer comes first (clash.h); then, segment by segment, every pair that the
 // scene does not ignore is searched for its first contact (continuous/first_contact.h), and the earliest of
-// all ends what is clear. Where a proof is wanted, the reference prover (continuous/reference_prover.h) then
-// writes it down up to there: sound, and slow. It also decides alone what the search does not take: budgets
-// in seconds.
+// all ends what is clear. Where a proof is wanted, a second walk over the same trees writes it down up to
+// there (continuous/walk_prover.h). The reference prover (continuous/reference_prover.h), slow, does what
+// that leaves open, proofs about bodies on joints among it, and decides alone where there is a budget in
+// seconds.
 //
 // Pairs that need not be apart at the start, and lists of all contacts, are looked at as contact_times.h
 // says.
@@ -26,11 +27,15 @@ namespace graze {
 /// What to do with pairs that are not apart at t = 0: say so and stop, or judge them from when they are.
 enum class StartContact { Refuse, Allow };
 
+/// Who writes proofs down: the walk, where it can, or the reference prover always. Both hold.
+enum class ProofBy { Walk, Reference };
+
 struct PathOptions {
     double clearance = 0.0;                // for pairs without one of their own; >= 0
     std::optional<double> tolerance = {};  // > 0; default: 1e-6 of the larger size of each pair
     std::optional<double> budget_s = {};   // wall clock
     bool with_proof = true;                // false: no strands, only what they would prove
+    ProofBy proof_by = ProofBy::Walk;
     StartContact start_contact = StartContact::Refuse;
     bool all_contacts = false;  // fill PathProof::intervals
     int threads = 0;
@@ -89,7 +94,8 @@ struct PathInterval {
 };
 
 struct PathStats {
-    std::uint64_t parts = 0, leaves = 0;           // of the reference prover
+    std::uint64_t parts = 0, leaves = 0;           // of the provers
+    std::uint64_t slow_strands = 0;                // that the reference prover tried
     std::uint64_t node_pairs = 0, elementary = 0;  // of the search
     std::uint64_t searched = 0;                    // pairs of bodies, over all segments
 };

@@ -1,0 +1,580 @@
+#include "graze/continuous/walk_prover.h"
+
+#include "graze/continuous/axis_proofs.h"
+#include "graze/continuous/hull_gap.h"
+#include "graze/continuous/space_time_walk.h"
+#include "graze/core/interrupt.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace graze {
+
+struct WalkProofMemory {
+    struct Known {
+        Moment moment;
+        Tick tick = 0;
+        std::uint64_t epoch = 0;
+    };
+    /// A part of the time of two triangles, and what proves it.
+    struct Piece {
+        double until;
+        float n[3];
+        LeafFrame frame;
+    };
+    std::array<Known, 256> moments;
+    std::uint64_t epoch = 0;
+    std::vector<Piece> pieces;
+    std::vector<char> nodes;  // of the proof, so far
+    std::size_t used = 0;
+};
+
+WalkProofWorkspace::WalkProofWorkspace() : memory_(std::make_unique<WalkProofMemory>()) {}
+WalkProofWorkspace::~WalkProofWorkspace() = default;
+WalkProofWorkspace::WalkProofWorkspace(WalkProofWorkspace&&) noexcept = default;
+WalkProofWorkspace& WalkProofWorkspace::operator=(WalkProofWorkspace&&) noexcept = default;
+
+namespace {
+
+// Nodes of the proof, docs/certificates.md.
+constexpr char kSplitA = 16, kSplitB = 17, kSplitTime = 18;
+
+constexpr std::size_t kLongestNode = 16;  // bytes, and some more
+constexpr float kMostBend = 0.08f;        // of the larger node: where paths bend more, time is divided
+constexpr float kLeastBend = 0.01f;  // of the larger node: where paths bend less, time is not divided again
+constexpr int kMostFollowed = 1;     // pairs of triangles of two nodes: where more are left, time is divided
+constexpr Tick kSnap = 16;           // cuts are at multiples of about this part of a window
+constexpr Tick kLeastCut = 8;        // no cut takes less than this part of a window
+constexpr double kSlack = 0x1p-40;   // of all lengths: docs/certificates.md, section 4.1
+constexpr double kLeastStretch = 0x1p-44;  // of time; what needs shorter ones is undecided
+constexpr double kCautious = 0.9;          // of a step that is guessed
+constexpr double kOutward = 0x1p-20;       // more than a fraction is rounded by
+
+std::size_t place_of(Tick tick) { return (tick * 2654435769u) >> 24; }
+
+/// A direction from b to a as a leaf has it.
+struct LeafDirection {
+    float n[3];
+    LeafFrame frame;
+};
+
+/// Coordinates of a node to those of its body.
+LeafDirection in_body(const WideNode& node, const float* y, float sign, LeafFrame frame) {
+    LeafDirection direction{{}, frame};
+    for (int k = 0; k < 3; ++k) {
+        double sum = 0.0;
+        for (int j = 0; j < 3; ++j)
+            sum += static_cast<double>(node.axes[k][j]) * static_cast<double>(sign * y[j]);
+        direction.n[k] = static_cast<float>(sum);
+    }
+    return direction;
+}
+
+LeafDirection along_axis(const WideNode& node, unsigned k, float sign, LeafFrame frame) {
+    return {{sign * node.axes[0][k], sign * node.axes[1][k], sign * node.axes[2][k]}, frame};
+}
+
+/// Where an axis takes time from a window of two boxes: at its beginning, and at its end.
+struct TimeCut {
+    double begin = 0.0, end = 1.0;  // fractions
+    unsigned first = 0, last = 0;   // bits of the axes that cut
+
+    void by(double at_begin, double at_end, unsigned bit) {
+        const double where = at_begin / (at_begin - at_end);
+        if (at_begin > 0.0 && at_end <= 0.0 && where > begin) begin = where, first = bit;
+        if (at_end > 0.0 && at_begin <= 0.0 && where < end) end = where, last = bit;
+    }
+};
+
+/// Child i of a and child j of b.
+struct Cell {
+    int i, j;
+};
+
+/// Leaves on a part [t0, t] of a window of length l need the chord to exceed M l^2 (f/2 - 3 f^2/8) where f is
+/// the fraction at t, at most M l^2 / 6: a third more than the bends that boxes are widened by (docs eq. 89).
+TimeCut cut_of(const AxisProofs& p, const Cell& c) {
+    TimeCut cut;
+    for (int k = 0; k < 3; ++k) {
+        const auto bit = static_cast<unsigned>(k);
+        const auto line = [&](const SeenBoxes& own, int of_own, const SeenBoxes& seen, int of_seen,
+                              float bend, unsigned above, unsigned below) {
+            double at[2], radius[2];
+            for (int e = 0; e < 2; ++e) {
+                at[e] = static_cast<double>(seen.seen_centre[e][k][of_seen]) -
+                        static_cast<double>(own.centre[k][of_own]);
+                radius[e] = static_cast<double>(seen.seen_half[e][k][of_seen]) +
+                            static_cast<double>(own.half[k][of_own]) + static_cast<double>(bend) / 3.0;
+            }
+            cut.by(at[0] - radius[0], at[1] - radius[1], above + bit);
+            cut.by(-at[0] - radius[0], -at[1] - radius[1], below + bit);
+        };
+        line(p.a, c.i, p.b, c.j, p.bends.a[k], kAgainstA, kAlongA);
+        line(p.b, c.j, p.a, c.i, p.bends.b[k], kAlongB, kAgainstB);
+    }
+    return cut;
+}
+
+/// Pairs of triangles of two leaves that no direction has separated.
+int pairs_left(const AxisProofs& p, const WideNode& a, const WideNode& b) {
+    int left = -std::popcount(p.apart_across);
+    for (int j = 0; j < b.count; ++j)
+        for (int i = 0; i < a.count; ++i) left += p.apart[j][i] == 0 ? 1 : 0;
+    return left;
+}
+
+/// Eight sets of bits at once.
+struct EightBits {
+    std::uint64_t low, high;
+
+    [[nodiscard]] unsigned in_common() const {
+        std::uint64_t all = low & high;
+        all &= all >> 32;
+        return static_cast<unsigned>((all & all >> 16) & 0xFFFFu);
+    }
+};
+EightBits row_of(const AxisProofs& p, int j) {
+    EightBits row{};
+    std::memcpy(&row, p.apart[j], sizeof row);
+    return row;
+}
+
+/// How the 64 pairs of children are divided: first by the children of one body, then by those of the other.
+/// Neighbours that a direction has in common are one leaf.
+struct Layout {
+    const AxisProofs& p;
+    bool b_first = true;
+    int outer = 0, inner = 0;                 // children
+    std::array<unsigned, kWide> common = {};  // directions that separate an outer child from all inner ones
+
+    /// By the body of which fewer children have to be looked at one by one.
+    Layout(const AxisProofs& proofs, int count_a, int count_b) : p(proofs) {
+        std::array<unsigned, kWide> of_b{};
+        EightBits columns{~std::uint64_t{0}, ~std::uint64_t{0}};
+        int open_a = 0, open_b = 0;
+        for (int j = 0; j < count_b; ++j) {
+            const EightBits row = row_of(p, j);
+            columns.low &= row.low, columns.high &= row.high;
+            of_b[j] = row.in_common() & (count_a > 1 ? kForAllOfA : 0xFFFFu);
+            open_b += of_b[j] == 0 ? 1 : 0;
+        }
+        std::array<std::uint16_t, kWide> of_a{};
+        std::memcpy(of_a.data(), &columns, sizeof columns);
+        const unsigned shared_by_b = count_b > 1 ? kForAllOfB : 0xFFFFu;
+        for (int i = 0; i < count_a; ++i) open_a += (of_a[i] & shared_by_b) == 0 ? 1 : 0;
+        b_first = open_b <= open_a;
+        outer = b_first ? count_b : count_a;
+        inner = b_first ? count_a : count_b;
+        for (int o = 0; o < outer; ++o) common[o] = b_first ? of_b[o] : of_a[o] & shared_by_b;
+    }
+
+    [[nodiscard]] unsigned bits(int o, int n) const { return b_first ? p.apart[o][n] : p.apart[n][o]; }
+    [[nodiscard]] unsigned shared() const { return b_first ? kForAllOfA : kForAllOfB; }
+
+    /// The end of the run of outer children that begins with o, and what it has in common.
+    int end_of_run(int o, unsigned& all) const {
+        all = common[o];
+        int end = o + 1;
+        for (; end < outer && (all & common[end] & kAxes) != 0; ++end) all &= common[end] & kAxes;
+        return end;
+    }
+    int end_of_run(int o, int n, unsigned& all) const {
+        all = bits(o, n);
+        int end = n + 1;
+        for (; end < inner && (all & bits(o, end) & shared()) != 0; ++end) all &= bits(o, end) & shared();
+        return end;
+    }
+};
+
+class WalkProver {
+  public:
+    WalkProver(const WalkProofQuery& query, WalkProofMemory& memory)
+        : query_(query),
+          memory_(memory),
+          motion_(paired_motion(query.motion_a, query.motion_b)),
+          proof_motion_(proof_motion(motion_, query.centre_a, query.centre_b)),
+          begin_(static_cast<Tick>(query.from * 0x1p30)),
+          end_(static_cast<Tick>(std::ceil(query.until * 0x1p30))) {
+        ++memory_.epoch;
+        memory_.used = 0;
+        double lengths = query.clearance;
+        for (const WideTree* tree : {&query.a.tree, &query.b.tree})
+            lengths += 2.0 * (tree->farthest + 2.0 * static_cast<double>(tree->nodes[0].reach));
+        slack_ = proof_motion_.slack + kSlack * lengths;
+        reach_ = wide_clearance(query.clearance + slack_);
+    }
+
+    StrandProof run() {
+        failed_ = !proof_motion_.is_usable;
+        if (!failed_) prove(0, 0, {begin_, end_});
+        proof_.verdict = failed_ ? StrandVerdict::Undecided : StrandVerdict::Clear;
+        if (!failed_) proof_.nodes.assign(memory_.nodes.data(), memory_.used);
+        return std::move(proof_);
+    }
+
+  private:
+    [[nodiscard]] double time(Tick tick) const {
+        if (tick == begin_) return query_.from;
+        return tick == end_ ? query_.until : time_of(tick);
+    }
+
+    const Moment& moment(Tick tick) {
+        auto& known = memory_.moments[place_of(tick)];
+        if (known.epoch != memory_.epoch || known.tick != tick) {
+            known.moment = moment_at(time(tick));
+            known.tick = tick;
+            known.epoch = memory_.epoch;
+        }
+        return known.moment;
+    }
+    [[nodiscard]] Moment moment_at(double t) const {
+        return graze::moment_at(motion_, query_.a.tree, query_.b.tree, t);
+    }
+
+    template <class T>
+    void put(char kind, const T& value) {
+        if (memory_.used + kLongestNode > memory_.nodes.size())
+            memory_.nodes.resize(2 * memory_.nodes.size() + 4096);
+        char* at = memory_.nodes.data() + memory_.used;
+        at[0] = kind;
+        std::memcpy(at + 1, &value, sizeof value);
+        memory_.used += 1 + sizeof value;
+    }
+    void split_time(double t) { put(kSplitTime, t); }
+    void put_leaf(const LeafDirection& direction) {
+        ++proof_.leaves;
+        put(static_cast<char>(2 * static_cast<int>(direction.frame)), direction.n);
+    }
+
+    [[nodiscard]] const WideNode& node_a(std::uint32_t id) const { return query_.a.tree.nodes[id]; }
+    [[nodiscard]] const WideNode& node_b(std::uint32_t id) const { return query_.b.tree.nodes[id]; }
+
+    /// A pair of nodes that is being opened.
+    struct Open {
+        std::uint32_t a, b;
+        TickWindow window;
+        const AxisProofs& p;
+        bool opens_a, opens_b;
+    };
+
+    static LeafDirection direction_of(unsigned bit, const WideNode& a, const WideNode& b) {
+        if (bit < kAgainstA) return along_axis(a, bit - kAlongA, 1.0f, LeafFrame::A);
+        if (bit < kAlongB) return along_axis(a, bit - kAgainstA, -1.0f, LeafFrame::A);
+        if (bit < kAgainstB) return along_axis(b, bit - kAlongB, 1.0f, LeafFrame::B);
+        return along_axis(b, bit - kAgainstB, -1.0f, LeafFrame::B);
+    }
+
+    /// A leaf along one of the directions; `first` is a pair of those that it separates.
+    void put_leaf(const Open& o, unsigned bits, const Cell& first) {
+        const auto bit = static_cast<unsigned>(std::countr_zero(bits));
+        const WideNode &a = node_a(o.a), &b = node_b(o.b);
+        if (bit < kNormalB) return put_leaf(direction_of(bit, a, b));
+        const bool of_a = bit >= kNormalA;
+        const auto& normals = of_a ? o.p.normal_a : o.p.normal_b;
+        const int lane = of_a ? first.i : first.j;
+        const float n[3] = {normals[0][lane], normals[1][lane], normals[2][lane]};
+        const float sign = bit == kNormalA || bit == kNormalB ? 1.0f : -1.0f;
+        put_leaf(in_body(of_a ? a : b, n, sign, of_a ? LeafFrame::A : LeafFrame::B));
+    }
+
+    static std::uint32_t first_triangle(const WideTree& tree, const WideNode& node, int child) {
+        return node.is_leaf ? node.begin + static_cast<std::uint32_t>(child)
+                            : tree.nodes[node.child[child]].begin;
+    }
+    void split_sets(const Open& o, bool splits_b, int child) {
+        const WideTree& tree = splits_b ? query_.b.tree : query_.a.tree;
+        put(splits_b ? kSplitB : kSplitA, first_triangle(tree, splits_b ? node_b(o.b) : node_a(o.a), child));
+    }
+
+    bool is_over() {
+        if ((++proof_.parts & 1023) == 0) failed_ |= interrupt_requested();
+        return failed_;
+    }
+
+    /// Many pairs of triangles that only the bend hides: half the time costs less than to follow each.
+    [[nodiscard]] bool is_better_divided(const Open& o) const {
+        const WideNode &a = node_a(o.a), &b = node_b(o.b);
+        return a.is_leaf && b.is_leaf && o.window.end - o.window.begin > 2 * kSnap &&
+               o.p.bends.largest > kLeastBend * std::max(a.reach, b.reach) &&
+               pairs_left(o.p, a, b) > kMostFollowed;
+    }
+
+    void prove(std::uint32_t a, std::uint32_t b, const TickWindow& w);
+    void put_children(const Open& open);
+    void put_cell(const Open& open, const Cell& cell);
+    void follow(std::uint32_t triangle_a, std::uint32_t triangle_b, const TickWindow& window);
+
+    const WalkProofQuery& query_;
+    WalkProofMemory& memory_;
+    PairedMotion motion_;
+    ProofMotion proof_motion_;
+    Tick begin_, end_;
+    double slack_ = 0.0;
+    float reach_ = 0.0f;
+    bool failed_ = false;
+    StrandProof proof_;
+};
+
+void WalkProver::prove(std::uint32_t a, std::uint32_t b, const TickWindow& w) {
+    if (is_over()) return;
+    const Tick length = w.end - w.begin;
+    AxisProofs p;
+    {
+        const Moment* begin = &moment(w.begin);
+        Moment kept;  // if the next takes its place
+        if (place_of(w.begin) == place_of(w.end)) begin = &(kept = *begin);
+        const Moment& end = moment(w.end);
+        const BoxTask box{.motion = motion_,
+                          .tree_a = query_.a.tree,
+                          .tree_b = query_.b.tree,
+                          .a = node_a(a),
+                          .b = node_b(b),
+                          .begin = *begin,
+                          .end = end,
+                          .length = time(w.end) - time(w.begin),
+                          .clearance = reach_,
+                          .most_bend = length > 1 ? kMostBend : std::numeric_limits<float>::infinity()};
+        find_axis_proofs({box, proof_motion_}, p);
+    }
+    const Open open{a, b, w, p, p.opened != Opened::OnlyB, p.opened != Opened::OnlyA};
+    if (p.outcome == BoxOutcome::Apart) return put_leaf(open, p.whole, {0, 0});
+    if (p.outcome == BoxOutcome::Divide || is_better_divided(open)) {
+        const Tick middle = w.begin + (length > 2 * kSnap ? std::bit_floor(length / 2) : length / 2);
+        split_time(time(middle));
+        prove(a, b, {w.begin, middle});
+        prove(a, b, {middle, w.end});
+        return;
+    }
+    put_children(open);
+}
+
+void WalkProver::put_children(const Open& open) {
+    const int count_a = open.opens_a ? node_a(open.a).count : 1,
+              count_b = open.opens_b ? node_b(open.b).count : 1;
+    const Layout l(open.p, count_a, count_b);
+    unsigned common = 0;
+    for (int o = 0, next = 0; o < l.outer && !failed_; o = next) {
+        next = l.end_of_run(o, common);
+        if (next < l.outer) split_sets(open, l.b_first, next);
+        if (common != 0) {
+            put_leaf(open, common, l.b_first ? Cell{0, o} : Cell{o, 0});
+            continue;
+        }
+        for (int n = 0, then = 0; n < l.inner && !failed_; n = then) {
+            then = l.end_of_run(o, n, common);
+            const Cell cell = l.b_first ? Cell{n, o} : Cell{o, n};
+            if (then < l.inner) split_sets(open, !l.b_first, then);
+            if (common != 0)
+                put_leaf(open, common, cell);
+            else
+                put_cell(open, cell);
+        }
+    }
+}
+
+void WalkProver::put_cell(const Open& open, const Cell& cell) {
+    const WideNode &a = node_a(open.a), &b = node_b(open.b);
+    const int place = 8 * cell.j + cell.i;
+    if (open.p.apart_across >> place & 1u)
+        return put_leaf(in_body(a, open.p.across[place], 1.0f, LeafFrame::A));
+    const TimeCut cut = cut_of(open.p, cell);
+    const Tick length = open.window.end - open.window.begin;
+    const auto tick_at = [&](double fraction) {
+        return open.window.begin + static_cast<Tick>(fraction * static_cast<double>(length));
+    };
+    TickWindow left = open.window;
+    if (length >= 2 * kSnap) {
+        const Tick step = std::bit_floor(length / kSnap), least = length / kLeastCut;
+        if (cut.begin - kOutward > cut.end + kOutward) {  // two leaves
+            const Tick middle = tick_at(0.5 * (cut.begin + cut.end));
+            if (middle > open.window.begin && middle < open.window.end) {
+                split_time(time(middle));
+                put_leaf(direction_of(cut.first, a, b));
+                put_leaf(direction_of(cut.last, a, b));
+                return;
+            }
+        }
+        if (cut.begin > kOutward && cut.begin < 1.0) {
+            const Tick tick = tick_at(cut.begin - kOutward) / step * step;
+            if (tick >= open.window.begin + least) left.begin = tick;
+        }
+        if (cut.end < 1.0 - kOutward && cut.end > 0.0) {
+            const Tick tick = (tick_at(cut.end + kOutward) + step) / step * step;
+            if (tick + least <= open.window.end && tick > left.begin) left.end = tick;
+        }
+    }
+    if (left.begin > open.window.begin) {
+        split_time(time(left.begin));
+        put_leaf(direction_of(cut.first, a, b));
+    }
+    if (left.end < open.window.end) split_time(time(left.end));
+    if (a.is_leaf && b.is_leaf)
+        follow(a.child[cell.i], b.child[cell.j], left);
+    else
+        prove(open.opens_a ? a.child[cell.i] : open.a, open.opens_b ? b.child[cell.j] : open.b, left);
+    if (left.end < open.window.end) put_leaf(direction_of(cut.last, a, b));
+}
+
+// ---- two triangles ----
+
+double dot3(const double* n, const Vec3& x) { return n[0] * x[0] + n[1] * x[1] + n[2] * x[2]; }
+
+/// n turned from b to a, or back.
+std::array<double, 3> to_a(const WidePlacement& x, const std::array<double, 3>& n) {
+    std::array<double, 3> m{};
+    for (int i = 0; i < 3; ++i) m[i] = x.turn[0][i] * n[0] + x.turn[1][i] * n[1] + x.turn[2][i] * n[2];
+    return m;
+}
+std::array<double, 3> to_b(const WidePlacement& x, const std::array<double, 3>& n) {
+    std::array<double, 3> m{};
+    for (int j = 0; j < 3; ++j) m[j] = x.turn[j][0] * n[0] + x.turn[j][1] * n[1] + x.turn[j][2] * n[2];
+    return m;
+}
+
+struct TwoTriangles {
+    std::array<Vec3, 3> a, b;
+    WideNode as_node_a{}, as_node_b{};
+};
+
+WideNode node_about(const std::array<Vec3, 3>& corners) {
+    WideNode node{};
+    const Vec3 middle = (corners[0] + corners[1] + corners[2]) / 3.0;
+    double reach = 0.0;
+    for (const Vec3& corner : corners) reach = std::max(reach, (corner - middle).lpNorm<1>());
+    for (int k = 0; k < 3; ++k) node.origin[k] = middle[k];
+    node.reach = static_cast<float>(reach * (1.0 + 0x1p-20) + 0x1p-100);
+    return node;
+}
+
+/// The gap of the triangles along a direction fixed in a or in b, rounded.
+double gap_along(const TwoTriangles& two, const LeafDirection& direction, const WidePlacement& x) {
+    const std::array<double, 3> n{direction.n[0], direction.n[1], direction.n[2]};
+    const bool in_a = direction.frame == LeafFrame::A;
+    const auto of_a = in_a ? n : to_a(x, n), of_b = in_a ? to_b(x, n) : n;
+    double least = kInfinity, most = -kInfinity;
+    for (const Vec3& p : two.a) least = std::min(least, dot3(of_a.data(), p));
+    for (const Vec3& q : two.b) most = std::max(most, dot3(of_b.data(), q));
+    return least - most - dot3(of_a.data(), {x.shift[0], x.shift[1], x.shift[2]});
+}
+
+double across(const float* n, const float* s) {
+    const double x = static_cast<double>(n[1]) * s[2] - static_cast<double>(n[2]) * s[1],
+                 y = static_cast<double>(n[2]) * s[0] - static_cast<double>(n[0]) * s[2],
+                 z = static_cast<double>(n[0]) * s[1] - static_cast<double>(n[1]) * s[0];
+    return std::sqrt(x * x + y * y + z * z);
+}
+
+double length_of(const float* n) {
+    return std::sqrt(static_cast<double>(n[0]) * n[0] + static_cast<double>(n[1]) * n[1] +
+                     static_cast<double>(n[2]) * n[2]);
+}
+
+/// Where the origins are apart, at one time.
+double origins_apart(const TwoTriangles& two, const WidePlacement& x) {
+    double sum = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        double d = x.shift[i] - two.as_node_a.origin[i];
+        for (int k = 0; k < 3; ++k) d += x.turn[k][i] * two.as_node_b.origin[k];
+        sum += d * d;
+    }
+    return std::sqrt(sum) + static_cast<double>(x.far);
+}
+
+/// Backwards from the end: there two triangles may be as near as a contact is, and each step before may be
+/// longer.
+void WalkProver::follow(std::uint32_t triangle_a, std::uint32_t triangle_b, const TickWindow& window) {
+    const double from = time(window.begin);
+    TwoTriangles two;
+    two.a = corners(*query_.a.mesh, triangle_a);
+    two.b = corners(*query_.b.mesh, triangle_b);
+    two.as_node_a = node_about(two.a);
+    two.as_node_b = node_about(two.b);
+    auto& pieces = memory_.pieces;
+    pieces.clear();
+    const Moment first = moment(window.begin);
+    double end = time(window.end);
+    Moment last = moment(window.end);
+    while (end > from) {
+        if (is_over()) return;
+        const WidePlacement& x = last.placement;
+        RoughPlacement at_b;
+        for (int k = 0; k < 3; ++k) at_b.columns[k] = {x.turn[k][0], x.turn[k][1], x.turn[k][2]};
+        at_b.place = {x.shift[0], x.shift[1], x.shift[2]};
+        const HullGap gap = hull_gap({two.a, {}}, {two.b, at_b});
+        if (!(gap.distance > query_.clearance)) {
+            failed_ = true;
+            return;
+        }
+        const double rest = end - from;
+        const PairBends bends =
+            proof_bends_of(motion_, proof_motion_, first,
+                           {two.as_node_a, two.as_node_b,
+                            std::max(origins_apart(two, first.placement), origins_apart(two, x)), rest});
+        const std::array<double, 3> n{gap.apart[0] / gap.distance, gap.apart[1] / gap.distance,
+                                      gap.apart[2] / gap.distance};
+        struct Choice {
+            LeafDirection direction;
+            double bend, gap, least, step;
+        };
+        const auto choice_in = [&](LeafFrame frame) {
+            const bool in_a = frame == LeafFrame::A;
+            const auto m = in_a ? n : to_b(x, n);
+            Choice c{{{static_cast<float>(m[0]), static_cast<float>(m[1]), static_cast<float>(m[2])}, frame},
+                     0.0,
+                     0.0,
+                     0.0,
+                     0.0};
+            const Bend& bend = in_a ? bends.in_a : bends.in_b;
+            const float* own = in_a ? motion_.turning_a.axis_in_body_f : motion_.turning_b.axis_in_body_f;
+            const float* other = in_a ? first.axis_b_in_a : first.axis_a_in_b;
+            c.bend = (static_cast<double>(bend.from_own) * across(c.direction.n, own) +
+                      static_cast<double>(bend.from_other) * across(c.direction.n, other) +
+                      static_cast<double>(bend.anyhow)) *
+                     (1.0 + 0x1p-16);
+            c.gap = gap_along(two, c.direction, x);
+            c.least = query_.clearance * length_of(c.direction.n) * (1.0 + 0x1p-45) + slack_ +
+                      4.0 * static_cast<double>(std::max(x.far, first.placement.far));
+            const double spare = c.gap - c.least;
+            c.step = spare > c.bend ? rest : spare > 0.0 ? kCautious * rest * std::sqrt(spare / c.bend) : 0.0;
+            return c;
+        };
+        Choice c = choice_in(LeafFrame::A);
+        if (const Choice other = choice_in(LeafFrame::B); other.step > c.step) c = other;
+        double begin = from;
+        Moment before;
+        for (;; c.step *= 0.5) {
+            if (!(c.step > kLeastStretch)) {
+                failed_ = true;
+                return;
+            }
+            begin = c.step < rest ? end - c.step : from;
+            before = c.step < rest ? moment_at(begin) : first;
+            const double part = (end - begin) / rest;
+            if (std::min(c.gap, gap_along(two, c.direction, before.placement)) >
+                c.least + c.bend * part * part)
+                break;
+        }
+        pieces.push_back({end, {c.direction.n[0], c.direction.n[1], c.direction.n[2]}, c.direction.frame});
+        end = begin;
+        last = before;
+    }
+    for (std::size_t i = pieces.size(); i-- > 0;) {
+        if (i > 0) split_time(pieces[i].until);
+        put_leaf({{pieces[i].n[0], pieces[i].n[1], pieces[i].n[2]}, pieces[i].frame});
+    }
+}
+
+}  // namespace
+
+bool can_prove_by_walk(const RigidMotion& a, const RigidMotion& b) {
+    return proof_motion(paired_motion(a, b), Vec3::Zero(), Vec3::Zero()).is_usable;
+}
+
+StrandProof prove_by_walk(const WalkProofQuery& query, WalkProofWorkspace& workspace) {
+    return WalkProver(query, workspace.memory()).run();
+}
+
+}  // namespace graze
