@@ -1,15 +1,18 @@
 #include "graze/continuous/first_contact.h"
 
+#include "graze/continuous/contact_guess.h"
 #include "graze/continuous/interval_contact.h"
 #include "graze/continuous/space_time_walk.h"
 #include "graze/continuous/triangle_features.h"
 #include "graze/core/assert.h"
+#include "graze/core/parallel.h"
 #include "graze/discrete/wide_distance.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 namespace graze {
 
@@ -17,6 +20,8 @@ struct FirstContactMemory {
     WalkMemory walk;
     WideWorkspace discrete;
     std::vector<ContactFeaturePair> contacts;
+    std::vector<WalkEntry> left;                               // for several threads
+    std::vector<std::unique_ptr<FirstContactMemory>> helpers;  // one for each of them
 };
 
 FirstContactWorkspace::FirstContactWorkspace() : memory_(std::make_unique<FirstContactMemory>()) {}
@@ -54,6 +59,9 @@ struct FeaturePair {
     RoundedFeature a, b;
 };
 
+/// Under a budget every walk is to do the same work, whatever the threads and the instruction set.
+bool is_unlimited(const FirstContactOptions& options) { return options.most_work == ~std::uint64_t{0}; }
+
 bool is_before(const Decided& x, const Decided& y) {
     if (x.contact.clear_until != y.contact.clear_until) return x.contact.clear_until < y.contact.clear_until;
     return x.id.key() < y.id.key();
@@ -72,6 +80,8 @@ class Search {
                                        : default_tolerance(std::max(a.model.size, b.model.size))),
           enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
           end_(last_tick(options.until)),
+          guess_(end_),
+          may_guess_(options.guesses > 0 && is_unlimited(options)),
           task_{a.model, b.model, motion_, enough_, options},
           walk_(task_, memory.walk, result_.counters) {
         memory_.contacts.clear();
@@ -83,7 +93,12 @@ class Search {
             return finished();
         }
         const Tick begin = static_cast<Tick>(options_.from * 0x1p30);
-        const Tick reached = walk_.run({begin, end_}, [this](const WalkEntry& pair) { look_at(pair); });
+        Tick reached = walk_through({begin, end_});
+        const Tick guessed = std::exchange(guess_, end_);
+        if (reached == guessed && guessed < last()) {  // nothing before it
+            ++result_.counters.wrong_guesses;
+            reached = walk_through({guessed, last()});
+        }
         if (first_ && first_->contact.clear_until > options_.until) first_.reset();  // not asked about
         const double until = first_ ? first_->contact.clear_until : options_.until;
         if (reached < last()) {  // the budget ran out
@@ -101,6 +116,14 @@ class Search {
         return finished();
     }
 
+    /// One of several threads on one query: looks at what others leave to it.
+    void help(WalkShare& share, bool has_contact) {
+        guess_ = end_ = share.last();
+        share_ = &share;
+        may_guess_ = false;
+        walk_.help(share, has_contact, [this](const WalkEntry& pair) { look_at(pair); });
+    }
+
   private:
     FirstContact finished() {
         result_.contacts = memory_.contacts;
@@ -110,6 +133,10 @@ class Search {
     [[nodiscard]] TriangleMotion motion_a() const { return {a_.motion, motion_.a}; }
     [[nodiscard]] TriangleMotion motion_b() const { return {b_.motion, motion_.b}; }
 
+    [[nodiscard]] Tick walk_through(const TickWindow& window);
+    [[nodiscard]] Tick share_out(int threads);
+    void guess();
+    void take_over(const Decided& found);
     bool overlaps_at_start();
     void add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles);
     void look_at(const WalkEntry& pair);
@@ -120,7 +147,8 @@ class Search {
     void decide(const PairId& id, const FeaturePair& pair, const TickWindow& window);
     /// Nothing after this tick matters.
     [[nodiscard]] Tick last() const {
-        return first_ ? std::min(end_, last_tick(first_->contact.clear_until)) : end_;
+        const Tick end = share_ != nullptr ? share_->last() : guess_;
+        return first_ ? std::min(end, last_tick(first_->contact.clear_until)) : end;
     }
     void list_contacts();
     void list_contacts_of(std::uint32_t triangle_a, std::uint32_t triangle_b);
@@ -133,6 +161,9 @@ class Search {
     double tolerance_;
     double enough_;  // d + e, rounded up
     Tick end_;       // of what is asked about, rounded up
+    Tick guess_;     // what comes after it is left for later
+    bool may_guess_;
+    WalkShare* share_ = nullptr;  // on several threads
     WalkTask task_;
     FirstContact result_;
     SpaceTimeWalk walk_;
@@ -224,11 +255,60 @@ void Search::decide(const PairId& id, const FeaturePair& pair, const TickWindow&
         const FeatureContact contact = contact_in_cell(pair, cell);
         if (contact.verdict == FeatureVerdict::Clear) continue;
         const Decided found{id, contact};
-        if (first_ && !is_before(found, *first_)) return;
-        first_ = found;
-        walk_.cut_at(last());
+        take_over(found);
         return;
     }
+}
+
+/// If it is the earliest.
+void Search::take_over(const Decided& found) {
+    if (first_ && !is_before(found, *first_)) return;
+    first_ = found;
+    if (may_guess_) guess();
+    walk_.cut_at(last());
+}
+
+/// Once a contact is known, there is probably an earlier one.
+void Search::guess() {
+    may_guess_ = false;
+    const double guessed =
+        guess_contact_time({motion_, a_.model.tree, b_.model.tree, enough_, time_of(walk_.earliest_left()),
+                            first_->contact.clear_until, options_.guesses},
+                           memory_.discrete.stack);
+    if (guessed < first_->contact.clear_until) guess_ = std::min(end_, last_tick(guessed));
+}
+
+/// Looks at all that may matter in the window; returns where that ended.
+Tick Search::walk_through(const TickWindow& window) {
+    const int threads = is_unlimited(options_) ? thread_count(options_.threads) : 1;
+    memory_.left.clear();
+    const Tick reached = walk_.run(
+        window, [this](const WalkEntry& pair) { look_at(pair); }, threads > 1 ? &memory_.left : nullptr);
+    return memory_.left.empty() ? reached : share_out(threads);
+}
+
+/// What is left of a long query, on several threads.
+Tick Search::share_out(int threads) {
+    const auto count = static_cast<std::size_t>(threads);
+    auto& helpers = memory_.helpers;
+    while (helpers.size() < count) helpers.push_back(std::make_unique<FirstContactMemory>());
+    WalkShare share(memory_.left, last());
+    struct Part {
+        std::optional<Decided> first;
+        FirstContactCounters counters;
+    };
+    const auto parts = parallel_map(count, {.threads = threads}, [&](std::size_t i) {
+        Search search(a_, b_, options_, *helpers[i]);
+        search.help(share, first_.has_value());
+        return Part{search.first_, search.result_.counters};
+    });
+    if (!parts) return 0;  // after Ctrl-C
+    may_guess_ = false;
+    for (const Part& part : *parts) {
+        result_.counters += part.counters;
+        if (part.first) take_over(*part.first);
+    }
+    return last();
 }
 
 void Search::look_at(const WalkEntry& pair) {
@@ -300,6 +380,20 @@ const Pose* pose_at_start(const MovingBody& body) {
     if (body.pose_t0 != nullptr) return body.pose_t0;
     const auto* rest = std::get_if<AtRest>(&body.motion);
     return rest != nullptr ? &rest->pose : nullptr;
+}
+
+FirstContactCounters& FirstContactCounters::operator+=(const FirstContactCounters& other) {
+    node_pairs += other.node_pairs;
+    rows += other.rows;
+    divisions += other.divisions;
+    moments += other.moments;
+    leaf_pairs += other.leaf_pairs;
+    triangle_pairs += other.triangle_pairs;
+    feature_pairs += other.feature_pairs;
+    elementary += other.elementary;
+    feature_steps += other.feature_steps;
+    wrong_guesses += other.wrong_guesses;
+    return *this;
 }
 
 double default_tolerance(double larger_size) {
