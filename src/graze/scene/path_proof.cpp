@@ -366,17 +366,21 @@ class PathProver {
         FirstContactCounters counters;
     };
 
-    Found search_pair(std::size_t pair, const Interval& time, FirstContactWorkspace& workspace) const {
+    Found search_pair(std::size_t pair, const Interval& time, int threads,
+                      FirstContactWorkspace& workspace) const {
         const PairOnPath bodies = pair_on_path(pair);
-        const FirstContact contact = first_contact(
-            bodies.a, bodies.b,
-            {.clearance = bodies.clearance, .tolerance = bodies.tolerance, .from = time.lo, .until = time.hi},
-            workspace);
+        const FirstContact contact = first_contact(bodies.a, bodies.b,
+                                                   {.clearance = bodies.clearance,
+                                                    .tolerance = bodies.tolerance,
+                                                    .from = time.lo,
+                                                    .until = time.hi,
+                                                    .threads = threads},
+                                                   workspace);
         return {contact.verdict, contact.clear_until, contact.counters};
     }
 
     // The earliest first contact of all pairs; nothing if the search cannot tell. Rounds of pairs are the
-    // same for any number of threads, and so is all that they do.
+    // same for any number of threads, and so is all that they find.
     Expected<std::optional<Ending>> search_segment(std::size_t segment) {
         if (!models_) return std::optional<Ending>();
         candidates_ = find_candidates();
@@ -397,16 +401,19 @@ class PathProver {
         double undecided = kInfinity;
         for (std::size_t begin = 0; begin < moving.size() && ending.time > 0.0; begin += kRound) {
             const std::size_t count = std::min(kRound, moving.size() - begin);
-            const LoopEnd end = parallel_ranges(
-                count, {.threads = options_.threads, .grain = kGrain, .progress = &progress},
-                [&](std::size_t first, std::size_t last) {
-                    for (std::size_t i = first; i < last; ++i) {
-                        const auto [pair, from] = moving[begin + i];
-                        found[i] = Found{ContactVerdict::Clear, ending.time, {}};
-                        if (from < ending.time)
-                            found[i] = search_pair(pair, {from, ending.time}, workspaces[first / kGrain]);
-                    }
-                });
+            // Pairs for one thread only are searched one after the other, each by all threads.
+            const int threads_each = count <= kGrain ? options_.threads : 1;
+            const LoopEnd end =
+                parallel_ranges(count, {.threads = options_.threads, .grain = kGrain, .progress = &progress},
+                                [&](std::size_t first, std::size_t last) {
+                                    for (std::size_t i = first; i < last; ++i) {
+                                        const auto [pair, from] = moving[begin + i];
+                                        found[i] = Found{ContactVerdict::Clear, ending.time, {}};
+                                        if (from < ending.time)
+                                            found[i] = search_pair(pair, {from, ending.time}, threads_each,
+                                                                   workspaces[first / kGrain]);
+                                    }
+                                });
             if (end == LoopEnd::Interrupted || interrupt_requested()) return interrupted();
             for (const Found& pair : std::span(found).first(count)) {
                 note(pair.counters);
