@@ -55,7 +55,8 @@ struct alignas(16) Relation {
     float column[4][4];  // of R, then T; [j][3] is 0
     float q[4];
     float whole_a[4], whole_b[4];  // half extents, less pad
-    float length;                  // about |T|
+    float length_sq;               // about |T|^2; infinity if that is too large for a float
+    float sum;                     // |T|_1
     float error, pad;              // pad: error and clearance
 };
 
@@ -75,8 +76,9 @@ HWY_INLINE void relate(const WidePlacement& x, float clearance, const WideNode& 
     alignas(16) float sq[4], magnitudes[4];
     store(t * t, sq);
     store(abs(t), magnitudes);
-    r.length = sq[0] + sq[1] + sq[2];
-    const float sizes = magnitudes[0] + magnitudes[1] + magnitudes[2] + a.reach + b.reach;
+    r.length_sq = sq[0] + sq[1] + sq[2];
+    r.sum = magnitudes[0] + magnitudes[1] + magnitudes[2];
+    const float sizes = r.sum + a.reach + b.reach;
     r.error = (kPad / 8) * (sizes * 8) + x.far;  // infinity before what the sizes make can overflow
     r.pad = r.error + clearance;
     const Rows rows = transpose(r0, r1, r2);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 HWY_BEFORE_NAMESPACE();
 namespace graze {
@@ -233,9 +234,16 @@ HWY_INLINE void open_both(const Opening& o, BoxTimes& times) {
     }
 }
 
+/// At least the distance of the two origins, less its error. The sum of magnitudes where squares overflow.
+HWY_INLINE float distance_at_ends(const Relation* r) {
+    const float length_sq = std::max(r[0].length_sq, r[1].length_sq);
+    return length_sq <= std::numeric_limits<float>::max() ? std::sqrt(length_sq)
+                                                          : std::max(r[0].sum, r[1].sum);
+}
+
 /// Relations at both ends, and how far apart the origins are at most there.
 HWY_INLINE FrameBends bends_between(const BoxTask& task, const Relation* r) {
-    const float apart = std::sqrt(std::max(r[0].length, r[1].length));
+    const float apart = distance_at_ends(r);
     return frame_bends(task, (apart + std::max(r[0].error, r[1].error)) * kLengthUp);
 }
 
