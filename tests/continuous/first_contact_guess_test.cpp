@@ -1,9 +1,12 @@
-// What a search for first contact does when its guess of the time was wrong.
+// A search for first contact whose guess of the time was wrong, and one that several threads share.
 #include "graze/continuous/first_contact.h"
 
 #include "support/odd_meshes.h"
 
 #include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
 
 namespace graze::first_contact_guess_test {
 namespace {
@@ -61,6 +64,55 @@ TEST(FirstContactGuess, Example_AWrongGuessIsTakenBack) {
             wrong += found.counters.wrong_guesses;
         }
     EXPECT_GE(wrong, 1u);
+}
+
+// Two waves face each other and close: their crests come near one after the other. The walks begin to share
+// almost at once, so that all that they hand over matters.
+TEST(FirstContactThreads, Property_SharedWalksFindTheSame) {
+    constexpr std::uint32_t kSide = 40;
+    const auto wave = [](double phase, double sign) {
+        std::vector<Vec3> vertices;
+        std::vector<Triangle> triangles;
+        for (std::uint32_t i = 0; i <= kSide; ++i)
+            for (std::uint32_t j = 0; j <= kSide; ++j) {
+                vertices.emplace_back(0.25 * i, 0.25 * j,
+                                      sign * std::sin(1.3 * i + phase) * std::cos(0.9 * j));
+                if (i == kSide || j == kSide) continue;
+                const std::uint32_t k = i * (kSide + 1) + j;
+                triangles.push_back({k, k + 1, k + kSide + 1});
+                triangles.push_back({k + 1, k + kSide + 2, k + kSide + 1});
+            }
+        return test::mesh_of(std::move(vertices), std::move(triangles));
+    };
+    const Mesh below = wave(0.0, 1.0), above = wave(0.4, -1.0);
+    const BodyModel a = build_body_model(below), b = build_body_model(above);
+    const RigidMotion rest = AtRest{};
+    std::array<int, 2> seen{};
+    for (const double fall : {1.0, 2.5, 3.0}) {
+        const Pose from{Vec3(0.0, 0.0, 4.0), Eigen::Quaterniond::Identity()};
+        const Pose to{Vec3(0.1, 0.0, 4.0 - fall),
+                      Eigen::Quaterniond(Eigen::AngleAxisd(0.05, Vec3(1.0, 1.0, 0.0).normalized()))};
+        const RigidMotion motion = make_screw({from, to, 0});
+        FirstContactWorkspace w;
+        const FirstContact alone = first_contact({a, rest}, {b, motion, &from}, {}, w);
+        const std::vector<ContactFeaturePair> contacts(alone.contacts.begin(), alone.contacts.end());
+        ++seen[alone.verdict == ContactVerdict::Clear ? 0 : 1];
+        for (const int threads : {1, 2, 7})
+            for (const std::uint64_t long_after : {1, 30}) {
+                FirstContactOptions options;
+                options.threads = threads;
+                options.long_after = long_after;
+                const FirstContact shared = first_contact({a, rest}, {b, motion, &from}, options, w);
+                ASSERT_EQ(shared.verdict, alone.verdict) << threads;
+                EXPECT_EQ(shared.clear_until, alone.clear_until) << threads;
+                EXPECT_EQ(shared.distance_hi, alone.distance_hi) << threads;
+                ASSERT_EQ(shared.contacts.size(), contacts.size()) << threads;
+                for (std::size_t i = 0; i < contacts.size(); ++i)
+                    EXPECT_EQ(shared.contacts[i].triangles, contacts[i].triangles) << threads;
+            }
+    }
+    EXPECT_GE(seen[0], 1);
+    EXPECT_GE(seen[1], 1);
 }
 
 }  // namespace graze::first_contact_guess_test

@@ -239,10 +239,10 @@ FeatureContact Search::contact_in_cell(const FeaturePair& pair, Tick cell) {
         result_.counters.feature_steps += static_cast<std::uint64_t>(quick.result.windows);
         return quick.result;
     }
-    FeatureContact slow =
-        feature_contact_by_intervals(feature_of(pair.triangle_a, motion_a(), pair.slots.a),
-                                     feature_of(pair.triangle_b, motion_b(), pair.slots.b), options,
-                                     {quick.result.clear_until, quick.result.windows});
+    FeatureContact slow = feature_contact_by_intervals(
+        feature_of(pair.triangle_a, motion_a(), pair.slots.a),
+        feature_of(pair.triangle_b, motion_b(), pair.slots.b), options,
+        {quick.result.clear_until, quick.result.windows, std::min(span.until, span.stop)});
     result_.counters.feature_steps += static_cast<std::uint64_t>(slow.windows);
     if (slow.clear_until > span.until)
         slow.verdict = FeatureVerdict::Clear;  // that is for a later cell to say
