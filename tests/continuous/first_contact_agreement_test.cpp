@@ -1,5 +1,5 @@
 // Every variant of the search that there is gives the same bits: each instruction set, each lever, any number
-// of threads that ask at once; and the reference prover agrees where it decides.
+// of threads on one query or that ask at once; and the reference prover agrees where it decides.
 // ./test --campaign agreement [N] sends N motions instead of 150.
 #include "graze/continuous/reference_prover.h"
 #include "graze/core/parallel.h"
@@ -63,17 +63,27 @@ Bits ask(const Question& q, const FirstContactOptions& options, FirstContactWork
 
 std::vector<std::pair<const char*, FirstContactOptions>> lever_settings(const FirstContactOptions& options) {
     FirstContactOptions plain = options, unclipped = options, isotropic = options, unfiltered = options,
-                        unordered = options, longer = options, shorter = options, all_off = options;
+                        unordered = options, longer = options, shorter = options, all_off = options,
+                        unguessed = options, guessed = options, deep = options, queued = options,
+                        two = options, seven = options;
     plain.bounds = all_off.bounds = BoxBounds::Plain;
     unclipped.clipping = all_off.clipping = TimeClipping::Off;
     isotropic.bends = all_off.bends = BendBounds::Isotropic;
     unfiltered.leaf_filter = all_off.leaf_filter = LeafFilter::None;
     unordered.order = all_off.order = VisitOrder::AsTheyCome;
+    unguessed.guesses = all_off.guesses = 0;
+    guessed.guesses = 30;
+    deep.order = VisitOrder::EarliestChildFirst;
+    queued.long_after = two.long_after = seven.long_after = 1;
+    two.threads = 2;
+    seven.threads = 7;
     longer.most_bend = 0.5f;
     shorter.most_bend = 0.005f;
     return {{"plain", plain},           {"no clipping", unclipped}, {"isotropic", isotropic},
             {"no planes", unfiltered},  {"any order", unordered},   {"long windows", longer},
-            {"short windows", shorter}, {"all off", all_off}};
+            {"short windows", shorter}, {"all off", all_off},       {"no guess", unguessed},
+            {"many guesses", guessed},  {"depth first", deep},      {"queues", queued},
+            {"2 threads", two},         {"7 threads", seven}};
 }
 
 /// Small and of few turns, since the prover is slow on purpose. Counts what it decided.

@@ -147,6 +147,32 @@ TEST(FirstContactMetamorphic, Property_ScaledByAPowerOfTwoTheBitsScale) {
     EXPECT_GT(clears, kTrials / 8);
 }
 
+// Squares of such coordinates are no floats any more, and the filter on triangles of leaves is off.
+TEST(FirstContactMetamorphic, Property_HugeCoordinatesNeedNoMoreThanAFewTimesTheWork) {
+    Rng rng(62);
+    FirstContactWorkspace w;
+    int decided = 0;
+    for (int trial = 0; trial < 12; ++trial) {
+        SCOPED_TRACE(trial);
+        const Case c = random_case(rng);
+        const double factor = std::exp2(44.0 + 4.0 * trial) / c.size;
+        const auto ask_within = [&](double scale) {
+            const Made a(scaled(c.a, scale)), b(scaled(c.b, scale));
+            return first_contact(
+                a.moving(), b.moving(),
+                {.clearance = scale * c.clearance, .tolerance = scale * c.tolerance, .most_work = 1000000},
+                w);
+        };
+        const FirstContact here = ask_within(1.0 / c.size), there = ask_within(factor);
+        ASSERT_NE(there.verdict, ContactVerdict::Undecided);
+        EXPECT_EQ(there.verdict, here.verdict);
+        EXPECT_EQ(there.clear_until, here.clear_until);
+        EXPECT_LE(there.counters.node_pairs, 100 + 10 * here.counters.node_pairs);
+        decided += here.verdict != ContactVerdict::OverlapAtStart;
+    }
+    EXPECT_GE(decided, 4);
+}
+
 TEST(FirstContactMetamorphic, Property_AQuarterTurnOfTheWorldChangesNothing) {
     Rng rng(62);
     FirstContactWorkspace w;

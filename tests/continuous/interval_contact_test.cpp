@@ -39,6 +39,20 @@ TEST(IntervalContact, Example_GoesOnFromWhatIsProved) {
     EXPECT_EQ(spent.verdict, FeatureVerdict::Undecided);
 }
 
+TEST(IntervalContact, Example_EndsOnceBeyondAStop) {
+    const MovingFeature face = on_lines(kFace, Vec3::Zero());
+    const MovingFeature vertex = on_lines({{0.5, 0.25, 1}}, {0, 0, -2});
+    const auto contact = feature_contact_by_intervals(vertex, face, {});
+    const auto before = feature_contact_by_intervals(vertex, face, {}, {0.0, 0, 0.6});
+    EXPECT_EQ(before.verdict, FeatureVerdict::Contact);
+    EXPECT_EQ(before.clear_until, contact.clear_until);
+    EXPECT_EQ(before.windows, contact.windows);
+    const auto stopped = feature_contact_by_intervals(vertex, face, {}, {0.0, 0, 0.2});
+    EXPECT_EQ(stopped.verdict, FeatureVerdict::Undecided);
+    EXPECT_GT(stopped.clear_until, 0.2);
+    EXPECT_LT(stopped.windows, contact.windows);
+}
+
 TEST(IntervalContact, Reference_NoPlantedContactIsMissed) {
     Rng rng(1974);
     int contacts = 0;

@@ -270,8 +270,7 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
     Ends ends;
     relate_ends(box, ends);
     const Relation* r = ends.of;
-    const float length = std::sqrt(std::max(r[0].length, r[1].length));
-    const float apart = (length + std::max(r[0].error, r[1].error)) * kLengthUp;
+    const float apart = (distance_at_ends(r) + std::max(r[0].error, r[1].error)) * kLengthUp;
     const FrameBends frame = seen_from_nodes(
         box,
         proof_bends_of(box.motion, task.proof, box.begin, {a, b, static_cast<double>(apart), box.length}));

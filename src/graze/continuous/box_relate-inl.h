@@ -13,7 +13,9 @@
 #include "graze/continuous/box_times.h"
 #include "graze/discrete/wide_lanes-inl.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 HWY_BEFORE_NAMESPACE();
 namespace graze {
@@ -55,9 +57,17 @@ struct alignas(16) Relation {
     float column[4][4];  // of R, then T; [j][3] is 0
     float q[4];
     float whole_a[4], whole_b[4];  // half extents, less pad
-    float length;                  // about |T|
+    float length_sq;               // about |T|^2; infinity if that is too large for a float
+    float sum;                     // |T|_1
     float error, pad;              // pad: error and clearance
 };
+
+/// At least the distance of the two origins, less its error. The sum of magnitudes where squares overflow.
+HWY_INLINE float distance_at_ends(const Relation* r) {
+    const float length_sq = std::max(r[0].length_sq, r[1].length_sq);
+    return length_sq <= std::numeric_limits<float>::max() ? std::sqrt(length_sq)
+                                                          : std::max(r[0].sum, r[1].sum);
+}
 
 HWY_INLINE void relate(const WidePlacement& x, float clearance, const WideNode& a, const WideNode& b,
                        Relation& r) {
@@ -75,8 +85,9 @@ HWY_INLINE void relate(const WidePlacement& x, float clearance, const WideNode& 
     alignas(16) float sq[4], magnitudes[4];
     store(t * t, sq);
     store(abs(t), magnitudes);
-    r.length = sq[0] + sq[1] + sq[2];
-    const float sizes = magnitudes[0] + magnitudes[1] + magnitudes[2] + a.reach + b.reach;
+    r.length_sq = sq[0] + sq[1] + sq[2];
+    r.sum = magnitudes[0] + magnitudes[1] + magnitudes[2];
+    const float sizes = r.sum + a.reach + b.reach;
     r.error = (kPad / 8) * (sizes * 8) + x.far;  // infinity before what the sizes make can overflow
     r.pad = r.error + clearance;
     const Rows rows = transpose(r0, r1, r2);

@@ -235,7 +235,7 @@ HWY_INLINE void open_both(const Opening& o, BoxTimes& times) {
 
 /// Relations at both ends, and how far apart the origins are at most there.
 HWY_INLINE FrameBends bends_between(const BoxTask& task, const Relation* r) {
-    const float apart = std::sqrt(std::max(r[0].length, r[1].length));
+    const float apart = distance_at_ends(r);
     return frame_bends(task, (apart + std::max(r[0].error, r[1].error)) * kLengthUp);
 }
 

@@ -1,10 +1,12 @@
 #include "graze/continuous/first_contact.h"
 
+#include "graze/continuous/contact_guess.h"
 #include "graze/continuous/interval_contact.h"
 #include "graze/continuous/motion_parts.h"
 #include "graze/continuous/space_time_walk.h"
 #include "graze/continuous/triangle_features.h"
 #include "graze/core/assert.h"
+#include "graze/core/parallel.h"
 #include "graze/discrete/wide_distance.h"
 #include "graze/numeric/ordered_sums.h"
 
@@ -12,6 +14,7 @@
 #include <bit>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 namespace graze {
 
@@ -20,6 +23,8 @@ struct FirstContactMemory {
     WideWorkspace discrete;
     std::vector<ContactFeaturePair> contacts;
     ChainMemory chains;
+    std::vector<WalkEntry> left;                               // for several threads
+    std::vector<std::unique_ptr<FirstContactMemory>> helpers;  // one for each of them
 };
 
 FirstContactWorkspace::FirstContactWorkspace() : memory_(std::make_unique<FirstContactMemory>()) {}
@@ -57,6 +62,9 @@ struct FeaturePair {
     RoundedFeature a, b;
 };
 
+/// Under a budget every walk is to do the same work, whatever the threads and the instruction set.
+bool is_unlimited(const FirstContactOptions& options) { return options.most_work == ~std::uint64_t{0}; }
+
 bool is_before(const Decided& x, const Decided& y) {
     if (x.contact.clear_until != y.contact.clear_until) return x.contact.clear_until < y.contact.clear_until;
     return x.id.key() < y.id.key();
@@ -78,6 +86,8 @@ class Search {
                                        : default_tolerance(std::max(a.model.size, b.model.size))),
           enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
           end_(last_tick(options.until)),
+          guess_(end_),
+          may_guess_(options.guesses > 0 && is_unlimited(options)),
           task_{a.model, b.model, motion_, enough_, options},
           walk_(task_, memory.walk, result_.counters) {
         memory_.contacts.clear();
@@ -89,8 +99,15 @@ class Search {
             return finished();
         }
         const Tick begin = static_cast<Tick>(options_.from * 0x1p30);
+        const bool may_guess = std::exchange(may_guess_, false);
         look_at_memo(begin);
-        const Tick reached = walk_.run({begin, last()}, [this](const WalkEntry& pair) { look_at(pair); });
+        may_guess_ = may_guess && !first_;  // what is remembered needs no guess
+        Tick reached = walk_through({begin, last()});
+        const Tick guessed = std::exchange(guess_, end_);
+        if (reached == guessed && guessed < last()) {  // nothing before it
+            ++result_.counters.wrong_guesses;
+            reached = walk_through({guessed, last()});
+        }
         if (first_ && first_->contact.clear_until > options_.until) first_.reset();  // not asked about
         const double until = first_ ? first_->contact.clear_until : options_.until;
         if (reached < last()) {  // the budget ran out
@@ -110,6 +127,14 @@ class Search {
         return finished();
     }
 
+    /// One of several threads on one query: looks at what others leave to it.
+    void help(WalkShare& share, bool has_contact) {
+        guess_ = end_ = share.last();
+        share_ = &share;
+        may_guess_ = false;
+        walk_.help(share, has_contact, [this](const WalkEntry& pair) { look_at(pair); });
+    }
+
   private:
     FirstContact finished() {
         result_.contacts = memory_.contacts;
@@ -123,6 +148,10 @@ class Search {
         return {parts_.b, motion_.b, motion_.chains != nullptr ? &memory_.chains.known_b : nullptr};
     }
 
+    [[nodiscard]] Tick walk_through(const TickWindow& window);
+    [[nodiscard]] Tick share_out(int threads);
+    void guess();
+    void take_over(const Decided& found);
     bool overlaps_at_start();
     void add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles);
     void look_at(const WalkEntry& pair);
@@ -136,7 +165,8 @@ class Search {
                 Undecided undecided = Undecided::Counts);
     /// Nothing after this tick matters.
     [[nodiscard]] Tick last() const {
-        return first_ ? std::min(end_, last_tick(first_->contact.clear_until)) : end_;
+        const Tick end = share_ != nullptr ? share_->last() : guess_;
+        return first_ ? std::min(end, last_tick(first_->contact.clear_until)) : end;
     }
     void list_contacts();
     void list_contacts_of(std::uint32_t triangle_a, std::uint32_t triangle_b);
@@ -151,6 +181,9 @@ class Search {
     double tolerance_;
     double enough_;  // d + e, rounded up
     Tick end_;       // of what is asked about, rounded up
+    Tick guess_;     // what comes after it is left for later
+    bool may_guess_;
+    WalkShare* share_ = nullptr;  // on several threads
     WalkTask task_;
     FirstContact result_;
     SpaceTimeWalk walk_;
@@ -226,10 +259,10 @@ FeatureContact Search::contact_in_cell(const FeaturePair& pair, Tick cell) {
         result_.counters.feature_steps += static_cast<std::uint64_t>(quick.result.windows);
         return quick.result;
     }
-    FeatureContact slow =
-        feature_contact_by_intervals(feature_of(pair.triangle_a, motion_a(), pair.slots.a),
-                                     feature_of(pair.triangle_b, motion_b(), pair.slots.b), options,
-                                     {quick.result.clear_until, quick.result.windows});
+    FeatureContact slow = feature_contact_by_intervals(
+        feature_of(pair.triangle_a, motion_a(), pair.slots.a),
+        feature_of(pair.triangle_b, motion_b(), pair.slots.b), options,
+        {quick.result.clear_until, quick.result.windows, std::min(span.until, span.stop)});
     result_.counters.feature_steps += static_cast<std::uint64_t>(slow.windows);
     if (slow.clear_until > span.until)
         slow.verdict = FeatureVerdict::Clear;  // that is for a later cell to say
@@ -244,11 +277,60 @@ void Search::decide(const PairId& id, const FeaturePair& pair, const TickWindow&
         if (contact.verdict == FeatureVerdict::Clear) continue;
         if (contact.verdict == FeatureVerdict::Undecided && undecided == Undecided::IsDropped) return;
         const Decided found{id, contact};
-        if (first_ && !is_before(found, *first_)) return;
-        first_ = found;
-        walk_.cut_at(last());
+        take_over(found);
         return;
     }
+}
+
+/// If it is the earliest.
+void Search::take_over(const Decided& found) {
+    if (first_ && !is_before(found, *first_)) return;
+    first_ = found;
+    if (may_guess_) guess();
+    walk_.cut_at(last());
+}
+
+/// Once a contact is known, there is probably an earlier one.
+void Search::guess() {
+    may_guess_ = false;
+    const double guessed =
+        guess_contact_time({motion_, a_.model.tree, b_.model.tree, enough_, time_of(walk_.earliest_left()),
+                            first_->contact.clear_until, options_.guesses},
+                           memory_.discrete.stack);
+    if (guessed < first_->contact.clear_until) guess_ = std::min(end_, last_tick(guessed));
+}
+
+/// Looks at all that may matter in the window; returns where that ended.
+Tick Search::walk_through(const TickWindow& window) {
+    const int threads = is_unlimited(options_) ? thread_count(options_.threads) : 1;
+    memory_.left.clear();
+    const Tick reached = walk_.run(
+        window, [this](const WalkEntry& pair) { look_at(pair); }, threads > 1 ? &memory_.left : nullptr);
+    return memory_.left.empty() ? reached : share_out(threads);
+}
+
+/// What is left of a long query, on several threads.
+Tick Search::share_out(int threads) {
+    const auto count = static_cast<std::size_t>(threads);
+    auto& helpers = memory_.helpers;
+    while (helpers.size() < count) helpers.push_back(std::make_unique<FirstContactMemory>());
+    WalkShare share(memory_.left, last());
+    struct Part {
+        std::optional<Decided> first;
+        FirstContactCounters counters;
+    };
+    const auto parts = parallel_map(count, {.threads = threads}, [&](std::size_t i) {
+        Search search(a_, b_, parts_, is_start_, options_, *helpers[i]);
+        search.help(share, first_.has_value());
+        return Part{search.first_, search.result_.counters};
+    });
+    if (!parts) return 0;  // after Ctrl-C
+    may_guess_ = false;
+    for (const Part& part : *parts) {
+        result_.counters += part.counters;
+        if (part.first) take_over(*part.first);
+    }
+    return last();
 }
 
 void Search::look_at(const WalkEntry& pair) {
@@ -353,18 +435,6 @@ double whole_time(double t, double from, double until) {
     return std::clamp((exactly(from) + exactly(t) * (exactly(until) - exactly(from))).lo, from, until);
 }
 
-void add(FirstContactCounters& sum, const FirstContactCounters& more) {
-    sum.node_pairs += more.node_pairs;
-    sum.rows += more.rows;
-    sum.divisions += more.divisions;
-    sum.moments += more.moments;
-    sum.leaf_pairs += more.leaf_pairs;
-    sum.triangle_pairs += more.triangle_pairs;
-    sum.feature_pairs += more.feature_pairs;
-    sum.elementary += more.elementary;
-    sum.feature_steps += more.feature_steps;
-}
-
 /// Motions with breaks: part by part, each over [0, 1] by a clock of its own. What is clear up to a break is
 /// clear there by both pieces if points do not jump by more than the tolerance: docs, section 12.
 FirstContact first_contact_by_parts(const MovingBody& a, const MovingBody& b,
@@ -397,7 +467,7 @@ FirstContact first_contact_by_parts(const MovingBody& a, const MovingBody& b,
         local.tolerance = tolerance - kTimeRounding * speed / length.lo;
         if (!(*local.tolerance >= 0.5 * tolerance)) break;
         const FirstContact part = Search(a, b, parts, from == 0.0, local, memory).run();
-        add(result.counters, part.counters);
+        result.counters += part.counters;
         result.contacts = part.contacts;
         result.memo = part.memo;
         if (part.verdict == ContactVerdict::OverlapAtStart) {
@@ -428,6 +498,20 @@ FirstContact first_contact_by_parts(const MovingBody& a, const MovingBody& b,
 const Pose* pose_at_start(const MovingBody& body) {
     if (body.pose_t0 != nullptr) return body.pose_t0;
     return is_at_rest(body.motion) ? &std::get<AtRest>(*body.motion.rigid()).pose : nullptr;
+}
+
+FirstContactCounters& FirstContactCounters::operator+=(const FirstContactCounters& other) {
+    node_pairs += other.node_pairs;
+    rows += other.rows;
+    divisions += other.divisions;
+    moments += other.moments;
+    leaf_pairs += other.leaf_pairs;
+    triangle_pairs += other.triangle_pairs;
+    feature_pairs += other.feature_pairs;
+    elementary += other.elementary;
+    feature_steps += other.feature_steps;
+    wrong_guesses += other.wrong_guesses;
+    return *this;
 }
 
 double default_tolerance(double larger_size) {

@@ -35,7 +35,9 @@ struct MovingBody {
 /// Where the body exactly is at t = 0; null if nobody said.
 [[nodiscard]] const Pose* pose_at_start(const MovingBody& body);
 
-enum class VisitOrder { EarliestFirst, AsTheyCome };
+/// EarliestFirst: depth first, and of all that is left once a long query knows a contact.
+/// EarliestChildFirst: always depth first.
+enum class VisitOrder { EarliestFirst, EarliestChildFirst, AsTheyCome };
 
 /// Which features met first, for the next query about the same two bodies, if they then move much the same.
 struct FirstContactMemo {
@@ -52,12 +54,17 @@ struct FirstContactOptions {
     // Only [from, until] is asked about: `clear` is about that, and `clear_until` begins at `from`. If `from`
     // is above 0, that the bodies are apart there is the caller's word.
     double from = 0.0, until = 1.0;
+    /// For one long query; 0: all cores. A query that is short, or has a budget, runs on the calling thread
+    /// alone. The same answer for any number; counters depend on luck.
+    int threads = 1;
     // Levers: the answer is the same, only the time differs.
     BoxBounds bounds = BoxBounds::Simd;
     TimeClipping clipping = TimeClipping::On;
     BendBounds bends = BendBounds::Directional;
     LeafFilter leaf_filter = LeafFilter::Planes;
     VisitOrder order = VisitOrder::EarliestFirst;
+    std::uint64_t long_after = 1024;  // pairs of nodes, some 0.5 ms: then queues and threads are worth it
+    int guesses = 4;          // discrete tests that guess an earlier contact once one is known; 0: none
     float most_bend = 0.04f;  // of the larger node: where paths bend more, time is divided
     /// FirstContact::memo of an earlier query, or null; borrowed. What met then is looked at first; a memo of other
     /// bodies or motions costs time only, also one that names features that do not exist.
@@ -86,6 +93,9 @@ struct FirstContactCounters {
     std::uint64_t feature_pairs = 0;   // looked at during a window
     std::uint64_t elementary = 0;      // first contacts of two features, in a cell of time
     std::uint64_t feature_steps = 0;   // windows of time of these, and of what was looked at before them
+    std::uint64_t wrong_guesses = 0;   // of a time before which there is a contact
+
+    FirstContactCounters& operator+=(const FirstContactCounters& other);
 };
 
 struct FirstContact {
@@ -127,7 +137,8 @@ class FirstContactWorkspace {
 /// every t. Contact: it is so on
 ///            [0, clear_until), and at clear_until it is at most distance_hi <= clearance + tolerance.
 ///            Undecided: the budget ran out, or the tolerance is below what rounding lets anyone decide.
-///            Views into `workspace`. Same bits on every instruction set.
+///            Views into `workspace`. Same bits on every instruction set and any number of threads; on
+///            several, after Ctrl-C (core/interrupt.h), Undecided from the beginning.
 /// Cost:      docs/continuous-mathematics.md, section 11; no allocation once the workspace has grown, but for
 /// a
 ///            body that overlaps, or whose box overlaps that of a solid, at t = 0.

@@ -272,6 +272,7 @@ FeatureContact feature_contact_by_intervals(const MovingFeature& a, const Moving
     for (int windows = done.windows + 1; windows <= options.most_windows; ++windows) {
         none.windows = windows;
         none.clear_until = t;
+        if (t > done.stop) return none;
         if (now.distance_hi <= enough) return contact_at(t, now, windows);
         const double end = std::min({1.0, t + step, smooth_until(a, t), smooth_until(b, t)});
         if (!(end > t)) return none;  // no double between: rounding decides nothing here

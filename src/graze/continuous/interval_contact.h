@@ -17,6 +17,8 @@ namespace graze {
 struct ContactProgress {
     double clear_until = 0.0;
     int windows = 0;
+    double stop = kInfinity;  // once proved beyond this, the search ends, Undecided. What is found before
+                              // does not depend on it.
 };
 
 /// Pre:       as first_feature_contact; farther apart than the clearance on [0, done.clear_until).

@@ -9,6 +9,7 @@
 namespace graze {
 namespace {
 
+constexpr std::size_t kMostWaiting = std::size_t{1} << 16;  // pairs of nodes; more are looked at depth first
 constexpr Tick kSnap = 16;  // windows end at multiples of about this part of the one they were cut from
 
 /// The greatest power of two that is at most length / kSnap; at least 1.
@@ -34,12 +35,6 @@ TickWindow part_of(const TickWindow& window, double begin, double end) {
 
 /// In the table of moments: Fibonacci hashing.
 std::size_t place_of(Tick tick) { return (tick * 2654435769u) >> 24; }
-
-bool is_earlier(const WalkEntry& x, const WalkEntry& y) {
-    if (x.window.begin != y.window.begin) return x.window.begin < y.window.begin;
-    if (x.window.end != y.window.end) return x.window.end < y.window.end;
-    return x.a != y.a ? x.a < y.a : x.b < y.b;
-}
 
 /// By insertion: there are few.
 void sort_by_time(std::span<WalkEntry> entries) {
@@ -97,13 +92,15 @@ int SpaceTimeWalk::gather(const BoxTimes& times, const WalkEntry& from) {
             times.opened == Opened::OnlyA ? from.b : b.child[bit >> 3],
             part_of(from.window, static_cast<double>(times.begin[bit]), static_cast<double>(times.end[bit]))};
     }
-    if (task_.options.order == VisitOrder::EarliestFirst)
+    if (task_.options.order != VisitOrder::AsTheyCome)
         sort_by_time(std::span(found_).first(static_cast<std::size_t>(count)));
     return count;
 }
 
-void SpaceTimeWalk::open(const WalkEntry& entry, FunctionRef<void(const WalkEntry&)> visit) {
+/// What is left of a pair of nodes: its children, or itself with halves of its window, in found_.
+SpaceTimeWalk::Children SpaceTimeWalk::open(WalkEntry entry) {
     ++counters_.node_pairs;
+    entry.window.end = std::min(entry.window.end, last_);
     const Moment* begin = &moment(entry.window.begin);
     Moment kept;  // if the next takes its place
     if (place_of(entry.window.begin) == place_of(entry.window.end)) begin = &(kept = *begin);
@@ -111,48 +108,130 @@ void SpaceTimeWalk::open(const WalkEntry& entry, FunctionRef<void(const WalkEntr
     BoxTimes times;
     find_box_times(task_.options.bounds, task, times);
     counters_.rows += times.rows;
-    if (times.outcome == BoxOutcome::Apart) return;
+    if (times.outcome == BoxOutcome::Apart) return {};
     if (times.outcome == BoxOutcome::Divide) {
         ++counters_.divisions;
         const Tick length = entry.window.end - entry.window.begin;
         const Tick middle =
             entry.window.begin + (length > 2 * kSnap ? std::bit_floor(length / 2) : length / 2);
-        memory_.stack.push_back({entry.a, entry.b, {middle, entry.window.end}});
-        memory_.stack.push_back({entry.a, entry.b, {entry.window.begin, middle}});
-        return;
+        found_[0] = {entry.a, entry.b, {entry.window.begin, middle}};
+        found_[1] = {entry.a, entry.b, {middle, entry.window.end}};
+        return {std::span(found_).first(2), false};
     }
     const bool are_leaves = task.a.is_leaf && task.b.is_leaf;
     if (are_leaves) ++counters_.leaf_pairs;
-    const int count = gather(times, entry);
-    if (!are_leaves) {
-        for (int i = count; i-- > 0;) memory_.stack.push_back(found_[i]);
-        return;
+    return {std::span(found_).first(static_cast<std::size_t>(gather(times, entry))), are_leaves};
+}
+
+void SpaceTimeWalk::visit_triangles(const WalkEntry& pair, FunctionRef<void(const WalkEntry&)> visit) {
+    if (pair.window.begin >= last_) return;
+    ++counters_.triangle_pairs;
+    visit(pair);
+}
+
+/// Once a contact is known, what may matter before it counts: the earliest of all that is left is opened
+/// first. Before that, and where very many wait, depth first: it soon leads to a contact, and needs next to
+/// no memory.
+bool SpaceTimeWalk::takes_earliest() const {
+    return task_.options.order == VisitOrder::EarliestFirst && has_contact_ && is_long() &&
+           memory_.nodes.size() <= kMostWaiting;
+}
+
+void SpaceTimeWalk::queue(const Children& children) {
+    for (const WalkEntry& child : children.of)
+        if (child.window.begin < last_)
+            (children.are_triangles ? memory_.triangles : memory_.nodes).push(child);
+}
+
+/// What the other walks found, and what they ask for.
+void SpaceTimeWalk::join_others() {
+    if (const Tick last = share_->last(); last < last_) {
+        has_contact_ = true;
+        last_ = last;
     }
-    for (int i = 0; i < count; ++i) {
-        if (found_[i].window.begin >= last_) continue;
-        ++counters_.triangle_pairs;
-        visit(found_[i]);
+    if (share_->is_hungry()) share_->give(memory_.stack, memory_.nodes);
+}
+
+/// A pair of nodes and all below it, the last that was found first. False if the budget ran out.
+bool SpaceTimeWalk::go_down(const WalkEntry& top, FunctionRef<void(const WalkEntry&)> visit) {
+    auto& stack = memory_.stack;
+    stack.push_back(top);
+    while (!stack.empty()) {
+        if (!has_work_left()) return false;
+        if (share_ != nullptr) join_others();
+        if (takes_earliest() || (leaves_rest_ && is_long())) {
+            queue({stack, false});
+            stack.clear();
+            return true;
+        }
+        const WalkEntry entry = stack.back();
+        stack.pop_back();
+        if (entry.window.begin >= last_) continue;
+        const Children children = open(entry);
+        if (children.are_triangles)
+            for (const WalkEntry& pair : children.of) visit_triangles(pair, visit);
+        else
+            stack.insert(stack.end(), children.of.rbegin(), children.of.rend());
+    }
+    return true;
+}
+
+Tick SpaceTimeWalk::earliest_left() const {
+    Tick earliest = last_;
+    for (const WalkQueue* queue : {&memory_.nodes, &memory_.triangles})
+        if (!queue->empty()) earliest = std::min(earliest, queue->earliest().window.begin);
+    for (const WalkEntry& left : memory_.stack) earliest = std::min(earliest, left.window.begin);
+    return earliest;
+}
+
+/// Visits what the queues hold and all below it; returns where that stopped.
+Tick SpaceTimeWalk::walk_on(FunctionRef<void(const WalkEntry&)> visit) {
+    WalkQueue &nodes = memory_.nodes, &triangles = memory_.triangles;
+    for (;;) {
+        if (share_ != nullptr) join_others();
+        const Tick next = earliest_left();
+        if (next >= last_) return last_;
+        if (!has_work_left() || (leaves_rest_ && is_long())) return next;
+        if (!triangles.empty() && triangles.earliest().window.begin == next)
+            visit_triangles(triangles.pop(), visit);
+        else if (takes_earliest())
+            queue(open(nodes.pop()));
+        else if (!go_down(nodes.pop(), visit))
+            return earliest_left();
     }
 }
 
-Tick SpaceTimeWalk::run(const TickWindow& window, FunctionRef<void(const WalkEntry&)> visit) {
+void SpaceTimeWalk::start_from(const WalkEntry& entry) {
+    memory_.stack.clear();
+    memory_.triangles.clear();
+    memory_.nodes.clear();
+    memory_.nodes.push(entry);
+}
+
+Tick SpaceTimeWalk::run(const TickWindow& window, FunctionRef<void(const WalkEntry&)> visit,
+                        std::vector<WalkEntry>* left) {
     last_ = window.end;
-    auto& stack = memory_.stack;
-    stack.clear();
-    stack.push_back({0, 0, window});
-    while (!stack.empty()) {
-        WalkEntry entry = stack.back();
-        stack.pop_back();
-        if (entry.window.begin >= last_) continue;
-        entry.window.end = std::min(entry.window.end, last_);
-        if (work_done(counters_) >= task_.options.most_work) {
-            Tick reached = entry.window.begin;
-            for (const WalkEntry& left : stack) reached = std::min(reached, left.window.begin);
-            return reached;
+    leaves_rest_ = left != nullptr;
+    start_from({0, 0, window});
+    const Tick reached = walk_on(visit);
+    if (leaves_rest_ && reached < last_) left->assign(memory_.nodes.all().begin(), memory_.nodes.all().end());
+    return reached;
+}
+
+void SpaceTimeWalk::help(WalkShare& share, bool has_contact, FunctionRef<void(const WalkEntry&)> visit) {
+    share_ = &share;
+    has_contact_ = has_contact;
+    last_ = share.last();
+    WalkEntry entry;
+    for (bool is_back = false; share.take(entry, is_back); is_back = true) {
+        try {
+            start_from(entry);
+            (void)walk_on(visit);
+        } catch (...) {
+            share.abandon();
+            throw;
         }
-        open(entry, visit);
     }
-    return last_;
 }
 
 bool SpaceTimeWalk::prove_apart_at_start() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/continuous/first_contact.h"
+#include "graze/continuous/walk_share.h"
 #include "graze/core/function_ref.h"
 
 #include <array>
@@ -9,8 +10,6 @@
 
 namespace graze {
 
-/// Time in whole numbers, so that windows can be divided and compared exactly, and moments be found again.
-using Tick = std::uint32_t;
 inline constexpr Tick kEndOfTime = Tick{1} << 30;
 [[nodiscard]] constexpr double time_of(Tick tick) { return static_cast<double>(tick) * 0x1p-30; }
 
@@ -20,16 +19,6 @@ inline constexpr Tick kEndOfTime = Tick{1} << 30;
     return below < kEndOfTime ? below + 1 : kEndOfTime;
 }
 
-struct TickWindow {
-    Tick begin, end;  // begin < end
-};
-
-/// A pair of nodes, or of triangles, and when it may matter.
-struct WalkEntry {
-    std::uint32_t a, b;
-    TickWindow window;
-};
-
 struct KnownMoment {
     Moment moment;
     Tick tick = 0;
@@ -37,7 +26,8 @@ struct KnownMoment {
 };
 
 struct WalkMemory {
-    std::vector<WalkEntry> stack;
+    std::vector<WalkEntry> stack;  // pairs of nodes, depth first
+    WalkQueue nodes, triangles;    // of a long query that knows a contact: the earliest first
     std::array<KnownMoment, 256> moments;
     std::uint64_t epoch = 0;
 };
@@ -60,20 +50,47 @@ class SpaceTimeWalk {
     SpaceTimeWalk(const WalkTask& task, WalkMemory& memory, FirstContactCounters& counters);
 
     /// Nothing after this tick matters. May be called by the visitor; only ever earlier.
-    void cut_at(Tick last) { last_ = last; }
+    void cut_at(Tick last) {
+        last_ = last;
+        has_contact_ = true;
+        if (share_ != nullptr) share_->cut_at(last);
+    }
 
     /// Visits all pairs of triangles that are not proved farther apart than `reach`, with a window outside of
     /// which they are.
     ///
     /// Guarantee: returns where the walk stopped: every pair not visited is farther apart up to that tick.
-    ///            Before the last tick of the window only if the budget ran out.
-    Tick run(const TickWindow& window, FunctionRef<void(const WalkEntry&)> visit);
+    ///            Before the last tick of the window only if the budget ran out, or, if some are to be
+    ///            `left` for others to open, once it is long.
+    Tick run(const TickWindow& window, FunctionRef<void(const WalkEntry&)> visit,
+             std::vector<WalkEntry>* left = nullptr);
+
+    /// Opens what others leave to it, until nothing is left. `has_contact`: one is known.
+    void help(WalkShare& share, bool has_contact, FunctionRef<void(const WalkEntry&)> visit);
+
+    /// When the earliest of what waits may matter.
+    [[nodiscard]] Tick earliest_left() const;
 
     /// True if the boxes of all of a and all of b are proved apart at t = 0.
     [[nodiscard]] bool prove_apart_at_start();
 
   private:
-    void open(const WalkEntry& entry, FunctionRef<void(const WalkEntry&)> visit);
+    struct Children {
+        std::span<const WalkEntry> of;  // into found_
+        bool are_triangles;
+    };
+    [[nodiscard]] Children open(WalkEntry entry);
+    void visit_triangles(const WalkEntry& pair, FunctionRef<void(const WalkEntry&)> visit);
+    void queue(const Children& children);
+    [[nodiscard]] bool go_down(const WalkEntry& entry, FunctionRef<void(const WalkEntry&)> visit);
+    [[nodiscard]] bool has_work_left() const { return work_done(counters_) < task_.options.most_work; }
+    [[nodiscard]] bool is_long() const {
+        return share_ != nullptr || counters_.node_pairs >= task_.options.long_after;
+    }
+    [[nodiscard]] bool takes_earliest() const;
+    void join_others();
+    void start_from(const WalkEntry& entry);
+    Tick walk_on(FunctionRef<void(const WalkEntry&)> visit);
     [[nodiscard]] const Moment& moment(Tick tick);
     [[nodiscard]] BoxTask box_task(const WalkEntry& entry, const Moment& begin, const Moment& end) const;
     int gather(const BoxTimes& times, const WalkEntry& from);
@@ -83,6 +100,9 @@ class SpaceTimeWalk {
     FirstContactCounters& counters_;
     float reach_;
     Tick last_ = kEndOfTime;
+    bool has_contact_ = false;
+    bool leaves_rest_ = false;
+    WalkShare* share_ = nullptr;
     std::array<WalkEntry, 64> found_;
 };
 

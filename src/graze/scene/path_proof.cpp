@@ -405,7 +405,7 @@ class PathProver {
         bool is_cut = false;  // by kShortWork
     };
 
-    Found search_pair(std::size_t pair, const Interval& time, FirstContactWorkspace& workspace,
+    Found search_pair(std::size_t pair, const Interval& time, int threads, FirstContactWorkspace& workspace,
                       std::uint64_t most_work = ~std::uint64_t{0}) const {
         const PairOnPath bodies = pair_on_path(pair);
         const FirstContact contact = first_contact(bodies.a, bodies.b,
@@ -413,7 +413,8 @@ class PathProver {
                                                     .tolerance = bodies.tolerance,
                                                     .most_work = most_work,
                                                     .from = time.lo,
-                                                    .until = time.hi},
+                                                    .until = time.hi,
+                                                    .threads = threads},
                                                    workspace);
         return {contact.verdict, contact.clear_until, contact.counters};
     }
@@ -440,7 +441,7 @@ class PathProver {
     }
 
     // The earliest first contact of all pairs; nothing if the search cannot tell. Rounds of pairs are the
-    // same for any number of threads, and so is all that they do.
+    // same for any number of threads, and so is all that they find.
     Expected<std::optional<Ending>> search_segment(std::size_t segment) {
         long_searches_.clear();
         kept_.clear();
@@ -464,6 +465,8 @@ class PathProver {
         double undecided = kInfinity;
         for (std::size_t begin = 0; begin < moving.size() && ending.time > 0.0; begin += kRound) {
             const std::size_t count = std::min(kRound, moving.size() - begin);
+            // Pairs for one thread only are searched one after the other, each by all threads.
+            const int threads_each = count <= kGrain ? options_.threads : 1;
             const LoopEnd end = parallel_ranges(
                 count, {.threads = options_.threads, .grain = kGrain, .progress = &progress},
                 [&](std::size_t first, std::size_t last) {
@@ -472,8 +475,9 @@ class PathProver {
                         found[i] = Found{ContactVerdict::Clear, ending.time, {}};
                         if (from >= ending.time) continue;
                         const bool is_short = options_.with_proof && can_walk(pair);
-                        found[i] = search_pair(pair, {from, ending.time}, workspaces[first / kGrain],
-                                               is_short ? kShortWork : ~std::uint64_t{0});
+                        found[i] =
+                            search_pair(pair, {from, ending.time}, threads_each, workspaces[first / kGrain],
+                                        is_short ? kShortWork : ~std::uint64_t{0});
                         found[i].is_cut = is_short && found[i].verdict == ContactVerdict::Undecided;
                     }
                 });
@@ -491,7 +495,8 @@ class PathProver {
                 found[cut[k]] = Found{ContactVerdict::Clear, ending.time, {}};
                 if (kept_.contains(pair)) return;
                 FirstContactWorkspace workspace;
-                found[cut[k]] = search_pair(pair, {moving[begin + cut[k]].from, ending.time}, workspace);
+                found[cut[k]] = search_pair(pair, {moving[begin + cut[k]].from, ending.time},
+                                            cut.size() == 1 ? options_.threads : 1, workspace);
             });
             if (rest == LoopEnd::Interrupted || interrupt_requested()) return interrupted();
             for (const Found& pair : std::span(found).first(count)) {

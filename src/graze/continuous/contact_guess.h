@@ -1,0 +1,29 @@
+// When two moving bodies probably first meet. Not for users.
+//
+// A search that knows an end of the time that counts looks at shorter windows, in which paths hardly bend:
+// with the true time of contact it would take half as long. Nothing is proved here: the caller divides its
+// time at the guess, and goes on after it if nothing was found before it.
+#pragma once
+
+#include "graze/continuous/paired_motion.h"
+
+#include <vector>
+
+namespace graze {
+
+struct GuessTask {
+    const PairedMotion& motion;
+    const WideTree& a;
+    const WideTree& b;
+    double reach;  // bodies this near count as meeting
+    double from;   // where they are supposed to be apart
+    double until;  // where they meet
+    int tests;     // of the bodies at one time
+};
+
+/// Bisection by discrete walks: a time in (from, until].
+///
+/// Cost: some us a test; no allocation once `stack` has grown.
+[[nodiscard]] double guess_contact_time(const GuessTask& task, std::vector<WideEntry>& stack);
+
+}  // namespace graze

@@ -1,0 +1,63 @@
+// What a walk through space and time has yet to look at, the earliest first. Not for users.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace graze {
+
+/// Time in whole numbers, so that windows can be divided and compared exactly, and moments be found again.
+using Tick = std::uint32_t;
+
+struct TickWindow {
+    Tick begin, end;  // begin < end
+};
+
+/// A pair of nodes, or of triangles, and when it may matter.
+struct WalkEntry {
+    std::uint32_t a, b;
+    TickWindow window;
+};
+
+/// Total, so that the order of a walk depends on nothing but its entries.
+[[nodiscard]] inline bool is_earlier(const WalkEntry& x, const WalkEntry& y) {
+    if (x.window.begin != y.window.begin) return x.window.begin < y.window.begin;
+    if (x.window.end != y.window.end) return x.window.end < y.window.end;
+    return x.a != y.a ? x.a < y.a : x.b < y.b;
+}
+
+/// A heap. Cost: O(log n) an entry; no allocation once it has grown.
+class WalkQueue {
+  public:
+    void clear() { entries_.clear(); }
+    [[nodiscard]] bool empty() const { return entries_.empty(); }
+    [[nodiscard]] std::size_t size() const { return entries_.size(); }
+    [[nodiscard]] const WalkEntry& earliest() const { return entries_.front(); }
+    void push(const WalkEntry& entry) {
+        entries_.push_back(entry);
+        std::push_heap(entries_.begin(), entries_.end(), is_later);
+    }
+    WalkEntry pop() {
+        std::pop_heap(entries_.begin(), entries_.end(), is_later);
+        const WalkEntry entry = entries_.back();
+        entries_.pop_back();
+        return entry;
+    }
+    /// In no order.
+    [[nodiscard]] std::span<const WalkEntry> all() const { return entries_; }
+    /// Moves half of the entries away, mostly late ones: the tail of a heap is none that others stand on.
+    void give_half(std::vector<WalkEntry>& to) {
+        const auto half = entries_.begin() + static_cast<std::ptrdiff_t>((entries_.size() + 1) / 2);
+        to.insert(to.end(), half, entries_.end());
+        entries_.erase(half, entries_.end());
+    }
+
+  private:
+    static bool is_later(const WalkEntry& x, const WalkEntry& y) { return is_earlier(y, x); }
+
+    std::vector<WalkEntry> entries_;
+};
+
+}  // namespace graze

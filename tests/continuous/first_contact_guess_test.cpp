@@ -1,0 +1,118 @@
+// A search for first contact whose guess of the time was wrong, and one that several threads share.
+#include "graze/continuous/first_contact.h"
+
+#include "support/odd_meshes.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+namespace graze::first_contact_guess_test {
+namespace {
+
+/// A floor of strips from x = 0 to 12, and a wall across it at x = 2.
+Mesh room() {
+    constexpr std::uint32_t kStrips = 96;
+    std::vector<Vec3> vertices;
+    std::vector<Triangle> triangles;
+    for (std::uint32_t i = 0; i <= kStrips; ++i) {
+        const double x = 12.0 * i / kStrips;
+        vertices.insert(vertices.end(), {{x, 0.0, 0.0}, {x, 2.0, 0.0}});
+        if (i == kStrips) break;
+        triangles.push_back({2 * i, 2 * i + 1, 2 * i + 2});
+        triangles.push_back({2 * i + 1, 2 * i + 3, 2 * i + 2});
+    }
+    const auto n = static_cast<std::uint32_t>(vertices.size());
+    vertices.insert(vertices.end(), {{2.0, 0.0, 0.25}, {2.0, 2.0, 0.25}, {2.0, 1.0, 2.0}});
+    triangles.push_back({n, n + 1, n + 2});
+    return test::mesh_of(std::move(vertices), std::move(triangles));
+}
+
+}  // namespace
+
+// A block glides so near above a floor that floats cannot tell them apart, and then meets a wall: every guess
+// is that it touches the floor long before. The walk takes pairs in any order, so that it knows the wall
+// before it has seen all of the floor.
+TEST(FirstContactGuess, Example_AWrongGuessIsTakenBack) {
+    constexpr double kGap = 1e-6;
+    const Mesh far = room();
+    const Mesh block =
+        test::mesh_of({{12.0, 0.5, kGap}, {11.0, 0.5, kGap}, {11.0, 1.5, kGap}, {11.0, 1.0, 1.0}},
+                      {{0, 1, 2}, {0, 1, 3}, {1, 2, 3}});
+    const BodyModel a = build_body_model(far), b = build_body_model(block);
+    const Pose from{};
+    const RigidMotion rest = AtRest{};
+    const RigidMotion glide = make_screw({from, {Vec3(-16.0, 0.0, 0.0), Eigen::Quaterniond::Identity()}, 0});
+    FirstContactWorkspace w;
+    std::uint64_t wrong = 0;
+    for (const VisitOrder order :
+         {VisitOrder::AsTheyCome, VisitOrder::EarliestChildFirst, VisitOrder::EarliestFirst})
+        for (const int threads : {1, 2}) {
+            const FirstContactOptions plain{
+                .tolerance = 1e-8, .threads = threads, .order = order, .long_after = 40, .guesses = 0};
+            FirstContactOptions guessing = plain;
+            guessing.guesses = 8;
+            const FirstContact expected = first_contact({a, rest}, {b, glide, &from}, plain, w);
+            ASSERT_EQ(expected.verdict, ContactVerdict::Contact);
+            EXPECT_NEAR(expected.clear_until, 9.0 / 16.0, 1e-8);
+            EXPECT_EQ(expected.counters.wrong_guesses, 0u);
+            const FirstContact found = first_contact({a, rest}, {b, glide, &from}, guessing, w);
+            EXPECT_EQ(found.verdict, ContactVerdict::Contact);
+            EXPECT_EQ(found.clear_until, expected.clear_until);
+            EXPECT_EQ(found.distance_hi, expected.distance_hi);
+            wrong += found.counters.wrong_guesses;
+        }
+    EXPECT_GE(wrong, 1u);
+}
+
+// Two waves face each other and close: their crests come near one after the other. The walks begin to share
+// almost at once, so that all that they hand over matters.
+TEST(FirstContactThreads, Property_SharedWalksFindTheSame) {
+    constexpr std::uint32_t kSide = 40;
+    const auto wave = [](double phase, double sign) {
+        std::vector<Vec3> vertices;
+        std::vector<Triangle> triangles;
+        for (std::uint32_t i = 0; i <= kSide; ++i)
+            for (std::uint32_t j = 0; j <= kSide; ++j) {
+                vertices.emplace_back(0.25 * i, 0.25 * j,
+                                      sign * std::sin(1.3 * i + phase) * std::cos(0.9 * j));
+                if (i == kSide || j == kSide) continue;
+                const std::uint32_t k = i * (kSide + 1) + j;
+                triangles.push_back({k, k + 1, k + kSide + 1});
+                triangles.push_back({k + 1, k + kSide + 2, k + kSide + 1});
+            }
+        return test::mesh_of(std::move(vertices), std::move(triangles));
+    };
+    const Mesh below = wave(0.0, 1.0), above = wave(0.4, -1.0);
+    const BodyModel a = build_body_model(below), b = build_body_model(above);
+    const RigidMotion rest = AtRest{};
+    std::array<int, 2> seen{};
+    for (const double fall : {1.0, 2.5, 3.0}) {
+        const Pose from{Vec3(0.0, 0.0, 4.0), Eigen::Quaterniond::Identity()};
+        const Pose to{Vec3(0.1, 0.0, 4.0 - fall),
+                      Eigen::Quaterniond(Eigen::AngleAxisd(0.05, Vec3(1.0, 1.0, 0.0).normalized()))};
+        const RigidMotion motion = make_screw({from, to, 0});
+        FirstContactWorkspace w;
+        const FirstContact alone = first_contact({a, rest}, {b, motion, &from}, {}, w);
+        const std::vector<ContactFeaturePair> contacts(alone.contacts.begin(), alone.contacts.end());
+        ++seen[alone.verdict == ContactVerdict::Clear ? 0 : 1];
+        for (const int threads : {1, 2, 7})
+            for (const std::uint64_t long_after : {1, 30}) {
+                FirstContactOptions options;
+                options.threads = threads;
+                options.long_after = long_after;
+                const FirstContact shared = first_contact({a, rest}, {b, motion, &from}, options, w);
+                ASSERT_EQ(shared.verdict, alone.verdict) << threads;
+                EXPECT_EQ(shared.clear_until, alone.clear_until) << threads;
+                EXPECT_EQ(shared.distance_hi, alone.distance_hi) << threads;
+                ASSERT_EQ(shared.contacts.size(), contacts.size()) << threads;
+                for (std::size_t i = 0; i < contacts.size(); ++i)
+                    EXPECT_EQ(shared.contacts[i].triangles, contacts[i].triangles) << threads;
+            }
+    }
+    EXPECT_GE(seen[0], 1);
+    EXPECT_GE(seen[1], 1);
+}
+
+}  // namespace graze::first_contact_guess_test
