@@ -59,8 +59,8 @@ struct FirstContactOptions {
     LeafFilter leaf_filter = LeafFilter::Planes;
     VisitOrder order = VisitOrder::EarliestFirst;
     float most_bend = 0.04f;  // of the larger node: where paths bend more, time is divided
-    /// FirstContact::memo of an earlier query, or null; borrowed. What met then is looked at first; a memo of other
-    /// bodies or motions costs time only, also one that names features that do not exist.
+    /// FirstContact::memo of an earlier query, or null; borrowed. What met then is looked at first; a memo of
+    /// other bodies or motions costs time only, also one that names features that do not exist.
     const FirstContactMemo* last = nullptr;
 };
 
