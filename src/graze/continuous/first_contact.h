@@ -66,8 +66,8 @@ struct FirstContactOptions {
     std::uint64_t long_after = 1024;  // pairs of nodes, some 0.5 ms: then queues and threads are worth it
     int guesses = 4;          // discrete tests that guess an earlier contact once one is known; 0: none
     float most_bend = 0.04f;  // of the larger node: where paths bend more, time is divided
-    /// FirstContact::memo of an earlier query, or null; borrowed. What met then is looked at first; a memo of other
-    /// bodies or motions costs time only, also one that names features that do not exist.
+    /// FirstContact::memo of an earlier query, or null; borrowed. What met then is looked at first; a memo of
+    /// other bodies or motions costs time only, also one that names features that do not exist.
     const FirstContactMemo* last = nullptr;
 };
 
