@@ -339,6 +339,10 @@ void WalkProver::prove(std::uint32_t a, std::uint32_t b, const TickWindow& w) {
                           .most_bend = length > 1 ? kMostBend : std::numeric_limits<float>::infinity()};
         find_axis_proofs({box, proof_motion_}, p);
     }
+    if (!std::isfinite(p.bends.largest)) {  // numbers too large for floats: nothing would ever end
+        failed_ = true;
+        return;
+    }
     const Open open{a, b, w, p, p.opened != Opened::OnlyB, p.opened != Opened::OnlyA};
     if (p.outcome == BoxOutcome::Apart) return put_leaf(open, p.whole, {0, 0});
     if (p.outcome == BoxOutcome::Divide || is_better_divided(open)) {
