@@ -65,7 +65,7 @@ std::vector<std::pair<const char*, FirstContactOptions>> lever_settings(const Fi
     FirstContactOptions plain = options, unclipped = options, isotropic = options, unfiltered = options,
                         unordered = options, longer = options, shorter = options, all_off = options,
                         unguessed = options, guessed = options, deep = options, queued = options,
-                        two = options, seven = options;
+                        two = options, seven = options, crowded = options;
     plain.bounds = all_off.bounds = BoxBounds::Plain;
     unclipped.clipping = all_off.clipping = TimeClipping::Off;
     isotropic.bends = all_off.bends = BendBounds::Isotropic;
@@ -75,6 +75,8 @@ std::vector<std::pair<const char*, FirstContactOptions>> lever_settings(const Fi
     guessed.guesses = 30;
     deep.order = VisitOrder::EarliestChildFirst;
     queued.long_after = two.long_after = seven.long_after = 1;
+    crowded.long_after = 1;
+    crowded.most_waiting = 6;
     two.threads = 2;
     seven.threads = 7;
     longer.most_bend = 0.5f;
@@ -83,7 +85,7 @@ std::vector<std::pair<const char*, FirstContactOptions>> lever_settings(const Fi
             {"no planes", unfiltered},  {"any order", unordered},   {"long windows", longer},
             {"short windows", shorter}, {"all off", all_off},       {"no guess", unguessed},
             {"many guesses", guessed},  {"depth first", deep},      {"queues", queued},
-            {"2 threads", two},         {"7 threads", seven}};
+            {"2 threads", two},         {"7 threads", seven},       {"short queues", crowded}};
 }
 
 /// Small and of few turns, since the prover is slow on purpose. Counts what it decided.

@@ -9,7 +9,6 @@
 namespace graze {
 namespace {
 
-constexpr std::size_t kMostWaiting = std::size_t{1} << 16;  // pairs of nodes; more are looked at depth first
 constexpr Tick kSnap = 16;  // windows end at multiples of about this part of the one they were cut from
 
 /// The greatest power of two that is at most length / kSnap; at least 1.
@@ -134,7 +133,7 @@ void SpaceTimeWalk::visit_triangles(const WalkEntry& pair, FunctionRef<void(cons
 /// no memory.
 bool SpaceTimeWalk::takes_earliest() const {
     return task_.options.order == VisitOrder::EarliestFirst && has_contact_ && is_long() &&
-           memory_.nodes.size() <= kMostWaiting;
+           memory_.nodes.size() <= task_.options.most_waiting;
 }
 
 void SpaceTimeWalk::queue(const Children& children) {
@@ -159,7 +158,9 @@ bool SpaceTimeWalk::go_down(const WalkEntry& top, FunctionRef<void(const WalkEnt
     while (!stack.empty()) {
         if (!has_work_left()) return false;
         if (share_ != nullptr) join_others();
-        if (takes_earliest() || (leaves_rest_ && is_long())) {
+        // The queue is to have room: else what was just taken from it would only go back.
+        const bool has_room = stack.size() + memory_.nodes.size() <= task_.options.most_waiting / 2;
+        if ((takes_earliest() && has_room) || (leaves_rest_ && is_long())) {
             queue({stack, false});
             stack.clear();
             return true;

@@ -23,11 +23,10 @@ namespace {
 constexpr int kStrands = 16;     // parts of a segment that are proved side by side
 constexpr int kWalkStrands = 4;  // by the walk, which gains from long windows
 constexpr std::uint64_t kQuickParts = 1;
-constexpr std::uint64_t kLongSearch = 1000;  // pairs of nodes: above that the proof is divided
-constexpr std::uint64_t kShortWork = 500;    // of a search, before a proof is tried
-constexpr std::size_t kManyTasks = 256;      // above that a thread takes several at once
-constexpr std::size_t kRound = 128;  // pairs that are searched before the earliest contact is passed on
-constexpr std::size_t kGrain = 8;    // of them, by one thread
+constexpr std::uint64_t kShortWork = 500;  // of a search, before a proof is tried, and divided
+constexpr std::size_t kManyTasks = 256;    // above that a thread takes several at once
+constexpr std::size_t kRound = 128;        // pairs that are searched before the earliest contact is passed on
+constexpr std::size_t kGrain = 8;          // of them, by one thread
 // By so much more are contacts looked for, not to lose the one that ended the search.
 constexpr double kRounding = 0x1p-40;
 
@@ -487,6 +486,7 @@ class PathProver {
                 if (!found[i].is_cut) continue;
                 note(found[i].counters);
                 cut.push_back(i);
+                long_searches_.insert(moving[begin + i].pair);
                 if (found[i].counters.elementary == 0) hopeful.push_back(moving[begin + i].pair);
             }
             if (auto tried = try_proofs(hopeful, ending.time); !tried) return tried.error();
@@ -501,9 +501,6 @@ class PathProver {
             if (rest == LoopEnd::Interrupted || interrupt_requested()) return interrupted();
             for (const Found& pair : std::span(found).first(count)) {
                 note(pair.counters);
-                if (pair.counters.node_pairs > kLongSearch)
-                    long_searches_.insert(
-                        moving[begin + static_cast<std::size_t>(&pair - found.data())].pair);
                 if (pair.verdict == ContactVerdict::Contact && pair.until <= ending.time)
                     ending = {pair.until, PathVerdict::Contact};
                 if (pair.verdict == ContactVerdict::Undecided) undecided = std::min(undecided, pair.until);
@@ -765,7 +762,7 @@ class PathProver {
     SceneMotion motion_;                                // during the segment
     std::vector<ProofBody> moving_;                     // by body, during the segment
     std::vector<Candidate> candidates_;                 // during the segment, if there are models
-    std::set<std::size_t> long_searches_;               // pairs, during the segment
+    std::set<std::size_t> long_searches_;               // pairs, during the segment: above kShortWork
     std::map<std::size_t, std::vector<Kept>> kept_;     // by pair, during the segment: proofs up to its end
     std::map<std::size_t, std::size_t> seat_of_;        // by pair: in proof_.seated
     std::vector<PathContact> start_contacts_;           // of the seats
