@@ -1,5 +1,6 @@
 // A search for first contact whose guess of the time was wrong, and one that several threads share.
 #include "graze/continuous/first_contact.h"
+#include "graze/continuous/walk_share.h"
 
 #include "support/odd_meshes.h"
 
@@ -113,6 +114,25 @@ TEST(FirstContactThreads, Property_SharedWalksFindTheSame) {
     }
     EXPECT_GE(seen[0], 1);
     EXPECT_GE(seen[1], 1);
+}
+
+TEST(FirstContactThreads, Example_NothingThatIsGivenIsLost) {
+    WalkShare share({}, 100);
+    std::vector<WalkEntry> stack;
+    WalkQueue nodes;
+    for (std::uint32_t i = 0; i < 5; ++i) stack.push_back({i, 0, {10 - i, 20}});
+    for (std::uint32_t i = 5; i < 9; ++i) nodes.push({i, 0, {30 - i, 40}});
+    share.give(stack, nodes);
+    EXPECT_EQ(stack.size(), 3u);
+    EXPECT_EQ(nodes.size(), 2u);
+    WalkEntry entry{};
+    Tick before = 0;
+    int taken = 0;
+    for (bool is_back = false; share.take(entry, is_back); is_back = true, ++taken) {
+        EXPECT_LE(before, entry.window.begin);
+        before = entry.window.begin;
+    }
+    EXPECT_EQ(taken, 4);
 }
 
 }  // namespace graze::first_contact_guess_test
