@@ -50,10 +50,6 @@ struct PlantedQuery {
     double reach;  // lengths that are rounded: sizes and places
 };
 
-[[nodiscard]] inline Vec3 middle_of(const IntervalVec3& v) {
-    return {midpoint(v[0]), midpoint(v[1]), midpoint(v[2])};
-}
-
 /// Weights of a point of the feature: inside, or on its border.
 [[nodiscard]] inline std::array<double, 3> random_weights(Rng& rng, int count) {
     std::array<double, 3> w{rng.unit(), rng.unit(), rng.unit()};

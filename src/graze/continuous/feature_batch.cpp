@@ -18,7 +18,7 @@ constexpr double kMostMagnitude =
 constexpr double kUp = 1.0 + 0x1p-20, kDown = 1.0 - 0x1p-20;
 constexpr double kFloatStep = 0x1p-23;  // outward, and more than half an ulp of a float
 constexpr double kRingError = 0x1p-47;  // docs eq. 43
-constexpr double kMostArc = 1.6;
+constexpr double kMostBatchArc = 1.6;
 constexpr double kLeastRingTurn = 0x1p-6;  // of smaller turns the axis is too far away to be of use
 
 double largest(const Vec3& v) {
@@ -105,7 +105,7 @@ void fill_batch(FeatureBatch& batch, std::span<const RoundedFeature> features, c
     const double middle = 0.5 * (window.time.lo + window.time.hi);
     const double x = std::max(window.time.hi - middle, middle - window.time.lo) * kUp;
     const RoundedFeature& first = features[0];
-    GRAZE_ASSERT(magnitude_of(first.angle) * x <= kMostArc * kUp * kUp);
+    GRAZE_ASSERT(magnitude_of(first.angle) * x <= kMostBatchArc * kUp * kUp);
     batch.vertices = first.count;
     batch.size = features.size();
     const int width = batch_width(batch.vertices), row = 3 * batch.vertices;

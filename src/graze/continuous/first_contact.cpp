@@ -55,7 +55,7 @@ struct Decided {
 };
 
 /// A pair of features, rounded if the motions are usable, and the triangles that they belong to.
-struct FeaturePair {
+struct OwnedFeatures {
     const MovingTriangle& triangle_a;
     const MovingTriangle& triangle_b;
     SlotPair slots;
@@ -71,10 +71,10 @@ bool is_before(const Decided& x, const Decided& y) {
 }
 
 /// `parts`: the motions, over [0, 1]. `is_start`: that is where the bodies' own time begins.
-class Search {
+class BodySearch {
   public:
-    Search(const MovingBody& a, const MovingBody& b, const MotionParts& parts, bool is_start,
-           const FirstContactOptions& options, FirstContactMemory& memory)
+    BodySearch(const MovingBody& a, const MovingBody& b, const MotionParts& parts, bool is_start,
+               const FirstContactOptions& options, FirstContactMemory& memory)
         : a_(a),
           b_(b),
           parts_(parts),
@@ -159,9 +159,9 @@ class Search {
     [[nodiscard]] FeatureContactOptions feature_options(double clearance) const;
     [[nodiscard]] double apart_until(const RoundedFeature& a, const RoundedFeature& b,
                                      const TickWindow& window);
-    [[nodiscard]] FeatureContact contact_in_cell(const FeaturePair& pair, Tick cell);
+    [[nodiscard]] FeatureContact contact_in_cell(const OwnedFeatures& pair, Tick cell);
     enum class Undecided { Counts, IsDropped };
-    void decide(const PairId& id, const FeaturePair& pair, const TickWindow& window,
+    void decide(const PairId& id, const OwnedFeatures& pair, const TickWindow& window,
                 Undecided undecided = Undecided::Counts);
     /// Nothing after this tick matters.
     [[nodiscard]] Tick last() const {
@@ -190,7 +190,7 @@ class Search {
     std::optional<Decided> first_;
 };
 
-bool Search::overlaps_at_start() {
+bool BodySearch::overlaps_at_start() {
     const Pose *pose_a = pose_at_start(a_), *pose_b = pose_at_start(b_);
     if (pose_a == nullptr || pose_b == nullptr || walk_.prove_apart_at_start()) return false;
     const WideBody wide_a = wide(a_.model), wide_b = wide(b_.model);
@@ -213,7 +213,7 @@ bool Search::overlaps_at_start() {
     return result_.meeting != BodyMeeting::Apart;
 }
 
-void Search::add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles) {
+void BodySearch::add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles) {
     const BodyDistance near = distance(wide(a_.model), pose_a, wide(b_.model), pose_b, memory_.discrete);
     const Vec3 apart = near.on_a - near.on_b;
     const double length = std::sqrt(apart.dot(apart));
@@ -228,7 +228,7 @@ void Search::add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdP
 }
 
 /// No pair of features takes more steps than the budget has left: where it ends, the pair is undecided.
-FeatureContactOptions Search::feature_options(double clearance) const {
+FeatureContactOptions BodySearch::feature_options(double clearance) const {
     FeatureContactOptions options{.clearance = clearance, .tolerance = tolerance_};
     const std::uint64_t done = work_done(result_.counters);
     const std::uint64_t left = options_.most_work > done ? options_.most_work - done : 1;
@@ -238,7 +238,7 @@ FeatureContactOptions Search::feature_options(double clearance) const {
 }
 
 /// The part of the window up to where features are proved farther apart than d + e; all of it: never near.
-double Search::apart_until(const RoundedFeature& a, const RoundedFeature& b, const TickWindow& window) {
+double BodySearch::apart_until(const RoundedFeature& a, const RoundedFeature& b, const TickWindow& window) {
     const auto quick = quick_feature_contact(a, b, feature_options(enough_),
                                              {.from = time_of(window.begin), .until = time_of(window.end)});
     result_.counters.feature_steps += static_cast<std::uint64_t>(quick.result.windows);
@@ -247,7 +247,7 @@ double Search::apart_until(const RoundedFeature& a, const RoundedFeature& b, con
 
 /// First contact of two features during one cell of time: the function whose least value is the answer. Cut
 /// short once it cannot be the least.
-FeatureContact Search::contact_in_cell(const FeaturePair& pair, Tick cell) {
+FeatureContact BodySearch::contact_in_cell(const OwnedFeatures& pair, Tick cell) {
     const FeatureContactOptions options = feature_options(options_.clearance);
     const QuickSpan span{.from = std::max(time_of(cell * kCell), options_.from),
                          .until = time_of((cell + 1) * kCell),
@@ -269,8 +269,8 @@ FeatureContact Search::contact_in_cell(const FeaturePair& pair, Tick cell) {
     return slow;
 }
 
-void Search::decide(const PairId& id, const FeaturePair& pair, const TickWindow& window,
-                    Undecided undecided) {
+void BodySearch::decide(const PairId& id, const OwnedFeatures& pair, const TickWindow& window,
+                        Undecided undecided) {
     for (Tick cell = window.begin / kCell; cell * kCell < window.end && cell * kCell < last(); ++cell) {
         ++result_.counters.elementary;
         const FeatureContact contact = contact_in_cell(pair, cell);
@@ -283,7 +283,7 @@ void Search::decide(const PairId& id, const FeaturePair& pair, const TickWindow&
 }
 
 /// If it is the earliest.
-void Search::take_over(const Decided& found) {
+void BodySearch::take_over(const Decided& found) {
     if (first_ && !is_before(found, *first_)) return;
     first_ = found;
     if (may_guess_) guess();
@@ -291,7 +291,7 @@ void Search::take_over(const Decided& found) {
 }
 
 /// Once a contact is known, there is probably an earlier one.
-void Search::guess() {
+void BodySearch::guess() {
     may_guess_ = false;
     const double guessed =
         guess_contact_time({motion_, a_.model.tree, b_.model.tree, enough_, time_of(walk_.earliest_left()),
@@ -301,7 +301,7 @@ void Search::guess() {
 }
 
 /// Looks at all that may matter in the window; returns where that ended.
-Tick Search::walk_through(const TickWindow& window) {
+Tick BodySearch::walk_through(const TickWindow& window) {
     const int threads = is_unlimited(options_) ? thread_count(options_.threads) : 1;
     memory_.left.clear();
     const Tick reached = walk_.run(
@@ -310,7 +310,7 @@ Tick Search::walk_through(const TickWindow& window) {
 }
 
 /// What is left of a long query, on several threads.
-Tick Search::share_out(int threads) {
+Tick BodySearch::share_out(int threads) {
     const auto count = static_cast<std::size_t>(threads);
     auto& helpers = memory_.helpers;
     while (helpers.size() < count) helpers.push_back(std::make_unique<FirstContactMemory>());
@@ -320,7 +320,7 @@ Tick Search::share_out(int threads) {
         FirstContactCounters counters;
     };
     const auto parts = parallel_map(count, {.threads = threads}, [&](std::size_t i) {
-        Search search(a_, b_, parts_, is_start_, options_, *helpers[i]);
+        BodySearch search(a_, b_, parts_, is_start_, options_, *helpers[i]);
         search.help(share, first_.has_value());
         return Part{search.first_, search.result_.counters};
     });
@@ -333,7 +333,7 @@ Tick Search::share_out(int threads) {
     return last();
 }
 
-void Search::look_at(const WalkEntry& pair) {
+void BodySearch::look_at(const WalkEntry& pair) {
     const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),
                          b = moving_triangle(b_.model, motion_b(), pair.b);
     const SlotPairs slots = slot_pairs(a.owned, b.owned);
@@ -342,7 +342,7 @@ void Search::look_at(const WalkEntry& pair) {
         TickWindow window{pair.window.begin, std::min(pair.window.end, last())};
         if (window.begin >= window.end) return;
         ++result_.counters.feature_pairs;
-        FeaturePair features{a, b, slot, {}, {}};
+        OwnedFeatures features{a, b, slot, {}, {}};
         if (motion_.is_usable) {
             features.a = rounded_feature_of(a, motion_a(), slot.a);
             features.b = rounded_feature_of(b, motion_b(), slot.b);
@@ -357,10 +357,10 @@ void Search::look_at(const WalkEntry& pair) {
 /// The contact of the features that met last time is an upper bound of the answer: it cuts the walk short
 /// from the beginning, and is one of the values whose least is the answer (docs eq. 87). Where it cannot be
 /// decided, nothing is said: the walk comes to it if it matters.
-void Search::look_at_memo(Tick begin) {
+void BodySearch::look_at_memo(Tick begin) {
     if (options_.last == nullptr || !options_.last->is_set || !motion_.is_usable) return;
     const auto [triangle_a, triangle_b] = options_.last->triangles;
-    const auto [slot_a, slot_b] = options_.last->features;
+    const FeatureSlot slot_a = options_.last->features[0], slot_b = options_.last->features[1];
     if (triangle_a >= a_.model.mesh->triangles.size() || triangle_b >= b_.model.mesh->triangles.size())
         return;
     const MovingTriangle a = moving_triangle(a_.model, motion_a(), triangle_a),
@@ -370,8 +370,8 @@ void Search::look_at_memo(Tick begin) {
     const auto end = slots.of.begin() + slots.count;
     if (std::none_of(slots.of.begin(), end, is_meant)) return;
     const SlotPair slot{slot_a, slot_b};
-    const FeaturePair features{a, b, slot, rounded_feature_of(a, motion_a(), slot_a),
-                               rounded_feature_of(b, motion_b(), slot_b)};
+    const OwnedFeatures features{a, b, slot, rounded_feature_of(a, motion_a(), slot_a),
+                                 rounded_feature_of(b, motion_b(), slot_b)};
     TickWindow window{begin, end_};
     ++result_.counters.feature_pairs;
     const double until = apart_until(features.a, features.b, window);
@@ -380,7 +380,7 @@ void Search::look_at_memo(Tick begin) {
     decide({triangle_a, triangle_b, slot_a, slot_b}, features, window, Undecided::IsDropped);
 }
 
-void Search::list_contacts_of(std::uint32_t triangle_a, std::uint32_t triangle_b) {
+void BodySearch::list_contacts_of(std::uint32_t triangle_a, std::uint32_t triangle_b) {
     const double t = result_.clear_until;
     const MovingTriangle a = moving_triangle(a_.model, motion_a(), triangle_a),
                          b = moving_triangle(b_.model, motion_b(), triangle_b);
@@ -402,7 +402,7 @@ void Search::list_contacts_of(std::uint32_t triangle_a, std::uint32_t triangle_b
 
 /// One instant: a discrete walk, with so much more reach that nothing within d + e by the doubles of
 /// near_features is culled on any instruction set.
-void Search::list_contacts() {
+void BodySearch::list_contacts() {
     const WidePlacement placement =
         moment_at(motion_, a_.model.tree, b_.model.tree, result_.clear_until).placement;
     const float reach = wide_clearance(enough_ + 2.0 * static_cast<double>(placement.far));
@@ -412,7 +412,7 @@ void Search::list_contacts() {
     const auto visit = [](void* self, const WideNode& a, const WideNode& b, std::uint64_t pairs) {
         for (; pairs != 0; pairs &= pairs - 1) {
             const int bit = std::countr_zero(pairs);
-            static_cast<Search*>(self)->list_contacts_of(a.child[bit & 7], b.child[bit >> 3]);
+            static_cast<BodySearch*>(self)->list_contacts_of(a.child[bit & 7], b.child[bit >> 3]);
         }
         return Visit::GoOn;
     };
@@ -466,7 +466,7 @@ FirstContact first_contact_by_parts(const MovingBody& a, const MovingBody& b,
         const double speed = speed_of(parts, a.model, b.model, memory.chains);
         local.tolerance = tolerance - kTimeRounding * speed / length.lo;
         if (!(*local.tolerance >= 0.5 * tolerance)) break;
-        const FirstContact part = Search(a, b, parts, from == 0.0, local, memory).run();
+        const FirstContact part = BodySearch(a, b, parts, from == 0.0, local, memory).run();
         result.counters += part.counters;
         result.contacts = part.contacts;
         result.memo = part.memo;
@@ -526,7 +526,7 @@ FirstContact first_contact(const MovingBody& a, const MovingBody& b, const First
     if (a.motion.piecewise() != nullptr || b.motion.piecewise() != nullptr)
         return first_contact_by_parts(a, b, options, workspace.memory());
     const MotionParts parts = motion_parts(a.motion, b.motion, 0.0, 1.0);
-    return Search(a, b, parts, true, options, workspace.memory()).run();
+    return BodySearch(a, b, parts, true, options, workspace.memory()).run();
 }
 
 }  // namespace graze

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kGrow = 4.0;                          // of the window after a full step
 constexpr double kShrink = 0.125;                      // after no progress
-constexpr double kLookAhead = 2.0;                     // next window, as a multiple of the last partial step
+constexpr double kNextWindow = 2.0;                    // next window, as a multiple of the last partial step
 constexpr double kBackOff[] = {0.995, 0.9, 0.5, 0.1};  // of the estimated end of the proof
 
 using Windows = std::array<PointWindow, 3>;
@@ -86,8 +86,6 @@ double smooth_until(const MovingFeature& feature, double t) {
         if (next > t) return next;
     return 1.0;
 }
-
-Vec3 middle_of(const IntervalVec3& v) { return {midpoint(v[0]), midpoint(v[1]), midpoint(v[2])}; }
 
 IntervalVec3 place_of(const Places& feature, int count, const FeaturePoint& at) {
     IntervalVec3 place = feature[0];
@@ -287,7 +285,7 @@ FeatureContact feature_contact_by_intervals(const MovingFeature& a, const Moving
             step = (end - t) * kShrink;
             continue;
         }
-        step = reached == end ? (end - t) * kGrow : (reached - t) * kLookAhead;
+        step = reached == end ? (end - t) * kGrow : (reached - t) * kNextWindow;
         t = reached;
         now = look_at(a, b, t);
     }

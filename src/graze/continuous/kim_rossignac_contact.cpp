@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kPiRounded = 0x1.921fb54442d18p+1;
 constexpr int kMostNewtonSteps = 30;
-constexpr double kShortest = 0x1p-40;  // of a stretch of time that Isolated still halves
+constexpr double kShortestStretch = 0x1p-40;  // of a stretch of time that Isolated still halves
 
 // --- The closed form, for doubles and intervals alike.
 
@@ -91,8 +91,6 @@ double slope_at(const ScrewVolume<double>& f, double t) {
 
 // --- Roots, and whether features meet there.
 
-Vec3 middle_of(const IntervalVec3& v) { return {midpoint(v[0]), midpoint(v[1]), midpoint(v[2])}; }
-
 struct Pair {
     std::array<Vec3, 3> moving, still;
     std::size_t moving_count, still_count;
@@ -109,9 +107,9 @@ struct Pair {
     }
 };
 
-class Search {
+class RootSearch {
   public:
-    Search(const Pair& pair, const KimRossignacOptions& options) : pair_(pair), options_(options) {}
+    RootSearch(const Pair& pair, const KimRossignacOptions& options) : pair_(pair), options_(options) {}
 
     [[nodiscard]] int evaluations() const { return evaluations_; }
 
@@ -239,7 +237,7 @@ class Isolation {
         // A root that is far from any contact of the features needs no precision.
         if (pair_.distance_at(middle) > options_.tolerance + farthest(time)) return false;
         time_ = middle;
-        if (time.hi - time.lo <= kShortest) return true;
+        if (time.hi - time.lo <= kShortestStretch) return true;
         return look({time.lo, middle}) || look({middle, time.hi});
     }
 
@@ -302,7 +300,7 @@ KimRossignacContact kim_rossignac_contact(const AxialScrew& screw, std::span<con
     const Pair pair = pair_of(screw, moving, still);
     if (options.starts == RootStarts::Isolated)
         return Isolation(screw_volume(screw, moving, still), pair, options).run();
-    Search search(pair, options);
+    RootSearch search(pair, options);
     const auto root = search.from_starts(screw_volume(screw, std::span(pair.moving).first(moving.size()),
                                                       std::span(pair.still).first(still.size())));
     return {root ? FeatureVerdict::Contact : FeatureVerdict::Clear, root.value_or(1.0), search.evaluations()};

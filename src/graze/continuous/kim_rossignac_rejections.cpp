@@ -10,15 +10,14 @@
 namespace graze {
 namespace {
 
-constexpr Interval kHalf{0.5, 0.5};
 constexpr Interval kAllRound{-kInfinity, kInfinity};
 
 using Flat = std::array<Interval, 2>;  // x and y: a place seen along the axis
 
 Flat flat(const IntervalVec3& p) { return {p[0], p[1]}; }
-Interval dot(const Flat& a, const Flat& b) { return a[0] * b[0] + a[1] * b[1]; }
-Interval cross(const Flat& a, const Flat& b) { return a[0] * b[1] - a[1] * b[0]; }
-Interval norm(const Flat& a) { return sqrt(sqr(a[0]) + sqr(a[1])); }
+Interval flat_dot(const Flat& a, const Flat& b) { return a[0] * b[0] + a[1] * b[1]; }
+Interval flat_cross(const Flat& a, const Flat& b) { return a[0] * b[1] - a[1] * b[0]; }
+Interval flat_norm(const Flat& a) { return sqrt(sqr(a[0]) + sqr(a[1])); }
 Flat operator-(const Flat& a, const Flat& b) { return {a[0] - b[0], a[1] - b[1]}; }
 
 // A coordinate direction that is far from the axis.
@@ -31,17 +30,14 @@ IntervalVec3 direction_across(const IntervalVec3& axis) {
     return exactly(unit);
 }
 
-bool is_zero(const IntervalVec3& v) {
-    return magnitude(v[0]) == 0.0 && magnitude(v[1]) == 0.0 && magnitude(v[2]) == 0.0;
-}
-
 // How near the segment comes to the axis, at least (docs eq. 62).
 double segment_radius_lo(const Flat& p, const Flat& q) {
     const Flat e = q - p;
-    const double ends = std::min(norm(p).lo, norm(q).lo);
-    if (dot(p, e).lo >= 0.0 || dot(q, e).hi <= 0.0) return ends;  // the foot is not between the ends
-    const double by_line = (abs(cross(p, q)) / norm(e)).lo;
-    const double by_length = (exactly(ends) - norm(e)).lo;
+    const double ends = std::min(flat_norm(p).lo, flat_norm(q).lo);
+    // The foot is not between the ends.
+    if (flat_dot(p, e).lo >= 0.0 || flat_dot(q, e).hi <= 0.0) return ends;
+    const double by_line = (abs(flat_cross(p, q)) / flat_norm(e)).lo;
+    const double by_length = (exactly(ends) - flat_norm(e)).lo;
     return std::max({0.0, by_line, by_length});
 }
 
@@ -50,7 +46,7 @@ double segment_radius_lo(const Flat& p, const Flat& q) {
 bool may_surround_axis(std::span<const Flat> p) {
     bool left = false, right = false;
     for (std::size_t i = 0; i < 3; ++i) {
-        const Interval side = cross(p[i], p[(i + 1) % 3]);
+        const Interval side = flat_cross(p[i], p[(i + 1) % 3]);
         left = left || certainly_positive(side);
         right = right || certainly_negative(side);
     }
@@ -58,7 +54,7 @@ bool may_surround_axis(std::span<const Flat> p) {
 }
 
 double radius_lo(std::span<const Flat> p) {
-    if (p.size() == 1) return norm(p[0]).lo;
+    if (p.size() == 1) return flat_norm(p[0]).lo;
     if (p.size() == 2) return segment_radius_lo(p[0], p[1]);
     if (may_surround_axis(p)) return 0.0;
     return std::min(
@@ -68,7 +64,7 @@ double radius_lo(std::span<const Flat> p) {
 // The angle in (-pi, pi) by which q is farther round than p; all round if its sign is not certain while it
 // may be more than a quarter turn (docs eq. 63).
 Interval angle_between(const Flat& p, const Flat& q) {
-    const Interval side = cross(p, q), along = dot(p, q);
+    const Interval side = flat_cross(p, q), along = flat_dot(p, q);
     std::optional<Interval> range;
     if (certainly_positive(along)) range = {-kPi.hi / 2.0, kPi.hi / 2.0};
     if (certainly_positive(side)) range = {0.0, kPi.hi};
@@ -118,7 +114,7 @@ bool wedge_is_apart(const AxialRange& a, const AxialRange& b, const Interval& tu
 
 std::optional<AxialScrew> axial_screw(const SteadyTurn& motion) {
     if (motion.is_small_turn) return std::nullopt;
-    AxialScrew screw{{}, motion.start, motion.angle, graze::dot(motion.slide, motion.axis)};
+    AxialScrew screw{{}, motion.start, motion.angle, dot(motion.slide, motion.axis)};
     IntervalVec3 axis = motion.axis;
     // The centre of a chord that subtends w: from its middle, by the cotangent of w/2 (docs eq. 60).
     if (!is_zero(motion.chord)) {
@@ -130,9 +126,9 @@ std::optional<AxialScrew> axial_screw(const SteadyTurn& motion) {
         screw.angle = -screw.angle;
         screw.slide = -screw.slide;
     }
-    const IntervalVec3 side = graze::cross(axis, direction_across(axis));
-    const IntervalVec3 first = exactly(1.0) / graze::norm(side) * side;
-    screw.to_axis = {first, graze::cross(axis, first), axis};
+    const IntervalVec3 side = cross(axis, direction_across(axis));
+    const IntervalVec3 first = exactly(1.0) / norm(side) * side;
+    screw.to_axis = {first, cross(axis, first), axis};
     return screw;
 }
 
@@ -148,7 +144,7 @@ AxialRange axial_range(std::span<const IntervalVec3> points) {
         all[i] = flat(points[i]);
         range.z_lo = std::min(range.z_lo, points[i][2].lo);
         range.z_hi = std::max(range.z_hi, points[i][2].hi);
-        range.r_hi = std::max(range.r_hi, norm(all[i]).hi);  // convex: the farthest is a corner
+        range.r_hi = std::max(range.r_hi, flat_norm(all[i]).hi);  // convex: the farthest is a corner
     }
     const std::span<const Flat> p(all.data(), points.size());
     range.r_lo = radius_lo(p);
@@ -162,12 +158,12 @@ AxialRange axial_range(std::span<const IntervalVec3> points) {
 
 AxialRange axial_range_of_ball(const IntervalVec3& centre, double radius) {
     const Flat at = flat(centre);
-    const Interval ball = within(radius), r = norm(at) + ball;
+    const Interval ball = within(radius), r = flat_norm(at) + ball;
     const Interval z = centre[2] + ball;
     AxialRange range{z.lo, z.hi, std::max(r.lo, 0.0), r.hi, -kInfinity, kInfinity};
     if (range.r_lo > 0.0) {
         // Seen under asin(radius / r) to either side, which is at most pi/2 of its sine.
-        const Interval half = kPi * kHalf * (exactly(radius) / norm(at));
+        const Interval half = kPi * kHalf * (exactly(radius) / flat_norm(at));
         const Interval phi = angle_of(at[1], at[0]) + within(half.hi);
         range.phi_lo = phi.lo;
         range.phi_hi = phi.hi;
@@ -206,7 +202,7 @@ bool prove_swept_balls_apart(const AxialBall& a, const AxialBall& b, const Axial
     const Interval half = kHalf * screw.slide;
     const IntervalVec3 apart_by = b.centre - IntervalVec3{exactly(0.0), exactly(0.0), a.centre[2] + half};
     const Interval reach = sqrt(sqr(half) + sqr(a.centre[0]) + sqr(a.centre[1]));
-    return graze::norm(apart_by).lo > (exactly(a.radius) + exactly(b.radius) + reach).hi;
+    return norm(apart_by).lo > (exactly(a.radius) + exactly(b.radius) + reach).hi;
 }
 
 }  // namespace graze

@@ -8,9 +8,7 @@
 namespace graze {
 namespace {
 
-constexpr double kLeastTurn = 1.0;             // radians: then (35) covers the roundings of (40), too
-constexpr double kUnitLength = 1.0 + 0x1p-48;  // more than the length of a rounded unit vector
-constexpr double kLeastSquare = 0x1p-960;      // where squares lose no digits
+constexpr double kLeastTurn = 1.0;  // radians: then (35) covers the roundings of (40), too
 
 // Where a feature is along n at both ends of time, from least to most, wherever its turn takes it.
 struct Slab {

@@ -5,6 +5,9 @@
 
 namespace graze {
 
+inline constexpr double kUnitLength = 1.0 + 0x1p-48;  // more than the length of a rounded unit vector
+inline constexpr double kLeastSquare = 0x1p-960;      // where squares lose no digits
+
 /// Looks along the axis of the one that turns, and across it towards the other (docs eq. 40).
 ///
 /// Pre:       `keep` is the clearance and the errors of both, rounded up.

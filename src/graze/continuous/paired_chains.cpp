@@ -1,6 +1,6 @@
 #include "graze/continuous/paired_chains.h"
 
-#include "graze/numeric/ordered_sums.h"
+#include "graze/continuous/bend_rounding.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,23 +9,12 @@
 namespace graze {
 namespace {
 
-constexpr double kUp = 1.0 + 0x1p-20;     // more than all roundings here, of doubles and floats
-constexpr double kAcross = 0x1p-18;       // what |n x s| may be too small by: docs eq. 84
-constexpr double kArmSlack = 0x1p-40;     // of lengths: more than they are rounded by
-constexpr double kSmallest = 0x1p-100;    // above all that underflow can take
 constexpr double kNearlyParallel = 0.25;  // axes closer than this share a slot
 constexpr double kUnknown = 2.0;          // more than any two unit vectors are apart, if signs may be turned
 
-double length_hi(const Vec3& v) { return std::sqrt(dot(v, v)) * kUp + kSmallest; }
-
-Vec3 turned_back(const Mat3& m, const Vec3& v) {
-    const auto column = [&](int j) { return m(0, j) * v.x() + m(1, j) * v.y() + m(2, j) * v.z(); };
-    return {column(0), column(1), column(2)};
-}
-
 double arm_of_origin(const RoundedChain& chain, const WideNode& node) {
     const Vec3 arm = Vec3(node.origin[0], node.origin[1], node.origin[2]) - chain.reference;
-    return length_hi(arm) * (1.0 + kArmSlack);
+    return bend_length_hi(arm) * (1.0 + kArmSlack);
 }
 
 /// At least the distance of the node's origin from the axis of the last link: closer than by lengths.
@@ -33,11 +22,11 @@ double last_arm_of(const RoundedChain& chain, const WideNode& node) {
     const ChainLink& last = chain.links.back();
     const RoundedMotion& m = last.motion;
     const Vec3 arm = Vec3(node.origin[0], node.origin[1], node.origin[2]) - m.reference;
-    const double by_lengths = length_hi(arm) + last.out;
+    const double by_lengths = bend_length_hi(arm) + last.out;
     if (!last.has_axis) return by_lengths;
-    const double slack =
-        (kArmSlack + 2.0 * m.arm_error) * kUp * 2.0 * length_hi(arm) + kArmSlack * last.out + m.out_error;
-    return std::min(by_lengths, length_hi(turned(m.cosine, arm) + m.out) + slack);
+    const double slack = (kArmSlack + 2.0 * m.arm_error) * kBendUp * 2.0 * bend_length_hi(arm) +
+                         kArmSlack * last.out + m.out_error;
+    return std::min(by_lengths, bend_length_hi(turned(m.cosine, arm) + m.out) + slack);
 }
 
 void axes_at_start(const RoundedChain& chain, std::vector<SlotOfLink>& links) {
@@ -55,11 +44,6 @@ template <class Visit>
 void for_each_outwards(const RoundedChain& own, const RoundedChain& other, Visit visit) {
     for (std::size_t k = own.links.size(); k-- > 0;) visit(true, k);
     for (std::size_t k = 0; k < other.links.size(); ++k) visit(false, k);
-}
-
-float in_float(double x) {
-    return x < std::numeric_limits<float>::max() ? static_cast<float>(x * kUp + kSmallest)
-                                                 : std::numeric_limits<float>::infinity();
 }
 
 /// Sums of K_j: by slot, of what turns about no slot, and of what a slot's axis does not account for.
@@ -111,10 +95,10 @@ BendSums sums_of(const Side& own, const Side& other, double arm, double last_arm
 Bend bend_of(const BendSums& sums, std::size_t own_slot, double wander_own, double wander_other,
              double scale) {
     const double own = sums.of_slot[own_slot], other = sums.of_slot[1 - own_slot];
-    return {
-        in_float(own * scale), in_float(other * scale),
-        in_float((sums.anyhow + sums.off + own * (kAcross + wander_own) + other * (kAcross + wander_other)) *
-                 scale)};
+    return {bend_in_float(own * scale), bend_in_float(other * scale),
+            bend_in_float(
+                (sums.anyhow + sums.off + own * (kAcross + wander_own) + other * (kAcross + wander_other)) *
+                scale)};
 }
 
 double wander_over(double rate, double length) { return std::min(1.0, rate * length); }
@@ -153,16 +137,17 @@ void pair_chains(PairedChains& chains, const WideNode& root_a, const WideNode& r
         SlotOfLink& of_link = slot_of(is_of_a, k);
         const Vec3& axis = of_link.axis_t0;
         if (last != nullptr)
-            along += last->has_axis && link.has_axis
-                         ? std::min(length_hi(axis - last_axis), length_hi(axis + last_axis)) + kAcross
-                         : kUnknown;
+            along +=
+                last->has_axis && link.has_axis
+                    ? std::min(bend_length_hi(axis - last_axis), bend_length_hi(axis + last_axis)) + kAcross
+                    : kUnknown;
         of_link.along = along;
         last = &link;
         last_axis = axis;
     });
     const auto spread = [&](bool is_of_a, std::size_t k, const ChainSlot& slot) {
         const double there = slot_of(slot.is_of_a, slot.link).along, here = slot_of(is_of_a, k).along;
-        return magnitude_of(here - there) * kUp;
+        return magnitude_of(here - there) * kBendUp;
     };
     for (std::size_t s = 0; s < chains.slots.size(); ++s) {
         ChainSlot& slot = chains.slots[s];
@@ -194,7 +179,7 @@ void pair_chains(PairedChains& chains, const WideNode& root_a, const WideNode& r
                 return;
             }
             if (!link.turns) return;
-            const double turn = link.spin * std::min(1.0, spread(is_of_a, k, slot) + kAcross) * kUp;
+            const double turn = link.spin * std::min(1.0, spread(is_of_a, k, slot) + kAcross) * kBendUp;
             (is_past ? slot.turns_in_b : slot.turns_in_a) += turn;
         });
     }
@@ -241,8 +226,8 @@ PairBends bends_of_chains(const PairedChains& chains, const BendQuery& query) {
     const double origin_a = arm_of_origin(chains.a, query.a), origin_b = arm_of_origin(chains.b, query.b);
     const double last_a = last_arm_of(chains.a, query.a), last_b = last_arm_of(chains.b, query.b);
     const double speed = chains.a.speed.of(origin_a) + chains.b.speed.of(origin_b);
-    const double apart = query.apart + 0.5 * query.length * speed * kUp;
-    const double scale = 0.125 * query.length * query.length * kUp;
+    const double apart = query.apart + 0.5 * query.length * speed * kBendUp;
+    const double scale = 0.125 * query.length * query.length * kBendUp;
     const Side a{chains.a, chains.of_a}, b{chains.b, chains.of_b};
     const BendSums in_a =
         sums_of(a, b, origin_b + reach_b, last_b + reach_b, origin_a, last_a, apart + reach_b);

@@ -1,7 +1,7 @@
 #include "graze/continuous/paired_motion.h"
 
+#include "graze/continuous/bend_rounding.h"
 #include "graze/continuous/paired_chains.h"
-#include "graze/numeric/ordered_sums.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,22 +11,11 @@ namespace graze {
 namespace {
 
 constexpr double kUnitRoundoff = 0x1p-53;
-constexpr double kUp = 1.0 + 0x1p-20;                // more than all roundings here, of doubles and floats
-constexpr double kAcross = 0x1p-18;                  // what |n x s| may be too small by: docs eq. 84
 constexpr double kMostWinding = 0x1p10;              // of linear parameters for which kAcross holds
-constexpr double kArmSlack = 0x1p-40;                // of lengths: more than they are rounded by
 constexpr double kSumError = 128.0 * kUnitRoundoff;  // docs eq. 83
-constexpr double kSmallest = 0x1p-100;               // above all that underflow can take
 
 double sum_of_magnitudes(const Vec3& v) {
     return magnitude_of(v.x()) + magnitude_of(v.y()) + magnitude_of(v.z());
-}
-
-double length_hi(const Vec3& v) { return std::sqrt(dot(v, v)) * kUp + kSmallest; }
-
-Vec3 turned_back(const Mat3& m, const Vec3& v) {
-    const auto column = [&](int j) { return m(0, j) * v.x() + m(1, j) * v.y() + m(2, j) * v.z(); };
-    return {column(0), column(1), column(2)};
 }
 
 /// Where a body is: its orientation, and its reference point.
@@ -53,11 +42,11 @@ RoundedPose pose_at(const RoundedMotion& m, double t) {
 TurningBounds turning_of(const RoundedMotion& m) {
     TurningBounds turning;
     turning.drift = m.slide;
-    turning.drift_speed = length_hi(m.slide);
+    turning.drift_speed = bend_length_hi(m.slide);
     turning.turns = m.angle != 0.0;
     if (!turning.turns) return turning;
-    turning.spin = (magnitude_of(m.angle) + m.angle_error) * kUp;
-    turning.spin_rate = m.spin_rate * kUp;
+    turning.spin = (magnitude_of(m.angle) + m.angle_error) * kBendUp;
+    turning.spin_rate = m.spin_rate * kBendUp;
     turning.has_axis = m.has_fixed_axis && m.winding <= kMostWinding;
     if (!turning.has_axis) turning.spin_rate = std::max(turning.spin_rate, 0.5 * turning.spin * turning.spin);
     if (!m.has_fixed_axis) return turning;
@@ -71,16 +60,11 @@ TurningBounds turning_of(const RoundedMotion& m) {
 
 /// The part of v across the axis; all of it if there is none.
 double across(const TurningBounds& turning, const Vec3& v) {
-    if (!turning.has_axis) return length_hi(v);
-    return length_hi(cross(turning.axis_in_world, v)) + kAcross * kArmSlack * length_hi(v);
+    if (!turning.has_axis) return bend_length_hi(v);
+    return bend_length_hi(cross(turning.axis_in_world, v)) + kAcross * kArmSlack * bend_length_hi(v);
 }
 
 /// Rounded up; infinity for what is too large, and for NaN.
-float in_float(double x) {
-    return x < std::numeric_limits<float>::max() ? static_cast<float>(x * kUp + kSmallest)
-                                                 : std::numeric_limits<float>::infinity();
-}
-
 /// docs eq. 82: for a direction fixed in `own`, and points of `node` of the other body.
 Bend bend_along(const TurningBounds& own, const TurningBounds& other, double own_arm, double other_arm,
                 double apart, double wander, double scale) {
@@ -91,18 +75,18 @@ Bend bend_along(const TurningBounds& own, const TurningBounds& other, double own
     Bend bend{};
     double anyhow = other.spin_rate * other_arm + own.spin_rate * farthest;
     if (other.has_axis) {
-        bend.from_other = in_float(from_other * scale);
+        bend.from_other = bend_in_float(from_other * scale);
         anyhow += from_other * (kAcross + wander);
     } else {
         anyhow += from_other;
     }
     if (own.has_axis) {
-        bend.from_own = in_float(from_own * scale);
+        bend.from_own = bend_in_float(from_own * scale);
         anyhow += from_own * kAcross;
     } else {
         anyhow += from_own;
     }
-    bend.anyhow = in_float(anyhow * scale);
+    bend.anyhow = bend_in_float(anyhow * scale);
     return bend;
 }
 
@@ -121,7 +105,8 @@ PairedMotion paired_motion(const RoundedMotion& a, const RoundedMotion& b) {
     in_a.relative_drift = across(in_a, in_b.drift - in_a.drift);
     in_b.relative_drift = across(in_b, in_a.drift - in_b.drift);
     if (in_a.has_axis && in_b.has_axis)
-        motion.axes_apart = std::min(1.0, length_hi(cross(in_a.axis_in_world, in_b.axis_in_world))) + kAcross;
+        motion.axes_apart =
+            std::min(1.0, bend_length_hi(cross(in_a.axis_in_world, in_b.axis_in_world))) + kAcross;
     else
         motion.axes_apart = 1.0;
     return motion;
@@ -152,7 +137,7 @@ void place_moment(const PlacedBody& of_a, const PlacedBody& of_b, const WideTree
     const double error = of_b.common_error + of_b.error_per_arm * far_b + of_a.common_error +
                          of_a.error_per_arm * (to_b + reach_a + sum_of_magnitudes(home_a)) +
                          kSumError * (to_b + reach_a + sum_of_magnitudes(home_a) + sum_of_magnitudes(shift));
-    x.far = in_float(4.0 * error);
+    x.far = bend_in_float(4.0 * error);
 }
 
 Moment moment_at(const PairedMotion& motion, const WideTree& a, const WideTree& b, double t) {
@@ -184,10 +169,10 @@ double arm_of(const RoundedMotion& m, const TurningBounds& turning, const WideNo
     const Vec3 arm = Vec3(node.origin[0], node.origin[1], node.origin[2]) - m.reference;
     const double slack = (kArmSlack + 2.0 * m.arm_error) * sum_of_magnitudes(arm) +
                          kArmSlack * sum_of_magnitudes(m.out) + m.out_error;
-    if (!m.has_fixed_axis) return length_hi(arm) + slack;
+    if (!m.has_fixed_axis) return bend_length_hi(arm) + slack;
     const Vec3 about = turned(m.cosine, arm) + m.out;
-    if (turning.has_axis) return length_hi(about) + slack;
-    return length_hi(about) + length_hi(arm) + slack;
+    if (turning.has_axis) return bend_length_hi(about) + slack;
+    return bend_length_hi(about) + bend_length_hi(arm) + slack;
 }
 
 PairBends bends_of(const PairedMotion& motion, const BendQuery& query) {
@@ -198,7 +183,7 @@ PairBends bends_of(const PairedMotion& motion, const BendQuery& query) {
     const double arm_a = origin_a + reach_a, arm_b = origin_b + reach_b;
     const double speed = in_a.spin * arm_a + in_a.drift_speed + in_b.spin * arm_b + in_b.drift_speed;
     const double apart = query.apart + 0.5 * query.length * speed;
-    const double scale = 0.125 * query.length * query.length * kUp;
+    const double scale = 0.125 * query.length * query.length * kBendUp;
     const double wander_a = std::min(1.0, in_a.spin * motion.axes_apart * query.length),
                  wander_b = std::min(1.0, in_b.spin * motion.axes_apart * query.length);
     return {bend_along(in_a, in_b, origin_a, arm_b, apart + reach_b, wander_a, scale),

@@ -1,5 +1,8 @@
 #include "graze/continuous/proof_bends.h"
 
+#include "graze/continuous/bend_rounding.h"
+#include "graze/continuous/proof_nodes.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -7,10 +10,7 @@
 namespace graze {
 namespace {
 
-constexpr double kUp = 1.0 + 0x1p-20;  // more than all roundings here
-constexpr double kAcross = 0x1p-18;    // docs eq. 84
 constexpr double kRoot2 = 1.4142136, kRoot3 = 1.7320509, kRoot6 = kRoot2 * kRoot3;
-constexpr double kSlack = 0x1p-40;  // of all lengths: docs/certificates.md, section 4.1
 
 double distance_of(const Vec3& x, const double* y) {
     const double dx = x[0] - y[0], dy = x[1] - y[1], dz = x[2] - y[2];
@@ -23,7 +23,7 @@ double speed_of(const TurningBounds& turning, double velocity, double half) {
 }
 
 /// What the two motions and the window give; for one frame `own` is the body that the direction is fixed in.
-struct Side {
+struct ProofSide {
     double spin;      // |W|
     double velocity;  // |U|
     double speed;     // |P'|
@@ -33,7 +33,8 @@ struct Side {
 struct Extra {
     double own, other;
 };
-Extra extra_of(const Side& own, const Side& other, double half, double apart, double far, double reach) {
+Extra extra_of(const ProofSide& own, const ProofSide& other, double half, double apart, double far,
+               double reach) {
     const double w = own.spin, v = other.spin, both = w + v;
     const double wide = half * w;  // of the plane's direction, outside the own body
     const double corners =
@@ -51,16 +52,11 @@ Extra extra_of(const Side& own, const Side& other, double half, double apart, do
     return extra;
 }
 
-float in_float(double x) {
-    return x < std::numeric_limits<float>::max() ? static_cast<float>(x * kUp + 0x1p-100)
-                                                 : std::numeric_limits<float>::infinity();
-}
-
 Bend widened(const Bend& bend, const Extra& extra, double wander, double scale) {
-    return {in_float(static_cast<double>(bend.from_own) + extra.own * scale),
-            in_float(static_cast<double>(bend.from_other) + extra.other * scale),
-            in_float(static_cast<double>(bend.anyhow) +
-                     (extra.own * kAcross + extra.other * (kAcross + wander)) * scale)};
+    return {bend_in_float(static_cast<double>(bend.from_own) + extra.own * scale),
+            bend_in_float(static_cast<double>(bend.from_other) + extra.other * scale),
+            bend_in_float(static_cast<double>(bend.anyhow) +
+                          (extra.own * kAcross + extra.other * (kAcross + wander)) * scale)};
 }
 
 bool is_known(const TurningBounds& turning) { return !turning.turns || turning.has_axis; }
@@ -78,7 +74,7 @@ ProofMotion proof_motion(const PairedMotion& motion, const Vec3& centre_a, const
     for (const RoundedMotion* m : {&motion.a, &motion.b})
         proof.slack +=
             m->start.lpNorm<1>() + m->slide.lpNorm<1>() + 2.0 * m->out.lpNorm<1>() + m->reference.lpNorm<1>();
-    proof.slack = kSlack * proof.slack;
+    proof.slack = kProofSlack * proof.slack;
     return proof;
 }
 
@@ -86,8 +82,8 @@ PairBends proof_bends_of(const PairedMotion& motion, const ProofMotion& proof, c
                          const BendQuery& query) {
     const TurningBounds &in_a = motion.turning_a, &in_b = motion.turning_b;
     const PairBends plain = bends_of(motion, query);
-    const double half = 0.5 * query.length * kUp, scale = 0.125 * query.length * query.length * kUp;
-    const Side a{in_a.spin, proof.turning_a, speed_of(in_a, proof.turning_a, half)},
+    const double half = 0.5 * query.length * kBendUp, scale = 0.125 * query.length * query.length * kBendUp;
+    const ProofSide a{in_a.spin, proof.turning_a, speed_of(in_a, proof.turning_a, half)},
         b{in_b.spin, proof.turning_b, speed_of(in_b, proof.turning_b, half)};
     const WidePlacement& x = begin.placement;
     Vec3 between = -proof.centre_a;

@@ -5,9 +5,6 @@
 namespace graze {
 namespace {
 
-constexpr Interval kZero{0.0, 0.0};
-constexpr IntervalVec3 kZeroVector{kZero, kZero, kZero};
-
 IntervalVec3 cube(double r) { return {{{-r, r}, {-r, r}, {-r, r}}}; }
 
 double length_hi(const IntervalVec3& v) { return norm(v).hi; }
@@ -35,10 +32,6 @@ Interval bend_along(const LinkWindow& link, const IntervalVec3& r) {
 }
 
 // As long as nothing has turned, derivatives are exactly zero; products with zero are exact, and slow.
-bool is_zero(const IntervalVec3& v) {
-    return v[0].lo == 0.0 && v[0].hi == 0.0 && v[1].lo == 0.0 && v[1].hi == 0.0 && v[2].lo == 0.0 &&
-           v[2].hi == 0.0;
-}
 Interval product(const IntervalVec3& v, const IntervalVec3& w) { return is_zero(v) ? kZero : dot(v, w); }
 IntervalVec3 product(const IntervalMat3& m, const IntervalVec3& v) { return is_zero(v) ? v : m * v; }
 

@@ -12,13 +12,11 @@
 namespace graze {
 namespace {
 
-constexpr double kMostArc = 1.6;               // radians that a stretch may take: docs eq. 37
-constexpr double kErrorPerTolerance = 0.125;   // the most of the tolerance that roundings may take
-constexpr double kAimPerTolerance = 0.25;      // how far above the clearance a stretch ends
-constexpr double kUnitLength = 1.0 + 0x1p-48;  // more than the length of a rounded unit vector
+constexpr double kMostArc = 1.6;              // radians that a stretch may take: docs eq. 37
+constexpr double kErrorPerTolerance = 0.125;  // the most of the tolerance that roundings may take
+constexpr double kAimPerTolerance = 0.25;     // how far above the clearance a stretch ends
 constexpr double kLeastError = 0x1p-440, kMostError = 0x1p440;  // no product of proofs under- or overflows
-constexpr double kLeastSquare = 0x1p-960;
-constexpr double kBackOff = 0.875;  // of a guessed stretch that is not proved
+constexpr double kBackOff = 0.875;                              // of a guessed stretch that is not proved
 constexpr int kBackOffs = 4;
 constexpr int kRefinements = 4;
 constexpr double kShorter = 4.0;     // a stretch that is at most this much longer than what is proved is fine
@@ -67,13 +65,13 @@ struct Levels {
 };
 
 // The gaps of all pairs of vertices over a stretch.
-struct Gaps {
+struct QuickGaps {
     std::array<GapBound, 4> of;
     int count = 0;
 };
 
 // How far the features are proved apart; at most x.
-double proved_stretch(const Gaps& gaps, double x, const Levels& levels) {
+double proved_stretch(const QuickGaps& gaps, double x, const Levels& levels) {
     for (int i = 0; i < gaps.count; ++i) {
         x = guessed_fall(gaps.of[i], levels.aim, x);
         if (!(x > 0.0)) return 0.0;
@@ -152,10 +150,10 @@ FeatureContact nothing_known(double from) {
     return {FeatureVerdict::Undecided, from, kInfinity, Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), 0};
 }
 
-class Search {
+class QuickSearch {
   public:
-    Search(const RoundedFeature& a, const RoundedFeature& b, const FeatureContactOptions& options,
-           const QuickSpan& span)
+    QuickSearch(const RoundedFeature& a, const RoundedFeature& b, const FeatureContactOptions& options,
+                const QuickSpan& span)
         : a_(a), b_(b), options_(options), span_(span), error_(a.error + b.error) {
         const double w = std::max(magnitude_of(a.angle), magnitude_of(b.angle));
         longest_ = w > kMostArc ? kMostArc / w : 1.0;
@@ -196,7 +194,7 @@ class Search {
     int windows_ = 0;
 };
 
-void Search::look_at(double t) {
+void QuickSearch::look_at(double t) {
     now_ = t;
     ++windows_;
     if (!a_.is_still || windows_ == 1) at_a_ = placed_at(a_, t);
@@ -207,14 +205,14 @@ void Search::look_at(double t) {
 }
 
 // Again, where the first look did not lead on.
-void Search::look_closely() {
+void QuickSearch::look_closely() {
     const auto of_a = at_a_.places(), of_b = at_b_.places();
     closest_ = closest_features({of_a.data(), static_cast<std::size_t>(a_.count)},
                                 {of_b.data(), static_cast<std::size_t>(b_.count)});
 }
 
 // Of the closest points found: an upper bound of the distance now.
-double Search::distance_hi() const {
+double QuickSearch::distance_hi() const {
     return (std::sqrt(dot(closest_.apart, closest_.apart)) + error_) * kUnitLength;
 }
 
@@ -240,7 +238,7 @@ void extend_both(OneWay one_way, const Stretch& wanted, Stretch& proved) {
 }
 
 // Along a direction that stays.
-void Search::extend(const Vec3& direction, const Stretch& wanted, Stretch& proved) const {
+void QuickSearch::extend(const Vec3& direction, const Stretch& wanted, Stretch& proved) const {
     const auto n = unit(direction);
     if (!n) return;
     const Projections of_a = at_a_.is_still ? project_still(at_a_, *n, -1.0) : project(at_a_, *n);
@@ -248,7 +246,7 @@ void Search::extend(const Vec3& direction, const Stretch& wanted, Stretch& prove
     const auto one_way = [&](double sign, double x) {
         const ArcFactors arc_a = arc_factors(magnitude_of(a_.angle), x),
                          arc_b = arc_factors(magnitude_of(b_.angle), x);
-        Gaps gaps;
+        QuickGaps gaps;
         for (int i = 0; i < of_a.count; ++i) {
             const GapBound below = bound_below(of_a.of[i], sign, arc_a);
             for (int j = 0; j < of_b.count; ++j)
@@ -260,7 +258,7 @@ void Search::extend(const Vec3& direction, const Stretch& wanted, Stretch& prove
 }
 
 // Along one that turns with the features: docs eq. 41.
-void Search::extend(const Heading& heading, const Stretch& wanted, Stretch& proved) const {
+void QuickSearch::extend(const Heading& heading, const Stretch& wanted, Stretch& proved) const {
     const Projections a = project(at_a_, heading.n), b = project(at_b_, heading.n);
     const Projections a_turning = project(at_a_, heading.rate), b_turning = project(at_b_, heading.rate);
     const double longer = following_levels_.keep * heading.rate_length * heading.rate_length * kUnitLength;
@@ -269,7 +267,7 @@ void Search::extend(const Heading& heading, const Stretch& wanted, Stretch& prov
         const ArcFactors arc_a = arc_factors(magnitude_of(a_.angle), x),
                          arc_b = arc_factors(magnitude_of(b_.angle), x);
         const Reach reach{x, heading.rate_length};
-        Gaps gaps;
+        QuickGaps gaps;
         for (int i = 0; i < a.count; ++i) {
             GapBound below =
                 bound_below(a.of[i], sign, arc_a) + turning_below(a_turning.of[i], sign, arc_a, reach);
@@ -283,7 +281,7 @@ void Search::extend(const Heading& heading, const Stretch& wanted, Stretch& prov
     extend_both(one_way, wanted, proved);
 }
 
-Stretch Search::proved_around(const Stretch& wanted) const {
+Stretch QuickSearch::proved_around(const Stretch& wanted) const {
     Stretch proved;
     const auto is_done = [&] { return proved.before >= wanted.before && proved.after >= wanted.after; };
     extend(closest_.apart, wanted, proved);
@@ -297,7 +295,7 @@ Stretch Search::proved_around(const Stretch& wanted) const {
     return proved;
 }
 
-FeatureContact Search::contact() const {
+FeatureContact QuickSearch::contact() const {
     const auto point_of = [](const PlacedFeature& feature, const FeaturePoint& at) {
         const auto p = feature.places();
         return Vec3(p[0] + at.u * (p[1] - p[0]) + at.v * (p[2] - p[0]));
@@ -312,7 +310,7 @@ FeatureContact Search::contact() const {
             windows_};
 }
 
-QuickContact Search::run() {
+QuickContact QuickSearch::run() {
     FeatureContact open = nothing_known(span_.from);
     const bool both_turn = a_.angle != 0.0 && b_.angle != 0.0;
     const bool is_whole = span_.from == 0.0 && span_.until == 1.0;
@@ -358,7 +356,7 @@ QuickContact Search::run() {
 
 QuickContact quick_feature_contact(const RoundedFeature& a, const RoundedFeature& b,
                                    const FeatureContactOptions& options, const QuickSpan& span) {
-    Search search(a, b, options, span);
+    QuickSearch search(a, b, options, span);
     return search.is_possible() ? search.run() : QuickContact{false, nothing_known(span.from)};
 }
 

@@ -200,8 +200,6 @@ class Builder {
     ObbTree tree_;
 };
 
-Vec3 middle_of(const IntervalVec3& v) { return {midpoint(v[0]), midpoint(v[1]), midpoint(v[2])}; }
-
 /// Half the extent of a box along a direction, upwards, from the cosines of the direction and its axes.
 double extent_along(const Vec3& half, const Interval& c0, const Interval& c1, const Interval& c2) {
     const Interval sum = exactly(half[0]) * exactly(magnitude(c0)) +

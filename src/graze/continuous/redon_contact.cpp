@@ -9,12 +9,12 @@ namespace {
 
 using Vertices = std::array<IntervalVec3, 3>;
 
-struct Stretch {
+struct RedonStretch {
     Vertices places, velocities;
 };
 
-Stretch stretch_of(const MovingFeature& feature, const Interval& time) {
-    Stretch stretch;
+RedonStretch stretch_of(const MovingFeature& feature, const Interval& time) {
+    RedonStretch stretch;
     if (const auto* ends = std::get_if<VertexEnds>(&feature.motion)) {
         for (int i = 0; i < feature.count; ++i) {
             const IntervalVec3 from = exactly(feature.vertices[i]);
@@ -56,8 +56,8 @@ bool edges_may_cross_inside(const Vertices& a, const Vertices& b) {
 }
 
 // [Redon02, eq. 11], for all vertices of both features.
-bool is_last(const Stretch& of_a, const Stretch& of_b, const MovingFeature& a, const MovingFeature& b,
-             const Interval& time, double place_error) {
+bool is_last(const RedonStretch& of_a, const RedonStretch& of_b, const MovingFeature& a,
+             const MovingFeature& b, const Interval& time, double place_error) {
     const Interval length = exactly(time.hi) - exactly(time.lo);
     double way = 0.0;
     for (int i = 0; i < a.count; ++i) way = std::max(way, (length * norm(of_a.velocities[i])).hi);
@@ -65,9 +65,9 @@ bool is_last(const Stretch& of_a, const Stretch& of_b, const MovingFeature& a, c
     return way <= place_error;
 }
 
-class Search {
+class RedonFeatures {
   public:
-    Search(const MovingFeature& a, const MovingFeature& b, const RedonOptions& options)
+    RedonFeatures(const MovingFeature& a, const MovingFeature& b, const RedonOptions& options)
         : a_(a), b_(b), options_(options) {}
 
     RedonContact run() {
@@ -86,7 +86,7 @@ class Search {
             clear_until_ = time.lo;
             return std::nullopt;
         }
-        const Stretch of_a = stretch_of(a_, time), of_b = stretch_of(b_, time);
+        const RedonStretch of_a = stretch_of(a_, time), of_b = stretch_of(b_, time);
         if (!may_touch(of_a.places, of_b.places)) return std::nullopt;
         const double middle = midpoint(time);
         const bool is_point = !(time.lo < middle && middle < time.hi);
@@ -120,7 +120,7 @@ class Search {
 RedonContact redon_first_contact(const MovingFeature& a, const MovingFeature& b,
                                  const RedonOptions& options) {
     GRAZE_ASSERT(a.count + b.count == 4 && a.count >= 1 && b.count >= 1 && options.place_error > 0.0);
-    return Search(a, b, options).run();
+    return RedonFeatures(a, b, options).run();
 }
 
 }  // namespace graze

@@ -1,5 +1,6 @@
 #include "graze/continuous/reference_prover.h"
 
+#include "graze/continuous/proof_nodes.h"
 #include "graze/core/interrupt.h"
 
 #include <algorithm>
@@ -9,13 +10,7 @@
 namespace graze {
 namespace {
 
-// Nodes of the proof, docs/certificates.md.
-constexpr char kSplitA = 16, kSplitB = 17, kSplitTime = 18;
-
-constexpr double kFarForItsSize = 0.25;    // sets that move by more than this part of their size: divide time
-constexpr double kLeastStretch = 0x1p-44;  // of time; what needs shorter ones is undecided
-constexpr double kSlack =
-    0x1p-40;  // of all lengths: so much more than needed that any sound arithmetic confirms it
+constexpr double kFarForItsSize = 0.25;  // sets that move by more than this part of their size: divide time
 
 struct Part {
     TriangleRange a, b;
@@ -27,14 +22,14 @@ struct Chains {
 };
 
 // Where the bodies are at one instant, rounded.
-struct Places {
+struct BothPlaces {
     RoughPlacement a, b;
 };
 
 struct Window {
     double from, until;
     Chains at_from, at_until, between;
-    Places first, middle, last;  // only where sets are divided: not kept up by `follow`
+    BothPlaces first, middle, last;  // only where sets are divided: not kept up by `follow`
 };
 
 struct Direction {
@@ -82,7 +77,7 @@ class Prover {
             const Chains chains = chains_at(t, t);
             lengths += size_of_place(chains.a) + size_of_place(chains.b);
         }
-        slack_ = kSlack * lengths;
+        slack_ = kProofSlack * lengths;
     }
 
     StrandProof run() {
@@ -125,7 +120,7 @@ class Prover {
                 places_at(until)};
     }
 
-    Places places_at(double t) const {
+    BothPlaces places_at(double t) const {
         if (is_still_) return {};
         return {resting_a_ ? resting_a_->place : rough_placement(query_.a, t),
                 resting_b_ ? resting_b_->place : rough_placement(query_.b, t)};
@@ -178,13 +173,13 @@ class Prover {
     }
 
     // n is a direction in the world, at a time when the bodies are at these places.
-    Direction seen_from(LeafFrame frame, const Vec3& n, const Places& at) const {
+    Direction seen_from(LeafFrame frame, const Vec3& n, const BothPlaces& at) const {
         if (frame == LeafFrame::World) return {n, frame};
         return {turned_back(frame == LeafFrame::A ? at.a : at.b, n), frame};
     }
 
     // Tries the direction in each frame. The one that proves is tried first the next time.
-    bool prove_in_some_frame(const Part& part, const Window& w, const Vec3& n, const Places& at) {
+    bool prove_in_some_frame(const Part& part, const Window& w, const Vec3& n, const BothPlaces& at) {
         for (std::size_t i = 0; i < frames_.size(); ++i)
             if (prove_by(part, w, seen_from(frames_[i], n, at))) {
                 std::swap(frames_[0], frames_[i]);
@@ -193,7 +188,7 @@ class Prover {
         return false;
     }
 
-    HullGap gap_at(const Part& part, const Places& at) const {
+    HullGap gap_at(const Part& part, const BothPlaces& at) const {
         return hull_gap({corners_of(*query_.a.mesh, part.a), at.a},
                         {corners_of(*query_.b.mesh, part.b), at.b});
     }
@@ -203,7 +198,7 @@ class Prover {
         if (is_still_) return 0.0;
         double most = 0.0;
         // Points of a, as b sees them.
-        const auto seen = [](const Places& at, const Vec3& point) {
+        const auto seen = [](const BothPlaces& at, const Vec3& point) {
             return turned_back(at.b, placed(at.a, point) - at.b.place);
         };
         const auto points = corners_of(*query_.a.mesh, part.a);
@@ -257,7 +252,7 @@ class Prover {
         Window w = whole;
         double stretch = w.until - w.from;
         while (!is_done(w)) {
-            const Places here = places_at(w.from);
+            const BothPlaces here = places_at(w.from);
             const HullGap gap = gap_at(part, here);
             if (gap.distance + slack_ <= query_.clearance + query_.tolerance) {
                 has_contact_ = true;
@@ -286,7 +281,7 @@ class Prover {
     }
 
     // With all digits of the direction, where floats are too few.
-    bool prove_precisely(const Part& part, const Window& w, const Vec3& n, const Places& at) {
+    bool prove_precisely(const Part& part, const Window& w, const Vec3& n, const BothPlaces& at) {
         const Direction direction = seen_from(frames_[0], n, at);
         return separates(part, w, direction) ? (put_leaf(direction, false), true) : false;
     }

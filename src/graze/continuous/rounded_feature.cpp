@@ -8,7 +8,7 @@
 namespace graze {
 namespace {
 
-constexpr double kUp = 1.0 + 0x1p-40;  // more than the roundings of lengths
+constexpr double kLengthsUp = 1.0 + 0x1p-40;  // more than the roundings of lengths
 
 void place_wandering(const RoundedFeature& feature, double t, PlacedFeature& result) {
     const RoundedOrientation now = orientation_at(*feature.wandering, t);
@@ -29,14 +29,14 @@ void place_on_chain(const RoundedFeature& feature, double t, PlacedFeature& resu
     for (int i = 0; i < feature.count; ++i) {
         const RoundedPoint& p = feature.vertices[i];
         const Vec3 arm = turned(now.rotation, p.out), turning = cross(now.spin, arm);
-        const double length = std::sqrt(dot(p.out, p.out)) * kUp;
+        const double length = std::sqrt(dot(p.out, p.out)) * kLengthsUp;
         PlacedVertex& vertex = result.vertices[i];
         vertex = {now.place + arm, now.velocity + turning, Vec3::Zero(), Vec3::Zero(), 0.0};
         if (has_jerk) {
             vertex.inward = -(now.acceleration + cross(now.spin_rate, arm) + cross(now.spin, turning));
-            vertex.jerk = chain.jerk.of(length) * kUp;
+            vertex.jerk = chain.jerk.of(length) * kLengthsUp;
         } else {
-            vertex.swerve = chain.acceleration.of(length) * kUp;
+            vertex.swerve = chain.acceleration.of(length) * kLengthsUp;
         }
     }
 }

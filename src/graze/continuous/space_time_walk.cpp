@@ -32,9 +32,6 @@ TickWindow part_of(const TickWindow& window, double begin, double end) {
     return part;
 }
 
-/// In the table of moments: Fibonacci hashing.
-std::size_t place_of(Tick tick) { return (tick * 2654435769u) >> 24; }
-
 /// By insertion: there are few.
 void sort_by_time(std::span<WalkEntry> entries) {
     for (std::size_t i = 1; i < entries.size(); ++i) {

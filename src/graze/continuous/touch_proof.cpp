@@ -28,7 +28,7 @@ Places places_of(const MovingFeature& feature, const Interval& time) {
 }
 
 // A vertex before a face; two edges.
-struct Pair {
+struct TouchPair {
     const MovingFeature& first;
     const MovingFeature& second;
 
@@ -36,7 +36,7 @@ struct Pair {
 };
 
 // 1 or -1 if the sign of the volume at t is certain, else 0.
-int volume_sign(const Pair& pair, double t) {
+int volume_sign(const TouchPair& pair, double t) {
     const Places a = places_of(pair.first, exactly(t)), b = places_of(pair.second, exactly(t));
     const Interval volume = pair.is_edges() ? dot(b[0] - a[0], cross(a[1] - a[0], b[1] - b[0]))
                                             : dot(a[0] - b[0], cross(b[1] - b[0], b[2] - b[0]));
@@ -59,13 +59,13 @@ bool do_certainly_cross(const Places& a, const Places& b) {
 }
 
 // If all four are in one plane at a time of the stretch, they meet then.
-bool certainly_meet_where_coplanar(const Pair& pair, const Interval& time) {
+bool certainly_meet_where_coplanar(const TouchPair& pair, const Interval& time) {
     const Places a = places_of(pair.first, time), b = places_of(pair.second, time);
     return pair.is_edges() ? do_certainly_cross(a, b) : is_certainly_inside_face(a[0], b);
 }
 
 // Pre: the signs at the ends of `time` are certain and differ; sign: at its start.
-std::optional<double> crossing_in(const Pair& pair, Interval time, int sign) {
+std::optional<double> crossing_in(const TouchPair& pair, Interval time, int sign) {
     for (int halving = 0; halving < kMostHalvings; ++halving) {
         if (certainly_meet_where_coplanar(pair, time)) return time.hi;
         const double middle = midpoint(time);
@@ -80,7 +80,7 @@ std::optional<double> crossing_in(const Pair& pair, Interval time, int sign) {
 
 std::optional<double> prove_touch(const MovingFeature& a, const MovingFeature& b, double near) {
     GRAZE_ASSERT(a.count + b.count == 4 && a.count >= 1 && b.count >= 1 && near >= 0.0 && near <= 1.0);
-    const Pair pair = a.count <= b.count ? Pair{a, b} : Pair{b, a};
+    const TouchPair pair = a.count <= b.count ? TouchPair{a, b} : TouchPair{b, a};
     for (double reach = kFirstReach; reach <= kReachGrows; reach *= kReachGrows) {
         const Interval time{std::max(0.0, near - reach), std::min(1.0, near + reach)};
         const int before = volume_sign(pair, time.lo), after = volume_sign(pair, time.hi);

@@ -2,6 +2,7 @@
 
 #include "graze/continuous/axis_proofs.h"
 #include "graze/continuous/hull_gap.h"
+#include "graze/continuous/proof_nodes.h"
 #include "graze/continuous/space_time_walk.h"
 #include "graze/core/interrupt.h"
 
@@ -14,18 +15,13 @@
 namespace graze {
 
 struct WalkProofMemory {
-    struct Known {
-        Moment moment;
-        Tick tick = 0;
-        std::uint64_t epoch = 0;
-    };
     /// A part of the time of two triangles, and what proves it.
     struct Piece {
         double until;
         float n[3];
         LeafFrame frame;
     };
-    std::array<Known, 256> moments;
+    std::array<KnownMoment, 256> moments;
     std::uint64_t epoch = 0;
     std::vector<Piece> pieces;
     std::vector<char> nodes;  // of the proof, so far
@@ -39,21 +35,14 @@ WalkProofWorkspace& WalkProofWorkspace::operator=(WalkProofWorkspace&&) noexcept
 
 namespace {
 
-// Nodes of the proof, docs/certificates.md.
-constexpr char kSplitA = 16, kSplitB = 17, kSplitTime = 18;
-
 constexpr std::size_t kLongestNode = 16;  // bytes, and some more
 constexpr float kMostBend = 0.08f;        // of the larger node: where paths bend more, time is divided
 constexpr float kLeastBend = 0.01f;  // of the larger node: where paths bend less, time is not divided again
 constexpr int kMostFollowed = 1;     // pairs of triangles of two nodes: where more are left, time is divided
-constexpr Tick kSnap = 16;           // cuts are at multiples of about this part of a window
+constexpr Tick kCutSnap = 16;        // cuts are at multiples of about this part of a window
 constexpr Tick kLeastCut = 8;        // no cut takes less than this part of a window
-constexpr double kSlack = 0x1p-40;   // of all lengths: docs/certificates.md, section 4.1
-constexpr double kLeastStretch = 0x1p-44;  // of time; what needs shorter ones is undecided
-constexpr double kCautious = 0.9;          // of a step that is guessed
-constexpr double kOutward = 0x1p-20;       // more than a fraction is rounded by
-
-std::size_t place_of(Tick tick) { return (tick * 2654435769u) >> 24; }
+constexpr double kCautious = 0.9;    // of a step that is guessed
+constexpr double kCutOutward = 0x1p-20;  // more than a fraction is rounded by
 
 /// A direction from b to a as a leaf has it.
 struct LeafDirection {
@@ -203,7 +192,7 @@ class WalkProver {
         double lengths = query.clearance;
         for (const WideTree* tree : {&query.a.tree, &query.b.tree})
             lengths += 2.0 * (tree->farthest + 2.0 * static_cast<double>(tree->nodes[0].reach));
-        slack_ = proof_motion_.slack + kSlack * lengths;
+        slack_ = proof_motion_.slack + kProofSlack * lengths;
         reach_ = wide_clearance(query.clearance + slack_);
     }
 
@@ -297,7 +286,7 @@ class WalkProver {
     /// Many pairs of triangles that only the bend hides: half the time costs less than to follow each.
     [[nodiscard]] bool is_better_divided(const Open& o) const {
         const WideNode &a = node_a(o.a), &b = node_b(o.b);
-        return a.is_leaf && b.is_leaf && o.window.end - o.window.begin > 2 * kSnap &&
+        return a.is_leaf && b.is_leaf && o.window.end - o.window.begin > 2 * kCutSnap &&
                o.p.bends.largest > kLeastBend * std::max(a.reach, b.reach) &&
                pairs_left(o.p, a, b) > kMostFollowed;
     }
@@ -346,7 +335,7 @@ void WalkProver::prove(std::uint32_t a, std::uint32_t b, const TickWindow& w) {
     const Open open{a, b, w, p, p.opened != Opened::OnlyB, p.opened != Opened::OnlyA};
     if (p.outcome == BoxOutcome::Apart) return put_leaf(open, p.whole, {0, 0});
     if (p.outcome == BoxOutcome::Divide || is_better_divided(open)) {
-        const Tick middle = w.begin + (length > 2 * kSnap ? std::bit_floor(length / 2) : length / 2);
+        const Tick middle = w.begin + (length > 2 * kCutSnap ? std::bit_floor(length / 2) : length / 2);
         split_time(time(middle));
         prove(a, b, {w.begin, middle});
         prove(a, b, {middle, w.end});
@@ -390,9 +379,9 @@ void WalkProver::put_cell(const Open& open, const Cell& cell) {
         return open.window.begin + static_cast<Tick>(fraction * static_cast<double>(length));
     };
     TickWindow left = open.window;
-    if (length >= 2 * kSnap) {
-        const Tick step = std::bit_floor(length / kSnap), least = length / kLeastCut;
-        if (cut.begin - kOutward > cut.end + kOutward) {  // two leaves
+    if (length >= 2 * kCutSnap) {
+        const Tick step = std::bit_floor(length / kCutSnap), least = length / kLeastCut;
+        if (cut.begin - kCutOutward > cut.end + kCutOutward) {  // two leaves
             const Tick middle = tick_at(0.5 * (cut.begin + cut.end));
             if (middle > open.window.begin && middle < open.window.end) {
                 split_time(time(middle));
@@ -401,12 +390,12 @@ void WalkProver::put_cell(const Open& open, const Cell& cell) {
                 return;
             }
         }
-        if (cut.begin > kOutward && cut.begin < 1.0) {
-            const Tick tick = tick_at(cut.begin - kOutward) / step * step;
+        if (cut.begin > kCutOutward && cut.begin < 1.0) {
+            const Tick tick = tick_at(cut.begin - kCutOutward) / step * step;
             if (tick >= open.window.begin + least) left.begin = tick;
         }
-        if (cut.end < 1.0 - kOutward && cut.end > 0.0) {
-            const Tick tick = (tick_at(cut.end + kOutward) + step) / step * step;
+        if (cut.end < 1.0 - kCutOutward && cut.end > 0.0) {
+            const Tick tick = (tick_at(cut.end + kCutOutward) + step) / step * step;
             if (tick + least <= open.window.end && tick > left.begin) left.end = tick;
         }
     }

@@ -1,5 +1,7 @@
 #include "graze/motion/angle.h"
 
+#include "graze/motion/interval_vector.h"
+
 #include "graze/numeric/interval_trig.h"
 
 namespace graze {
@@ -70,11 +72,6 @@ RotationSeries by_formula(const Interval& s) {
     const Interval a = at.sin / theta, b = versine / s, c = (exactly(1.0) - a) / s;
     return {a, b, c, (a - exactly(2.0) * b) / s,
             (exactly(3.0) * a - at.cos - exactly(2.0)) / sqr(s)};  // eq. 6
-}
-
-Interval cut(const Interval& x, const Interval& limits) {
-    const auto both = intersection(x, limits);
-    return both ? *both : limits;
 }
 
 // What holds for every theta: the series are integrals of a cosine or of sin(x)/x (docs eq. 5).

@@ -9,8 +9,7 @@
 namespace graze {
 namespace {
 
-constexpr Interval kZero{0.0, 0.0};
-constexpr double kMostTurns = 0x1p40;  // whole turns are counted in doubles, exactly
+constexpr double kMostCountedTurns = 0x1p40;  // whole turns are counted in doubles, exactly
 
 Interval slope_at(const Harmonic& f, const Interval& t) {
     const SinCos at = sin_cos(f.angle * t);
@@ -32,7 +31,7 @@ Interval with_extreme(const Harmonic& f, const Interval& time, const Interval& e
 Interval with_extremes(const Harmonic& f, const Interval& time, const Interval& first, bool is_maximum,
                        const Interval& height, const Interval& so_far) {
     const Interval turns = (f.angle * time - first) / kTwoPi;
-    if (!(magnitude(turns) < kMostTurns)) return kWholeLine;
+    if (!(magnitude(turns) < kMostCountedTurns)) return kWholeLine;
     const double k_lo = std::ceil(turns.lo), k_hi = std::floor(turns.hi);
     Interval result = so_far;
     for (const double k : {k_lo, k_hi}) {

@@ -6,6 +6,22 @@
 
 namespace graze {
 
+inline constexpr Interval kZero{0.0, 0.0}, kHalf{0.5, 0.5}, kOne{1.0, 1.0};
+inline constexpr IntervalVec3 kZeroVector{kZero, kZero, kZero};
+
+/// What of x is within the limits that are known anyway; all of these if nothing is.
+[[nodiscard]] inline Interval cut(const Interval& x, const Interval& limits) {
+    const auto both = intersection(x, limits);
+    return both ? *both : limits;
+}
+
+[[nodiscard]] inline bool is_zero(const IntervalVec3& v) noexcept {
+    return magnitude(v[0]) == 0.0 && magnitude(v[1]) == 0.0 && magnitude(v[2]) == 0.0;
+}
+[[nodiscard]] inline Vec3 middle_of(const IntervalVec3& v) {
+    return {midpoint(v[0]), midpoint(v[1]), midpoint(v[2])};
+}
+
 [[nodiscard]] inline IntervalVec3 operator+(const IntervalVec3& a, const IntervalVec3& b) noexcept {
     return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
 }
@@ -58,7 +74,6 @@ namespace graze {
 }
 
 [[nodiscard]] inline IntervalMat3 identity_matrix() noexcept {
-    constexpr Interval kZero{0.0, 0.0}, kOne{1.0, 1.0};
     return {{{kOne, kZero, kZero}, {kZero, kOne, kZero}, {kZero, kZero, kOne}}};
 }
 
@@ -79,7 +94,6 @@ namespace graze {
 
 /// [a], the matrix of the map v -> a x v.
 [[nodiscard]] inline IntervalMat3 cross_matrix(const IntervalVec3& a) noexcept {
-    constexpr Interval kZero{0.0, 0.0};
     return {{{kZero, -a[2], a[1]}, {a[2], kZero, -a[0]}, {-a[1], a[0], kZero}}};
 }
 

@@ -8,9 +8,6 @@
 namespace graze {
 namespace {
 
-constexpr Interval kZero{0.0, 0.0};
-constexpr IntervalVec3 kZeroVector{kZero, kZero, kZero};
-
 Eigen::Quaterniond negated(const Eigen::Quaterniond& q) { return {-q.w(), -q.x(), -q.y(), -q.z()}; }
 
 bool is_negative_real(const Eigen::Quaterniond& q) {

@@ -5,10 +5,6 @@ namespace {
 
 constexpr Interval kTwo{2.0, 2.0};
 
-bool is_zero(const IntervalVec3& v) {
-    return magnitude(v[0]) == 0.0 && magnitude(v[1]) == 0.0 && magnitude(v[2]) == 0.0;
-}
-
 }  // namespace
 
 IntervalVec3 arm_of(const MotionJet& jet, const Vec3& point) {

@@ -5,13 +5,6 @@
 namespace graze {
 namespace {
 
-constexpr Interval kZero{0.0, 0.0}, kHalf{0.5, 0.5};
-constexpr IntervalVec3 kZeroVector{kZero, kZero, kZero};
-
-bool is_zero(const IntervalVec3& v) {
-    return magnitude(v[0]) == 0.0 && magnitude(v[1]) == 0.0 && magnitude(v[2]) == 0.0;
-}
-
 Interval both(const Interval& a, const Interval& b) {
     const auto common = intersection(a, b);
     return common ? *common : a;  // never empty in exact terms: each contains the truth

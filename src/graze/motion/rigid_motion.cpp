@@ -9,8 +9,6 @@
 namespace graze {
 namespace {
 
-constexpr Interval kZero{0.0, 0.0};
-constexpr IntervalVec3 kZeroVector{kZero, kZero, kZero};
 constexpr IntervalVec3 kUnknown{kWholeLine, kWholeLine, kWholeLine};
 
 // What of `time` belongs to piece i, by the clock of that piece.

@@ -9,18 +9,17 @@
 namespace graze {
 namespace {
 
-constexpr double kUnitRoundoff = 0x1p-53;
-constexpr double kUp = 1.0 + 0x1p-40;                 // more than the roundings of sums of lengths
-constexpr double kFolded = 64.0 * kUnitRoundoff;      // docs eq. 92: a pose made part of a motion
-constexpr double kComposed = 1024.0 * kUnitRoundoff;  // docs eq. 93: per link
-constexpr double kPerLength = 2.0;                    // more than sqrt(3): from length to sum of magnitudes
+constexpr double kUp = 1.0 + 0x1p-40;           // more than the roundings of sums of lengths
+constexpr double kFolded = 64.0 * 0x1p-53;      // docs eq. 92: a pose made part of a motion
+constexpr double kComposed = 1024.0 * 0x1p-53;  // docs eq. 93: per link
+constexpr double kPerLength = 2.0;              // more than sqrt(3): from length to sum of magnitudes
 constexpr double kMostLinks = 0x1p10;
 const RigidMotion kAtRest = AtRest{};
 
 double sum_of_magnitudes(const Vec3& v) {
     return magnitude_of(v.x()) + magnitude_of(v.y()) + magnitude_of(v.z());
 }
-double length_hi(const Vec3& v) { return std::sqrt(dot(v, v)) * kUp; }
+double link_length_hi(const Vec3& v) { return std::sqrt(dot(v, v)) * kUp; }
 
 Mat3 product(const Mat3& a, const Mat3& b) {
     Mat3 result;
@@ -108,7 +107,7 @@ ChainPose pose_of(const ChainLink& link, double t_chain) {
 double farthest_from(const ChainLink& link, const Vec3& point) {
     const RoundedMotion& m = link.motion;
     const double swing = std::min(2.0, magnitude_of(m.angle)) * link.out;  // a chord of its circle
-    return (std::max(length_hi(m.start - point), length_hi(m.start + m.slide - point)) + swing +
+    return (std::max(link_length_hi(m.start - point), link_length_hi(m.start + m.slide - point)) + swing +
             m.common_error) *
            kUp;
 }
@@ -116,16 +115,16 @@ double farthest_from(const ChainLink& link, const Vec3& point) {
 void set_turning(ChainLink& link) {
     const RoundedMotion& m = link.motion;
     constexpr double kMostWinding = 0x1p10;  // docs eq. 84
-    link.drift = link.rate * length_hi(m.slide) * kUp;
+    link.drift = link.rate * link_length_hi(m.slide) * kUp;
     link.turns = m.angle != 0.0;
-    link.out = (std::max(length_hi(m.out), length_hi(m.across)) + m.out_error) * kUp;
+    link.out = (std::max(link_length_hi(m.out), link_length_hi(m.across)) + m.out_error) * kUp;
     link.drift_across = link.drift;
     if (!link.turns) return;
     link.spin = link.rate * (magnitude_of(m.angle) + m.angle_error) * kUp;
     link.spin_rate = link.rate * link.rate * m.spin_rate * kUp;
     link.has_axis = m.has_fixed_axis && m.winding <= kMostWinding;
     if (link.has_axis)
-        link.drift_across = (link.rate * length_hi(cross(m.axis, m.slide)) + 0x1p-40 * link.drift) * kUp;
+        link.drift_across = (link.rate * link_length_hi(cross(m.axis, m.slide)) + 0x1p-40 * link.drift) * kUp;
     else
         link.spin_rate = std::max(link.spin_rate, 0.5 * link.spin * link.spin);
 }
@@ -174,8 +173,8 @@ void make_rounded_chain(std::span<const ClockedMotion> motions, RoundedChain& ch
         carry(link, chain);
         common += link.motion.common_error + kPerLength * link.motion.error_per_arm * link.to_end;
         per_arm += kPerLength * link.motion.error_per_arm;
-        place += link.to_end + length_hi(link.motion.start) + length_hi(link.motion.slide) +
-                 length_hi(link.motion.reference);
+        place += link.to_end + link_length_hi(link.motion.start) + link_length_hi(link.motion.slide) +
+                 link_length_hi(link.motion.reference);
     }
     const auto count = static_cast<double>(chain.links.size());
     chain.is_usable = chain.is_usable && count <= kMostLinks;

@@ -9,20 +9,16 @@
 namespace graze {
 namespace {
 
-constexpr Interval kHalf{0.5, 0.5};
-
 constexpr double kUnitRoundoff = 0x1p-53;
 constexpr double kRounding = 512.0 * kUnitRoundoff;  // docs eq. 35: all roundings, per unit of magnitude
 constexpr double kPerCoordinate = 2.0;               // more than sqrt(3): from coordinates to length
 constexpr double kRestError = 64.0 * kUnitRoundoff;  // docs eq. 30
 constexpr double kRotationError = 1024.0 * kUnitRoundoff;  // docs eq. 32, per unit of winding
-constexpr double kUp = 1.0 + 0x1p-48;                      // more than the roundings of a length
+constexpr double kLengthUp = 1.0 + 0x1p-48;                // more than the roundings of a length
 constexpr double kSmallTurn = 0x1p-13;                     // squares of squares are below rounding
 constexpr double kLeastTurn = 0x1p-60;                     // below, the axis is too far away for doubles
 constexpr double kMostTurn = 0x1p20;
 constexpr double kMostTilt = 0x1p-40;  // of linear parameters: how far the axis may move, in radians
-
-Vec3 middle_of(const IntervalVec3& v) { return {midpoint(v[0]), midpoint(v[1]), midpoint(v[2])}; }
 
 Mat3 middle_of(const IntervalMat3& m) {
     Mat3 result;
@@ -38,7 +34,7 @@ double widest(const IntervalMat3& m) { return std::max({widest(m[0]), widest(m[1
 double largest(const Vec3& v) {
     return std::max({magnitude_of(v.x()), magnitude_of(v.y()), magnitude_of(v.z())});
 }
-double length_hi(const Vec3& v) { return std::sqrt(dot(v, v)) * kUp; }
+double length_hi(const Vec3& v) { return std::sqrt(dot(v, v)) * kLengthUp; }
 
 // The rotation of a quaternion that need not be unit: docs eq. 30.
 Mat3 rotation_of(double w, const Vec3& v) {
@@ -180,8 +176,8 @@ RoundedMotion rounded(const LinearParameters& motion) {
     const Vec3 &r0 = result.rotation_vector, &k = result.rotation_rate;
     const double rate = result.angle, most = result.winding;
     const double wander = length_hi(cross(r0, k)) + kRotationError * length_hi(r0) * rate;  // |r x k|
-    result.spin_rate =
-        kUp * std::min(0.5 * rate * rate, wander * rate * (most * (most / 60.0 + 1.0 / 12.0) + 1.0 / 6.0));
+    result.spin_rate = kLengthUp * std::min(0.5 * rate * rate,
+                                            wander * rate * (most * (most / 60.0 + 1.0 / 12.0) + 1.0 / 6.0));
     return result;
 }
 

@@ -11,10 +11,8 @@
 namespace graze {
 namespace {
 
-constexpr Interval kZero{0.0, 0.0}, kOne{1.0, 1.0}, kHalf{0.5, 0.5};
-constexpr IntervalVec3 kZeroVector{kZero, kZero, kZero};
 constexpr IntervalMat3 kZeroMatrix{kZeroVector, kZeroVector, kZeroVector};
-constexpr double kSmallTurn = 0x1p-10;
+constexpr double kSmallAngle = 0x1p-10;
 constexpr int kMostTurns = 1000000;
 
 // sin(x) / x for |x| <= 1: between the first two and the first three terms of its series (docs eq. 10).
@@ -46,7 +44,7 @@ SteadyTurn turning(const PoseSegment& poses, const Vec3& reference, const Interv
     motion.angle = poses.turns == 0 ? turn.angle : turn.angle + exactly(poses.turns) * kTwoPi;
     const Interval inverse = kOne / turn.half_sine;
     motion.inverse_half_sine = poses.turns % 2 == 0 ? inverse : -inverse;  // sin(x + pi) = -sin(x)
-    motion.is_small_turn = magnitude(motion.angle) <= kSmallTurn;
+    motion.is_small_turn = magnitude(motion.angle) <= kSmallAngle;
     set_rotation(motion, from);
     return motion;
 }
@@ -129,7 +127,7 @@ SteadyTurn make_joint(const JointMotion& joint) {
     set_rotation(motion, placed);
     const IntervalMat3 from = rotation_at(motion, sin_cos(radians(exactly(joint.angle_t0))));
     motion.angle = radians(exactly(joint.angle_t1) - exactly(joint.angle_t0));
-    motion.is_small_turn = magnitude(motion.angle) <= kSmallTurn;
+    motion.is_small_turn = magnitude(motion.angle) <= kSmallAngle;
     motion.reference = joint.origin;
     motion.start = apply_interval(placed, joint.placement.translation, exactly(joint.origin)) +
                    exactly(joint.slide_t0) * motion.axis;

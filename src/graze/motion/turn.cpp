@@ -72,16 +72,10 @@ bool turns_the_wrong_way(const Exact& r) {
     return false;
 }
 
-Interval cut(const Interval& a, const Interval& limits) {
-    const auto both = intersection(a, limits);
-    return both ? *both : limits;
-}
-
 }  // namespace
 
 Turn shortest_turn(const Eigen::Quaterniond& q0, const Eigen::Quaterniond& q1) {
     GRAZE_ASSERT(is_accepted_rotation(q0) && is_accepted_rotation(q1));
-    constexpr Interval kZero{0.0, 0.0};
     const Exact r = exact_relative(q0, q1);
     const bool negate = turns_the_wrong_way(r);
     const std::array<Scaled, 3> vector{leading_digits(r.x), leading_digits(r.y), leading_digits(r.z)};

@@ -21,4 +21,10 @@ namespace graze {
     return {row(0), row(1), row(2)};
 }
 
+/// m^T v.
+[[nodiscard]] inline Vec3 turned_back(const Mat3& m, const Vec3& v) {
+    const auto column = [&](int j) { return m(0, j) * v.x() + m(1, j) * v.y() + m(2, j) * v.z(); };
+    return {column(0), column(1), column(2)};
+}
+
 }  // namespace graze
