@@ -10,28 +10,9 @@ namespace {
 using namespace test;  // NOLINT(google-build-using-namespace)
 using oracle::Bracket;
 
-struct Answer {
-    ContactVerdict verdict;
-    double clear_until, distance_hi;
-    std::vector<std::array<std::uint32_t, 4>> contacts;
-    bool operator==(const Answer&) const = default;
-};
-
-Answer answer_of(const FirstContact& found) {
-    Answer answer{found.verdict, found.clear_until, found.distance_hi, {}};
-    for (const ContactFeaturePair& c : found.contacts)
-        answer.contacts.push_back({c.triangles[0], c.triangles[1], c.features[0], c.features[1]});
-    return answer;
-}
-
 constexpr double kShortest = 0x1p-18, kMargin = 0x1p-12;  // the oracle proves nothing to the last instant
 
 ChainFamily any_family(Rng& rng) { return ChainFamily(rng.below(kChainFamilies)); }
-
-FirstContactOptions options_for(Rng& rng, const ChainQuery& query) {
-    const double e = std::max(1e-6 * query.size, 1e-10 * query.reach);
-    return {.clearance = rng.below(2) == 0 ? 0.0 : rng.uniform(0.0, 0.3) * query.size, .tolerance = e};
-}
 
 }  // namespace
 

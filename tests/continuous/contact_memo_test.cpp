@@ -8,24 +8,16 @@ namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
 
-struct Answer {
-    ContactVerdict verdict;
-    double clear_until, distance_hi;
-    std::vector<std::array<std::uint32_t, 4>> contacts;
+/// The memo counts, too.
+struct Remembered {
+    Answer answer;
     std::array<std::uint32_t, 4> memo;
-    bool operator==(const Answer&) const = default;
+    bool operator==(const Remembered&) const = default;
 };
 
-Answer answer_of(const FirstContact& found) {
+Remembered remembered(const FirstContact& found) {
     const FirstContactMemo& m = found.memo;
-    Answer answer{found.verdict,
-                  found.clear_until,
-                  found.distance_hi,
-                  {},
-                  {m.triangles[0], m.triangles[1], m.features[0], m.features[1]}};
-    for (const ContactFeaturePair& c : found.contacts)
-        answer.contacts.push_back({c.triangles[0], c.triangles[1], c.features[0], c.features[1]});
-    return answer;
+    return {answer_of(found), {m.triangles[0], m.triangles[1], m.features[0], m.features[1]}};
 }
 
 }  // namespace
@@ -56,14 +48,14 @@ TEST(ContactMemo, Property_NoMemoChangesTheAnswer) {
                                     .tolerance = std::max(1e-6 * size, 1e-10 * reach)};
         if (rng.below(4) == 0) options.from = 0.3 * rng.unit(), options.until = rng.uniform(0.5, 1.0);
         const FirstContact without = first_contact(a, b, options, w);
-        const Answer expected = answer_of(without);
-        contacts += expected.verdict == ContactVerdict::Contact;
-        clears += expected.verdict == ContactVerdict::Clear;
+        const Remembered expected = remembered(without);
+        contacts += expected.answer.verdict == ContactVerdict::Contact;
+        clears += expected.answer.verdict == ContactVerdict::Clear;
         const auto expect_same = [&](const FirstContactMemo& memo, const char* name) {
             FirstContactOptions with = options;
             with.last = &memo;
             const FirstContact found = first_contact(a, b, with, w);
-            ASSERT_EQ(answer_of(found), expected) << name;
+            ASSERT_EQ(remembered(found), expected) << name;
             saved += found.counters.node_pairs < without.counters.node_pairs;
         };
         expect_same(without.memo, "its own");
@@ -101,10 +93,10 @@ TEST(ContactMemo, Property_ASimilarMotionTakesLessWork) {
         ASSERT_EQ(cold.verdict, ContactVerdict::Contact);
         FirstContactOptions options;
         options.last = &memo;
-        const Answer expected = answer_of(cold);
+        const Remembered expected = remembered(cold);
         const std::uint64_t work = cold.counters.node_pairs;
         const FirstContact warm = first_contact({model, rest}, {model, way, &from}, options, w);
-        ASSERT_EQ(answer_of(warm), expected);
+        ASSERT_EQ(remembered(warm), expected);
         if (step > 0) without += work, with += warm.counters.node_pairs;
         memo = warm.memo;
     }

@@ -56,21 +56,10 @@ Case random_case(Rng& rng) {
             rng.below(2) == 0 ? 0.0 : rng.uniform(0.0, 0.2) * size, 1e-6 * size};
 }
 
-struct Answer {
-    ContactVerdict verdict;
-    double clear_until, distance_hi;
-    std::vector<std::array<std::uint32_t, 4>> contacts;
-    bool operator==(const Answer&) const = default;
-};
-
 Answer ask(const Recipe& a, const Recipe& b, double clearance, double tolerance, FirstContactWorkspace& w) {
     const Made made_a(a), made_b(b);
-    const FirstContact found =
-        first_contact(made_a.moving(), made_b.moving(), {.clearance = clearance, .tolerance = tolerance}, w);
-    Answer answer{found.verdict, found.clear_until, found.distance_hi, {}};
-    for (const ContactFeaturePair& c : found.contacts)
-        answer.contacts.push_back({c.triangles[0], c.triangles[1], c.features[0], c.features[1]});
-    return answer;
+    return answer_of(
+        first_contact(made_a.moving(), made_b.moving(), {.clearance = clearance, .tolerance = tolerance}, w));
 }
 
 Recipe scaled(Recipe r, double factor) {

@@ -9,21 +9,6 @@ namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
 
-/// What an answer is, less views and counters.
-struct Answer {
-    ContactVerdict verdict;
-    double clear_until, distance_hi;
-    std::vector<std::array<std::uint32_t, 4>> contacts;
-    bool operator==(const Answer&) const = default;
-};
-
-Answer answer_of(const FirstContact& found) {
-    Answer answer{found.verdict, found.clear_until, found.distance_hi, {}};
-    for (const ContactFeaturePair& c : found.contacts)
-        answer.contacts.push_back({c.triangles[0], c.triangles[1], c.features[0], c.features[1]});
-    return answer;
-}
-
 MotionFamily any_family(Rng& rng) { return MotionFamily(rng.below(kMotionFamilies)); }
 
 BodyQuery any_query(Rng& rng) {
@@ -32,11 +17,6 @@ BodyQuery any_query(Rng& rng) {
         random_body_query(rng, a, b, 20 + static_cast<int>(rng.below(100)), rng.uniform(0.5, 3.0));
     if (rng.below(2) == 0) std::swap(query.a, query.b);
     return query;
-}
-
-FirstContactOptions options_for(Rng& rng, const BodyQuery& query) {
-    const double e = std::max(1e-6 * query.size, 1e-10 * query.reach);
-    return {.clearance = rng.below(2) == 0 ? 0.0 : rng.uniform(0.0, 0.3) * query.size, .tolerance = e};
 }
 
 }  // namespace

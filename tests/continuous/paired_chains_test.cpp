@@ -5,6 +5,7 @@
 #include "graze/continuous/motion_parts.h"
 
 #include "support/chain_queries.h"
+#include "support/chords.h"
 
 #include <gtest/gtest.h>
 
@@ -12,25 +13,6 @@ namespace graze::paired_chains_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
-
-double cross_with(const Vec3& n, const float* axis) {
-    return n.cross(Vec3(double(axis[0]), double(axis[1]), double(axis[2]))).norm();
-}
-
-Interval place_along(const SmoothMotion& own, const SmoothMotion& other, const Vec3& n, const Vec3& x,
-                     double t) {
-    return dot(exactly(n), point_at(relative(jet_over(other, exactly(t)), jet_over(own, exactly(t))), x));
-}
-
-Vec3 worst_direction(const SmoothMotion& own, const SmoothMotion& other, const Vec3& x, double begin,
-                     double end) {
-    Vec3 worst;
-    for (int k = 0; k < 3; ++k) {
-        const auto place = [&](double t) { return midpoint(place_along(own, other, Vec3::Unit(k), x, t)); };
-        worst[k] = place(0.5 * (begin + end)) - 0.5 * (place(begin) + place(end));
-    }
-    return worst.norm() > 0.0 ? Vec3(worst.normalized()) : Vec3(Vec3::UnitX());
-}
 
 ChainFamily any_family(Rng& rng) { return ChainFamily(rng.below(kChainFamilies)); }
 
@@ -62,15 +44,7 @@ TEST(PairedChains, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
                      end = begin + length;
         const Moment from = moment_at(motion, tree_a, tree_b, begin),
                      to = moment_at(motion, tree_a, tree_b, end);
-        double apart = 0.0;
-        for (const Moment* m : {&from, &to}) {
-            Vec3 way = Vec3::Zero();
-            for (int i = 0; i < 3; ++i) {
-                way[i] = m->placement.shift[i] - tree_a.nodes[0].origin[i];
-                for (int k = 0; k < 3; ++k) way[i] += m->placement.turn[k][i] * tree_b.nodes[0].origin[k];
-            }
-            apart = std::max(apart, way.norm() * (1.0 + 1e-9) + double(m->placement.far));
-        }
+        const double apart = origins_apart(tree_a, tree_b, from, to);
         const bool in_a = rng.below(2) == 0;
         const PairBends bends = bends_of(motion, {tree_a.nodes[0], tree_b.nodes[0], apart, length});
         const Bend& bend = in_a ? bends.in_a : bends.in_b;

@@ -3,6 +3,7 @@
 #include "graze/continuous/paired_motion.h"
 
 #include "support/body_queries.h"
+#include "support/chords.h"
 
 #include <gtest/gtest.h>
 
@@ -21,28 +22,6 @@ Vec3 unit_direction(Rng& rng, const PairedMotion& motion) {
     return random_vector(rng, 1.0).normalized();
 }
 
-double cross_with(const Vec3& n, const float* axis) {
-    return n.cross(Vec3(double(axis[0]), double(axis[1]), double(axis[2]))).norm();
-}
-
-/// The place along n, a direction of `own`, of a point of `other`: an interval.
-Interval place_along(const RigidMotion& own, const RigidMotion& other, const Vec3& n, const Vec3& x,
-                     double t) {
-    const MotionJet seen = relative(jet_over(other, exactly(t)), jet_over(own, exactly(t)));
-    return dot(exactly(n), point_at(seen, x));
-}
-
-/// Where the point leaves its chord to at the middle of the window: there the bound is closest.
-Vec3 worst_direction(const RigidMotion& own, const RigidMotion& other, const Vec3& x, double begin,
-                     double end) {
-    Vec3 worst;
-    for (int k = 0; k < 3; ++k) {
-        const auto place = [&](double t) { return midpoint(place_along(own, other, Vec3::Unit(k), x, t)); };
-        worst[k] = place(0.5 * (begin + end)) - 0.5 * (place(begin) + place(end));
-    }
-    return worst.norm() > 0.0 ? Vec3(worst.normalized()) : Vec3(Vec3::UnitX());
-}
-
 struct Deviation {
     double seen = 0.0;  // the most that the point leaves its chord by, less what is uncertain about that
     double allowed = 0.0;
@@ -53,15 +32,7 @@ Deviation deviation(const BodyQuery& query, const PairedMotion& motion, bool in_
                     const Vec3& x, double begin, double end) {
     const WideTree &tree_a = query.a.model->tree, &tree_b = query.b.model->tree;
     const Moment from = moment_at(motion, tree_a, tree_b, begin), to = moment_at(motion, tree_a, tree_b, end);
-    double apart = 0.0;
-    for (const Moment* m : {&from, &to}) {
-        Vec3 way = Vec3::Zero();
-        for (int i = 0; i < 3; ++i) {
-            way[i] = m->placement.shift[i] - tree_a.nodes[0].origin[i];
-            for (int k = 0; k < 3; ++k) way[i] += m->placement.turn[k][i] * tree_b.nodes[0].origin[k];
-        }
-        apart = std::max(apart, way.norm() * (1.0 + 1e-9) + double(m->placement.far));
-    }
+    const double apart = origins_apart(tree_a, tree_b, from, to);
     const PairBends bends = bends_of(motion, {tree_a.nodes[0], tree_b.nodes[0], apart, end - begin});
     const Bend& bend = in_a ? bends.in_a : bends.in_b;
     const TurningBounds& own_turning = in_a ? motion.turning_a : motion.turning_b;

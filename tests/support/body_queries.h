@@ -19,6 +19,21 @@ namespace graze::test {
     return text != nullptr ? std::max(1, std::atoi(text)) : 1;
 }
 
+/// What an answer is, less views and counters.
+struct Answer {
+    ContactVerdict verdict;
+    double clear_until, distance_hi;
+    std::vector<std::array<std::uint32_t, 4>> contacts;
+    bool operator==(const Answer&) const = default;
+};
+
+[[nodiscard]] inline Answer answer_of(const FirstContact& found) {
+    Answer answer{found.verdict, found.clear_until, found.distance_hi, {}};
+    for (const ContactFeaturePair& c : found.contacts)
+        answer.contacts.push_back({c.triangles[0], c.triangles[1], c.features[0], c.features[1]});
+    return answer;
+}
+
 /// A body that owns everything.
 struct OwnedBody {
     std::unique_ptr<Mesh> mesh;
@@ -36,7 +51,18 @@ struct BodyQuery {
     double time;   // when the bodies were brought near each other
     double size;   // of the bodies, about
     double reach;  // lengths that are rounded
+
+    [[nodiscard]] MotionJet a_seen_from_b(double t) const {
+        return relative(jet_over(*a.motion, exactly(t)), jet_over(*b.motion, exactly(t)));
+    }
 };
+
+/// Tolerances that rounding allows for; half of them with a clearance. For a BodyQuery, or a ChainQuery.
+template <class Query>
+[[nodiscard]] FirstContactOptions options_for(Rng& rng, const Query& query) {
+    const double e = std::max(1e-6 * query.size, 1e-10 * query.reach);
+    return {.clearance = rng.below(2) == 0 ? 0.0 : rng.uniform(0.0, 0.3) * query.size, .tolerance = e};
+}
 
 /// About as large as 1, near the origin: soups, soups on a grid (flat triangles among them), and closed ones.
 [[nodiscard]] inline Mesh random_small_mesh(Rng& rng, int triangles) {
@@ -76,8 +102,7 @@ inline void move_mesh(Mesh& mesh, double scale, const Vec3& to) {
     query.a.mesh = std::make_unique<Mesh>(random_small_mesh(rng, triangles));
     query.b.mesh = std::make_unique<Mesh>(random_small_mesh(rng, triangles));
     const Vec3 home = a.near + random_vector(rng, query.size);
-    const Interval at = exactly(query.time);
-    const MotionJet seen = relative(jet_over(a.motion, at), jet_over(b.motion, at));
+    const MotionJet seen = query.a_seen_from_b(query.time);
     move_mesh(*query.a.mesh, 0.5 * query.size, home);
     move_mesh(*query.b.mesh, 0.5 * query.size,
               middle_of(point_at(seen, home)) + query.size * gap * random_vector(rng, 1.0).normalized());
@@ -93,7 +118,8 @@ inline void move_mesh(Mesh& mesh, double scale, const Vec3& to) {
 
 /// Moves b so that a feature of it meets one of a at the planted time: a corner anywhere on a triangle, or
 /// two edges. (Two faces that meet inside cross there, and may have done so from the start.)
-inline void plant_contact(Rng& rng, BodyQuery& query) {
+template <class Query>
+void plant_contact(Rng& rng, Query& query) {
     const auto point_of = [&](const Mesh& mesh, std::uint64_t corners_used) {
         const auto c = corners(mesh, static_cast<std::uint32_t>(rng.below(mesh.triangles.size())));
         const auto w = random_weights(rng, 3);
@@ -104,9 +130,7 @@ inline void plant_contact(Rng& rng, BodyQuery& query) {
     const auto of_a = 1 + rng.below(3), of_b = of_a == 1   ? 1 + rng.below(3)
                                                : of_a == 2 ? 1 + rng.below(2)
                                                            : 1;
-    const Interval at = exactly(query.time);
-    const MotionJet seen = relative(jet_over(*query.a.motion, at), jet_over(*query.b.motion, at));
-    const Vec3 target = middle_of(point_at(seen, point_of(*query.a.mesh, of_a)));
+    const Vec3 target = middle_of(point_at(query.a_seen_from_b(query.time), point_of(*query.a.mesh, of_a)));
     move_mesh(*query.b.mesh, 1.0, target - point_of(*query.b.mesh, of_b));
     query.b.rebuild();
 }

@@ -146,20 +146,4 @@ struct ChainQuery {
     return query;
 }
 
-/// As plant_contact of body_queries.h.
-inline void plant_contact(Rng& rng, ChainQuery& query) {
-    const auto point_of = [&](const Mesh& mesh, std::uint64_t corners_used) {
-        const auto c = corners(mesh, static_cast<std::uint32_t>(rng.below(mesh.triangles.size())));
-        const auto w = random_weights(rng, 3);
-        if (corners_used == 1) return c[0];
-        if (corners_used == 2) return Vec3(w[0] * c[0] + (1.0 - w[0]) * c[1]);
-        return Vec3(w[0] * c[0] + w[1] * c[1] + w[2] * c[2]);
-    };
-    const auto of_a = 1 + rng.below(3);
-    const auto of_b = 1 + rng.below(4 - of_a);
-    const Vec3 target = middle_of(point_at(query.a_seen_from_b(query.time), point_of(*query.a.mesh, of_a)));
-    move_mesh(*query.b.mesh, 1.0, target - point_of(*query.b.mesh, of_b));
-    query.b.rebuild();
-}
-
 }  // namespace graze::test

@@ -22,9 +22,9 @@ inline constexpr unsigned kAlongA = 0;    // n = axis k of the node of a, fixed 
 inline constexpr unsigned kAgainstA = 3;  // n = - axis k
 inline constexpr unsigned kAlongB = 6;    // of b, fixed in b
 inline constexpr unsigned kAgainstB = 9;
-inline constexpr unsigned kNormalB = 12;   // the normal of the triangle of b, fixed in b; then its negative
-inline constexpr unsigned kNormalA = 14;   // of a, in a; then its negative
-inline constexpr unsigned kAxes = 0x0FFF;  // bits that mean the same for all pairs
+inline constexpr unsigned kNormalB = 12;  // the normal of the triangle of b, fixed in b; then its negative
+inline constexpr unsigned kNormalA = 14;  // of a, in a; then its negative
+inline constexpr unsigned kAxisBits = 0x0FFF;   // bits that mean the same for all pairs
 inline constexpr unsigned kForAllOfA = 0x3FFF;  // for all pairs with the same child of b
 inline constexpr unsigned kForAllOfB = 0xCFFF;  // for all pairs with the same child of a
 

@@ -3,6 +3,7 @@
 #include <hwy/foreach_target.h>  // includes this file once per target; must stand before highway.h
 
 #include "graze/continuous/axis_proofs.h"
+#include "graze/continuous/box_rows-inl.h"
 #include "graze/continuous/box_triangles-inl.h"
 
 #include <algorithm>
@@ -14,97 +15,12 @@ namespace graze {
 namespace HWY_NAMESPACE {
 namespace axis_proofs_detail {
 
-/// Eight boxes in registers.
-struct BoxLanes {
-    F8 centre[3], half[3];
-    F8 seen_centre[2][3], seen_half[2][3];
-};
-
-HWY_INLINE void load_boxes(const SeenBoxes& s, BoxLanes& l) {
+HWY_INLINE void store_boxes(const Lanes& l, SeenBoxes& s) {
     GRAZE_EACH_AXIS {
-        l.centre[k] = load(s.centre[k]);
-        l.half[k] = load(s.half[k]);
-        GRAZE_BOTH_ENDS {
-            l.seen_centre[e][k] = load(s.seen_centre[e][k]);
-            l.seen_half[e][k] = load(s.seen_half[e][k]);
-        }
+        store(l.centre[k], s.centre[k]);
+        store(l.half[k], s.half[k]);
     }
-}
-
-/// The children of b as a sees them.
-HWY_INLINE void see_b(const WideNode& b, const Relation* r, const AxisBends& bends, SeenBoxes& s) {
-    F8 centre[3], half[3];
-    GRAZE_EACH_AXIS {
-        centre[k] = load(b.centre[k]);
-        half[k] = load(b.half[k]);
-        store(centre[k], s.centre[k]);
-        store(half[k], s.half[k]);
-    }
-    GRAZE_BOTH_ENDS GRAZE_EACH_AXIS {
-        const F8 m0 = all(r[e].column[0][k]), m1 = all(r[e].column[1][k]), m2 = all(r[e].column[2][k]);
-        store(weighted(m0, m1, m2, centre) + all(r[e].column[3][k]), s.seen_centre[e][k]);
-        store(weighted(abs(m0), abs(m1), abs(m2), half) + all(r[e].pad + bends.a[k]), s.seen_half[e][k]);
-    }
-}
-
-HWY_INLINE void see_a(const WideNode& a, const Relation* r, const AxisBends& bends, SeenBoxes& s) {
-    F8 centre[3], half[3];
-    GRAZE_EACH_AXIS {
-        centre[k] = load(a.centre[k]);
-        half[k] = load(a.half[k]);
-        store(centre[k], s.centre[k]);
-        store(half[k], s.half[k]);
-    }
-    GRAZE_BOTH_ENDS GRAZE_EACH_AXIS {
-        const F8 m0 = all(r[e].column[k][0]), m1 = all(r[e].column[k][1]), m2 = all(r[e].column[k][2]);
-        store(weighted(m0, m1, m2, centre) - all(r[e].q[k]), s.seen_centre[e][k]);
-        store(weighted(abs(m0), abs(m1), abs(m2), half) + all(r[e].pad + bends.b[k]), s.seen_half[e][k]);
-    }
-}
-
-/// One box against eight.
-struct BoxRow {
-    float centre[3], half[3];
-    float seen_centre[2][3], seen_half[2][3];
-};
-
-HWY_INLINE BoxRow row_at(const SeenBoxes& s, int j) {
-    BoxRow row;
-    GRAZE_EACH_AXIS {
-        row.centre[k] = s.centre[k][j];
-        row.half[k] = s.half[k][j];
-        GRAZE_BOTH_ENDS {
-            row.seen_centre[e][k] = s.seen_centre[e][k][j];
-            row.seen_half[e][k] = s.seen_half[e][k][j];
-        }
-    }
-    return row;
-}
-
-HWY_INLINE BoxRow whole_b_row(const WideNode& b, const Relation* r, const AxisBends& bends) {
-    BoxRow row;
-    GRAZE_EACH_AXIS {
-        row.centre[k] = 0.0f;
-        row.half[k] = b.whole[k];
-        GRAZE_BOTH_ENDS {
-            row.seen_centre[e][k] = r[e].column[3][k];
-            row.seen_half[e][k] = r[e].whole_b[k] + (r[e].pad + bends.a[k]);
-        }
-    }
-    return row;
-}
-
-HWY_INLINE BoxRow whole_a_row(const WideNode& a, const Relation* r, const AxisBends& bends) {
-    BoxRow row;
-    GRAZE_EACH_AXIS {
-        row.centre[k] = 0.0f;
-        row.half[k] = a.whole[k];
-        GRAZE_BOTH_ENDS {
-            row.seen_centre[e][k] = -r[e].q[k];
-            row.seen_half[e][k] = r[e].whole_a[k] + (r[e].pad + bends.b[k]);
-        }
-    }
-    return row;
+    store_seen(l, s);
 }
 
 constexpr std::uint16_t kNoChild = 0xFFFF;
@@ -115,12 +31,11 @@ HWY_INLINE F8 bit_if(B8 which, unsigned bit) {
 }
 
 /// Adds the bits of an axis: `above` where the seen box is above the own one at both ends, `below` likewise.
-HWY_INLINE void add_axis(F8& sum, F8 from, F8 to, F8 radius_from, F8 radius_to, unsigned above,
-                         unsigned below) {
+HWY_INLINE void add_axis(F8& sum, const Gap8& x, unsigned above, unsigned below) {
     const F8 zero = all(0.0f);
-    const B8 apart = min(abs(from) - radius_from, abs(to) - radius_to) > zero;
-    sum = sum + bit_if(apart & (from > zero) & (to > zero), above) +
-          bit_if(apart & (zero > from) & (zero > to), below);
+    const B8 apart = min(abs(x.from) - x.radius_from, abs(x.to) - x.radius_to) > zero;
+    sum = sum + bit_if(apart & (x.from > zero) & (x.to > zero), above) +
+          bit_if(apart & (zero > x.from) & (zero > x.to), below);
 }
 
 struct BitsOf {
@@ -129,16 +44,12 @@ struct BitsOf {
 constexpr BitsOf kLanesOfA{kAgainstA, kAlongA, kAlongB, kAgainstB};
 constexpr BitsOf kLanesOfB{kAlongB, kAgainstB, kAgainstA, kAlongA};
 
-HWY_INLINE F8 bits_of_row(const BoxLanes& l, const BoxRow& row, const BitsOf& b) {
+HWY_INLINE F8 bits_of_row(const Lanes& l, const Row& row, const BitsOf& b) {
     F8 sum = all(0.0f);
     GRAZE_EACH_AXIS {
         const auto axis = static_cast<unsigned>(k);
-        add_axis(sum, all(row.seen_centre[0][k]) - l.centre[k], all(row.seen_centre[1][k]) - l.centre[k],
-                 all(row.seen_half[0][k]) + l.half[k], all(row.seen_half[1][k]) + l.half[k],
-                 b.own_above + axis, b.own_below + axis);
-        add_axis(sum, l.seen_centre[0][k] - all(row.centre[k]), l.seen_centre[1][k] - all(row.centre[k]),
-                 l.seen_half[0][k] + all(row.half[k]), l.seen_half[1][k] + all(row.half[k]),
-                 b.row_above + axis, b.row_below + axis);
+        add_axis(sum, gap_along_lanes(l, row, k), b.own_above + axis, b.own_below + axis);
+        add_axis(sum, gap_along_row(l, row, k), b.row_above + axis, b.row_below + axis);
     }
     return sum;
 }
@@ -150,7 +61,7 @@ HWY_INLINE void put_bits(F8 sum, int count, std::uint16_t* bits) {
         bits[i] = static_cast<std::uint16_t>(i < count ? static_cast<int>(sums[i]) : kNoChild);
 }
 
-HWY_INLINE void keep_whole(const BoxRow& row, SeenBoxes& s) {
+HWY_INLINE void keep_whole(const Row& row, SeenBoxes& s) {
     GRAZE_EACH_AXIS {
         s.centre[k][0] = row.centre[k];
         s.half[k][0] = row.half[k];
@@ -161,34 +72,14 @@ HWY_INLINE void keep_whole(const BoxRow& row, SeenBoxes& s) {
     }
 }
 
-/// The six axes in lanes: the bits of the whole boxes, and whether only the bend hides that they are apart.
-struct WholeBits {
-    unsigned apart;
-    bool hidden_by_bend;
-};
-HWY_INLINE WholeBits whole_bits(const BoxRow& a, const BoxRow& b, const AxisBends& bends) {
-    alignas(32) float centre[2][kWide], radius[2][kWide], bend[kWide];
-    GRAZE_BOTH_ENDS {
-        GRAZE_EACH_AXIS {
-            centre[e][k] = b.seen_centre[e][k];
-            centre[e][4 + k] = a.seen_centre[e][k];
-            radius[e][k] = b.seen_half[e][k] + a.half[k];
-            radius[e][4 + k] = a.seen_half[e][k] + b.half[k];
-        }
-        centre[e][3] = centre[e][7] = radius[e][3] = radius[e][7] = 0.0f;
-    }
-    GRAZE_EACH_AXIS bend[k] = bends.a[k], bend[4 + k] = bends.b[k];
-    bend[3] = bend[7] = 0.0f;
-    const F8 zero = all(0.0f), from = load(centre[0]), to = load(centre[1]);
-    const F8 gap = min(abs(from) - load(radius[0]), abs(to) - load(radius[1]));
-    const B8 apart = gap > zero;
-    const unsigned above = bits(apart & (from > zero) & (to > zero)),
-                   below = bits(apart & (zero > from) & (zero > to));
-    const B8 hidden = (from * to > zero) & (gap + load(bend) > all(kWorthDividing) * load(bend));
-    // Lanes 0 to 2: b above a; lanes 4 to 6: a above b.
-    return {(above & 7u) << kAgainstA | (below & 7u) << kAlongA | (above >> 4 & 7u) << kAlongB |
-                (below >> 4 & 7u) << kAgainstB,
-            bits(hidden) != 0};
+/// The bits of the whole boxes.
+HWY_INLINE unsigned whole_bits(const Gap8& x) {
+    const F8 zero = all(0.0f);
+    const B8 apart = min(abs(x.from) - x.radius_from, abs(x.to) - x.radius_to) > zero;
+    const unsigned above = bits(apart & (x.from > zero) & (x.to > zero)),
+                   below = bits(apart & (zero > x.from) & (zero > x.to));
+    return (above & 7u) << kAgainstA | (below & 7u) << kAlongA | (above >> 4 & 7u) << kAlongB |
+           (below >> 4 & 7u) << kAgainstB;
 }
 
 /// Lanes in which one triangle stays on one side of the other's widened span: above, or below.
@@ -230,25 +121,21 @@ HWY_INLINE void look_at_triangles(const BoxTask& task, const Relation* r, const 
     // Directions are rounded to floats once more when they are written down.
     const float slack = 2.5f * std::max(r[0].error, r[1].error) + task.clearance;
     if (!(slack <= kMostSlack)) return;
-    StoredTriangles stored;
-    store_triangles(corners_of(task.tree_b.corners[task.b.corners]), r, bends, slack, stored);
-    const Corners8 a = corners_of(task.tree_a.corners[task.a.corners]);
-    const Corners8 from_b[2] = {a_seen_from_b(a, r[0]), a_seen_from_b(a, r[1])};
-    const Direction8 normal = normal_of(a);
+    LeafPair leaves;
+    see_leaves(task, r, bends, slack, leaves);
+    const Direction8& normal = leaves.normal;
+    const StoredTriangles& stored = leaves.b;
     store(normal.x, p.normal_a[0]), store(normal.y, p.normal_a[1]), store(normal.z, p.normal_a[2]);
     GRAZE_EACH_AXIS store(load(stored.normal[k]), p.normal_b[k]);
-    const F8 wide = slack_along(normal, slack, bends.in_a, bends.own_a, bends.other_a);
-    const Span8 span = span_along(normal, a);
-    const F8 lo = span.lo - wide, hi = span.hi + wide;
     for (int j = 0; j < task.b.count; ++j) {
         unsigned open = 0;
         for (int i = 0; i < task.a.count; ++i) open |= (p.apart[j][i] == 0 ? 1u : 0u) << i;
         if (open == 0) continue;
         const Corners8 from = one_of(stored, 0, j), to = one_of(stored, 1, j);
-        const Sides b = sides_of(lo, hi, span_along(normal, from), span_along(normal, to));
+        const Sides b = sides_of(leaves.lo, leaves.hi, span_along(normal, from), span_along(normal, to));
         const Direction8 n{all(stored.normal[0][j]), all(stored.normal[1][j]), all(stored.normal[2][j])};
-        const Sides of_a = sides_of(all(stored.lo[j]), all(stored.hi[j]), span_along(n, from_b[0]),
-                                    span_along(n, from_b[1]));
+        const Sides of_a = sides_of(all(stored.lo[j]), all(stored.hi[j]), span_along(n, leaves.a_from_b[0]),
+                                    span_along(n, leaves.a_from_b[1]));
         std::uint16_t bits_of[kWide];
         put_bits(bit_if(b.above, kNormalA + 1) + bit_if(b.below, kNormalA) + bit_if(of_a.above, kNormalB) +
                      bit_if(of_a.below, kNormalB + 1),
@@ -257,7 +144,7 @@ HWY_INLINE void look_at_triangles(const BoxTask& task, const Relation* r, const 
             p.apart[j][i] |= bits_of[i];
             if (p.apart[j][i] != 0) open &= ~(1u << i);
         }
-        if (open != 0) across_edges(a, from, to, slack, bends, open, j, p);
+        if (open != 0) across_edges(leaves.a, from, to, slack, bends, open, j, p);
     }
 }
 
@@ -277,24 +164,24 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
     p.bends = axis_bends(frame);
     p.opened = opened_of(a, b);
     p.apart_across = 0;
-    const BoxRow whole_a = whole_a_row(a, r, p.bends), whole_b = whole_b_row(b, r, p.bends);
-    const WholeBits whole = whole_bits(whole_a, whole_b, p.bends);
-    p.whole = static_cast<std::uint16_t>(whole.apart);
+    const Row whole_a = whole_of_a(a, r, p.bends), whole_b = whole_of_b(b, r, p.bends);
+    const WholeAxes whole = whole_axes(whole_a, whole_b, p.bends);
+    p.whole = static_cast<std::uint16_t>(whole_bits(whole.gap));
     p.outcome = BoxOutcome::Apart;
     if (p.whole != 0) return;
-    p.outcome = outcome_of(box, p.bends.largest, whole.hidden_by_bend);
+    p.outcome = outcome_of(box, p.bends.largest, hidden_by_bend(whole));
     if (p.outcome != BoxOutcome::Children) return;
-    BoxLanes lanes;
+    Lanes lanes;
     if (p.opened == Opened::OnlyA) {
-        see_a(a, r, p.bends, p.a);
+        lanes_of_a(a, r, p.bends, lanes);
+        store_boxes(lanes, p.a);
         keep_whole(whole_b, p.b);
-        load_boxes(p.a, lanes);
         put_bits(bits_of_row(lanes, whole_b, kLanesOfA), a.count, p.apart[0]);
         std::fill_n(p.apart[1], 7 * kWide, kNoChild);
         return;
     }
-    see_b(b, r, p.bends, p.b);
-    load_boxes(p.b, lanes);
+    lanes_of_b(b, r, p.bends, lanes);
+    store_boxes(lanes, p.b);
     std::uint16_t rows[kWide];
     put_bits(bits_of_row(lanes, whole_a, kLanesOfB), b.count, rows);
     if (p.opened == Opened::OnlyB) {
@@ -303,13 +190,13 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
         for (int j = 0; j < b.count; ++j) p.apart[j][0] = rows[j];
         return;
     }
-    see_a(a, r, p.bends, p.a);
-    load_boxes(p.a, lanes);
+    lanes_of_a(a, r, p.bends, lanes);
+    store_boxes(lanes, p.a);
     for (int j = 0; j < kWide; ++j) {
         if (rows[j] != 0)
             std::fill_n(p.apart[j], kWide, rows[j]);  // all, where there is no such child
         else
-            put_bits(bits_of_row(lanes, row_at(p.b, j), kLanesOfA), a.count, p.apart[j]);
+            put_bits(bits_of_row(lanes, row_of(p.b, p.b, j), kLanesOfA), a.count, p.apart[j]);
     }
     if (a.is_leaf && b.is_leaf) look_at_triangles(box, r, frame, p);
 }

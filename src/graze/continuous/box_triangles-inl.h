@@ -129,29 +129,44 @@ HWY_INLINE unsigned cut_by_edges(const Corners8& a, const Corners8& from, const 
     return row;
 }
 
+/// The triangles of two leaves, along their normals and seen from each other.
+struct LeafPair {
+    StoredTriangles b;
+    Corners8 a, a_from_b[2];  // seen from b at both ends
+    Direction8 normal;        // of a
+    F8 lo, hi;                // of a along it, widened by the slack
+};
+HWY_INLINE void see_leaves(const BoxTask& task, const Relation* r, const FrameBends& bends, float slack,
+                           LeafPair& leaves) {
+    store_triangles(corners_of(task.tree_b.corners[task.b.corners]), r, bends, slack, leaves.b);
+    leaves.a = corners_of(task.tree_a.corners[task.a.corners]);
+    for (int e = 0; e < 2; ++e) leaves.a_from_b[e] = a_seen_from_b(leaves.a, r[e]);
+    leaves.normal = normal_of(leaves.a);
+    const F8 wide = slack_along(leaves.normal, slack, bends.in_a, bends.own_a, bends.other_a);
+    const Span8 span = span_along(leaves.normal, leaves.a);
+    leaves.lo = span.lo - wide;
+    leaves.hi = span.hi + wide;
+}
+
 HWY_INLINE void cut_by_planes(const BoxTask& task, const Relation* r, const FrameBends& bends,
                               BoxTimes& times) {
     const float slack = 2.25f * std::max(r[0].error, r[1].error) + task.clearance;
     if (!(slack <= kMostSlack)) return;
-    StoredTriangles stored;
-    store_triangles(corners_of(task.tree_b.corners[task.b.corners]), r, bends, slack, stored);
-    const Corners8 a = corners_of(task.tree_a.corners[task.a.corners]);
-    const Corners8 from_b[2] = {a_seen_from_b(a, r[0]), a_seen_from_b(a, r[1])};
-    const Direction8 normal = normal_of(a);
-    const F8 wide = slack_along(normal, slack, bends.in_a, bends.own_a, bends.other_a);
-    const Span8 span = span_along(normal, a);
-    const F8 lo = span.lo - wide, hi = span.hi + wide;
+    LeafPair leaves;
+    see_leaves(task, r, bends, slack, leaves);
+    const StoredTriangles& stored = leaves.b;
     for (int j = 0; j < kWide; ++j) {
         unsigned row = static_cast<unsigned>(times.pairs >> (8 * j)) & 0xFFu;
         if (row == 0) continue;
         Fractions8 f{load(times.begin + 8 * j), load(times.end + 8 * j)};
         const Corners8 from = one_of(stored, 0, j), to = one_of(stored, 1, j);
-        cut_by_direction(f, lo, hi, span_along(normal, from), span_along(normal, to));
+        cut_by_direction(f, leaves.lo, leaves.hi, span_along(leaves.normal, from),
+                         span_along(leaves.normal, to));
         const Direction8 n{all(stored.normal[0][j]), all(stored.normal[1][j]), all(stored.normal[2][j])};
-        cut_by_direction(f, all(stored.lo[j]), all(stored.hi[j]), span_along(n, from_b[0]),
-                         span_along(n, from_b[1]));
+        cut_by_direction(f, all(stored.lo[j]), all(stored.hi[j]), span_along(n, leaves.a_from_b[0]),
+                         span_along(n, leaves.a_from_b[1]));
         row &= ~bits(f.begin > f.end);
-        row = cut_by_edges(a, from, to, {bends, slack}, row, f);
+        row = cut_by_edges(leaves.a, from, to, {bends, slack}, row, f);
         times.pairs &= ~(std::uint64_t{0xFF} << (8 * j)) | (std::uint64_t{row} << (8 * j));
         if (task.clipping == TimeClipping::On) keep(f, 8 * j, times);
     }

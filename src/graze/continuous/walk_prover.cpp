@@ -167,7 +167,7 @@ struct Layout {
     int end_of_run(int o, unsigned& all) const {
         all = common[o];
         int end = o + 1;
-        for (; end < outer && (all & common[end] & kAxes) != 0; ++end) all &= common[end] & kAxes;
+        for (; end < outer && (all & common[end] & kAxisBits) != 0; ++end) all &= common[end] & kAxisBits;
         return end;
     }
     int end_of_run(int o, int n, unsigned& all) const {
