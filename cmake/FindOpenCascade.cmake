@@ -1,0 +1,27 @@
+# OpenCASCADE as Debian packs it (libocct-data-exchange-dev), without its own CMake files: those want every package of it.
+# Defines the target OpenCascade::OpenCascade: modelling, meshing, and STEP and IGES with names and colours.
+find_path(OpenCascade_INCLUDE_DIR Standard_Version.hxx PATH_SUFFIXES opencascade)
+set(OpenCascade_LIBRARIES)
+set(missing)
+foreach(name TKXDESTEP TKXDEIGES TKSTEP TKSTEPAttr TKSTEP209 TKSTEPBase TKIGES TKXSBase TKXCAF TKVCAF TKCAF TKLCAF TKCDF TKV3d TKService
+             TKFillet TKOffset TKFeat TKBool TKBO TKPrim TKShHealing TKMesh TKHLR TKTopAlgo TKGeomAlgo TKBRep TKGeomBase TKG3d TKG2d
+             TKMath TKernel)
+  find_library(OpenCascade_${name} ${name})
+  mark_as_advanced(OpenCascade_${name})
+  if(OpenCascade_${name})
+    list(APPEND OpenCascade_LIBRARIES "${OpenCascade_${name}}")
+  else()
+    list(APPEND missing ${name})
+  endif()
+endforeach()
+if(missing)
+  set(OpenCascade_LIBRARIES)
+endif()
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(OpenCascade REQUIRED_VARS OpenCascade_LIBRARIES OpenCascade_INCLUDE_DIR)
+if(OpenCascade_FOUND AND NOT TARGET OpenCascade::OpenCascade)
+  add_library(OpenCascade::OpenCascade INTERFACE IMPORTED)
+  target_include_directories(OpenCascade::OpenCascade SYSTEM INTERFACE "${OpenCascade_INCLUDE_DIR}")
+  target_link_libraries(OpenCascade::OpenCascade INTERFACE ${OpenCascade_LIBRARIES})
+  target_link_options(OpenCascade::OpenCascade INTERFACE -Wl,--as-needed)
+endif()
