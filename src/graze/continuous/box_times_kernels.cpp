@@ -98,19 +98,22 @@ HWY_INLINE void open_b(const Opening& o, BoxTimes& times) {
     }
 }
 
+/// The boxes of b that may be near the whole of a, and all of them as rows.
+HWY_INLINE unsigned near_boxes_of_b(const Opening& o, StoredLanes& stored, BoxTimes& times) {
+    Lanes lanes;
+    lanes_of_b(o.task.b, o.r, o.bends, lanes);
+    ++times.rows;
+    store_seen(lanes, stored);
+    Fractions8 f;
+    return near_row(lanes, o.whole_a, used(o.task.b), TimeClipping::Off, o.start, f);
+}
+
 HWY_INLINE void open_both(const Opening& o, BoxTimes& times) {
     const WideNode &a = o.task.a, &b = o.task.b;
     StoredLanes stored;
-    unsigned rows = 0;
     Fractions8 f;
-    {
-        Lanes lanes;
-        lanes_of_b(b, o.r, o.bends, lanes);
-        rows = near_row(lanes, o.whole_a, used(b), TimeClipping::Off, o.start, f);
-        ++times.rows;
-        if (rows == 0) return;
-        store_seen(lanes, stored);
-    }
+    unsigned rows = near_boxes_of_b(o, stored, times);
+    if (rows == 0) return;
     Lanes lanes;
     lanes_of_a(a, o.r, o.bends, lanes);
     for (; rows != 0; rows &= rows - 1) {
@@ -120,6 +123,40 @@ HWY_INLINE void open_both(const Opening& o, BoxTimes& times) {
         times.pairs |= static_cast<std::uint64_t>(near) << (8 * j);
         if (near != 0) keep(f, 8 * j, times);
     }
+}
+
+/// Two leaves: triangles along their normals first, then boxes, then cuts by all of these and across edges.
+/// False if lengths are too large for the triangles' bounds.
+HWY_INLINE bool open_leaves(const Opening& o, const FrameBends& frame, BoxTimes& times) {
+    const float slack = 2.25f * std::max(o.r[0].error, o.r[1].error) + o.task.clearance;
+    if (!(slack <= kMostSlack)) return false;
+    const WideNode &a = o.task.a, &b = o.task.b;
+    StoredLanes stored;
+    Fractions8 f;
+    unsigned rows = near_boxes_of_b(o, stored, times);
+    if (rows == 0) return true;
+    LeafPair leaves;
+    see_leaves(o.task, o.r, frame, slack, leaves);
+    std::uint64_t left = 0;
+    for (; rows != 0; rows &= rows - 1) {
+        const int j = std::countr_zero(rows);
+        const unsigned near = not_apart_along_normals(leaves, triangle_row(leaves, j), used(a));
+        left |= static_cast<std::uint64_t>(near) << (8 * j);
+    }
+    if (left == 0) return true;
+    Lanes lanes;
+    lanes_of_a(a, o.r, o.bends, lanes);
+    for (int j = 0; j < kWide; ++j) {
+        unsigned near = static_cast<unsigned>(left >> (8 * j)) & 0xFFu;
+        if (near == 0) continue;
+        ++times.rows;
+        near = near_row(lanes, row_of(b, stored, j), near, o.task.clipping, o.start, f);
+        if (near == 0) continue;
+        near = cut_by_planes(leaves, triangle_row(leaves, j), {frame, slack}, near, f);
+        times.pairs |= static_cast<std::uint64_t>(near) << (8 * j);
+        if (near != 0) keep(o.task.clipping == TimeClipping::On ? f : o.start, 8 * j, times);
+    }
+    return true;
 }
 
 /// Relations at both ends, and how far apart the origins are at most there.
@@ -144,14 +181,14 @@ void box_times(const BoxTask& task, BoxTimes& times) {
     if (times.outcome != BoxOutcome::Children) return;
     const Opening opening{task,    r,       bends,
                           whole_a, whole_b, {all(clips ? whole.begin : 0.0f), all(clips ? whole.end : 1.0f)}};
+    const bool are_leaves = a.is_leaf && b.is_leaf;
+    if (are_leaves && task.triangles == LeafFilter::Planes && open_leaves(opening, frame, times)) return;
     if (times.opened == Opened::OnlyA)
         open_a(opening, times);
     else if (times.opened == Opened::OnlyB)
         open_b(opening, times);
     else
         open_both(opening, times);
-    if (task.triangles == LeafFilter::Planes && a.is_leaf && b.is_leaf && times.pairs != 0)
-        cut_by_planes(task, r, frame, times);
 }
 
 }  // namespace HWY_NAMESPACE

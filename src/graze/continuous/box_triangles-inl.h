@@ -106,6 +106,11 @@ HWY_INLINE void cut_by_direction(Fractions8& f, F8 lo, F8 hi, const Span8& from,
     cut(f, lo - from.hi, lo - to.hi);
 }
 
+/// Lanes in which it separates them throughout.
+HWY_INLINE B8 apart_by_direction(F8 lo, F8 hi, const Span8& from, const Span8& to) {
+    return ((from.lo > hi) & (to.lo > hi)) | ((lo > from.hi) & (lo > to.hi));
+}
+
 /// What directions fixed in a need.
 struct InA {
     const FrameBends& bends;
@@ -148,28 +153,41 @@ HWY_INLINE void see_leaves(const BoxTask& task, const Relation* r, const FrameBe
     leaves.hi = span.hi + wide;
 }
 
-HWY_INLINE void cut_by_planes(const BoxTask& task, const Relation* r, const FrameBends& bends,
-                              BoxTimes& times) {
-    const float slack = 2.25f * std::max(r[0].error, r[1].error) + task.clearance;
-    if (!(slack <= kMostSlack)) return;
-    LeafPair leaves;
-    see_leaves(task, r, bends, slack, leaves);
-    const StoredTriangles& stored = leaves.b;
-    for (int j = 0; j < kWide; ++j) {
-        unsigned row = static_cast<unsigned>(times.pairs >> (8 * j)) & 0xFFu;
-        if (row == 0) continue;
-        Fractions8 f{load(times.begin + 8 * j), load(times.end + 8 * j)};
-        const Corners8 from = one_of(stored, 0, j), to = one_of(stored, 1, j);
-        cut_by_direction(f, leaves.lo, leaves.hi, span_along(leaves.normal, from),
-                         span_along(leaves.normal, to));
-        const Direction8 n{all(stored.normal[0][j]), all(stored.normal[1][j]), all(stored.normal[2][j])};
-        cut_by_direction(f, all(stored.lo[j]), all(stored.hi[j]), span_along(n, leaves.a_from_b[0]),
-                         span_along(n, leaves.a_from_b[1]));
-        row &= ~bits(f.begin > f.end);
-        row = cut_by_edges(leaves.a, from, to, {bends, slack}, row, f);
-        times.pairs &= ~(std::uint64_t{0xFF} << (8 * j)) | (std::uint64_t{row} << (8 * j));
-        if (task.clipping == TimeClipping::On) keep(f, 8 * j, times);
-    }
+/// The row of triangle j of b: its corners seen from a at both ends, and its normal.
+struct TriangleRow {
+    Corners8 from, to;
+    Direction8 normal;
+    F8 lo, hi;
+};
+HWY_INLINE TriangleRow triangle_row(const LeafPair& leaves, int j) {
+    const StoredTriangles& b = leaves.b;
+    return {one_of(b, 0, j),
+            one_of(b, 1, j),
+            {all(b.normal[0][j]), all(b.normal[1][j]), all(b.normal[2][j])},
+            all(b.lo[j]),
+            all(b.hi[j])};
+}
+
+/// The lanes of `which` that are left by the normals of both where these keep triangles apart throughout:
+/// cheaper than to cut, and most lanes end here.
+HWY_INLINE unsigned not_apart_along_normals(const LeafPair& leaves, const TriangleRow& row, unsigned which) {
+    const B8 by_a = apart_by_direction(leaves.lo, leaves.hi, span_along(leaves.normal, row.from),
+                                       span_along(leaves.normal, row.to));
+    which &= ~bits(by_a);
+    if (which == 0) return 0;
+    return which & ~bits(apart_by_direction(row.lo, row.hi, span_along(row.normal, leaves.a_from_b[0]),
+                                            span_along(row.normal, leaves.a_from_b[1])));
+}
+
+/// Cuts by normals and by directions across edges. Returns the lanes of `which` that are left.
+HWY_INLINE unsigned cut_by_planes(const LeafPair& leaves, const TriangleRow& row, const InA& in_a,
+                                  unsigned which, Fractions8& f) {
+    cut_by_direction(f, leaves.lo, leaves.hi, span_along(leaves.normal, row.from),
+                     span_along(leaves.normal, row.to));
+    cut_by_direction(f, row.lo, row.hi, span_along(row.normal, leaves.a_from_b[0]),
+                     span_along(row.normal, leaves.a_from_b[1]));
+    which &= ~bits(f.begin > f.end);
+    return cut_by_edges(leaves.a, row.from, row.to, in_a, which, f);
 }
 
 }  // namespace HWY_NAMESPACE
