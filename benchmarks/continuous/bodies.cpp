@@ -76,10 +76,11 @@ Pose pose_at(const ContinuousQuery& query, double t) {
 }
 
 FirstContact ask(const ContinuousBodies& bodies, const ContinuousQuery& query,
-                 const FirstContactOptions& options, FirstContactWorkspace& workspace) {
+                 const FirstContactOptions& options, FirstContactWorkspace& workspace,
+                 FirstContactSearch& search) {
     static const RigidMotion kRest = AtRest{};
     const RigidMotion motion = motion_of(query);
-    return first_contact({bodies.a, kRest}, {bodies.b, motion, &query.poses.from}, options, workspace);
+    return search({bodies.a, kRest}, {bodies.b, motion, &query.poses.from}, options, workspace);
 }
 
 std::vector<ContinuousQuery> random_screws(const ContinuousBodies& bodies, int count, PlainPath path) {

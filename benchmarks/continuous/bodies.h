@@ -40,9 +40,13 @@ struct ContinuousQuery {
 /// Where b is, in doubles: within 1e-15 or so of the truth.
 [[nodiscard]] Pose pose_at(const ContinuousQuery& query, double t);
 
+/// first_contact, or another like it.
+using FirstContactSearch = decltype(first_contact);
+
 /// From the two poses to the answer: making the motion counts.
 [[nodiscard]] FirstContact ask(const ContinuousBodies& bodies, const ContinuousQuery& query,
-                               const FirstContactOptions& options, FirstContactWorkspace& workspace);
+                               const FirstContactOptions& options, FirstContactWorkspace& workspace,
+                               FirstContactSearch& search = first_contact);
 
 /// Turns of up to 90 degrees about any axis while the middle of b travels 0.5 to 2 sizes past a: about half
 /// of them meet. All start apart. The same on every machine.

@@ -4,6 +4,7 @@
 #include "continuous/conforming_scenes.h"
 #include "continuous/contest.h"
 #include "continuous/measure.h"
+#include "continuous/unrounded.h"
 #include "markdown.h"
 
 #include "graze/core/hash.h"
@@ -36,6 +37,7 @@ struct Setting {
     std::string name;
     FirstContactOptions options;
     const char* target = "";  // instruction set; "": the best
+    FirstContactSearch* search = first_contact;
 };
 
 /// All settings on one query after the other, so that what else the machine does meets all of them.
@@ -49,8 +51,9 @@ std::vector<Tried> attempt(const Course& course, const std::vector<Setting>& set
         for (std::size_t i = 0; i < settings.size(); ++i) {
             force_wide_target(settings[i].target);
             FirstContact found;
-            us[i].push_back(least_cpu_microseconds(
-                [&] { found = ask(course.bodies, query, settings[i].options, workspace); }));
+            us[i].push_back(least_cpu_microseconds([&] {
+                found = ask(course.bodies, query, settings[i].options, workspace, *settings[i].search);
+            }));
             tried[i].node_pairs += double(found.counters.node_pairs) / count;
             tried[i].rows += double(found.counters.rows) / count;
             tried[i].features += double(found.counters.feature_pairs) / count;
@@ -130,6 +133,20 @@ void try_instructions(const Course& course, const std::string& title, Continuous
     contest.at_least(fmt::format("{}: speed with AVX2 over {}", title, settings.front().name),
                      is_best ? kNotMeasured : avx2, 0.5,
                      is_best ? "AVX2 is the best that this processor and this build have" : "");
+}
+
+/// What the margins for rounding cost, which make the answers proofs.
+void try_rounding(const Course& course, const std::string& title, ContinuousContest& contest) {
+    fmt::print("### Rounding: {}, without margins for it\n\n", title);
+    const std::vector<Setting> settings{{"as it is", {}},
+                                        {"without margins, nothing proved", {}, "", unrounded_first_contact}};
+    const std::vector<Tried> tried = attempt(course, settings);
+    std::vector<TableRow> rows{kLeverHead};
+    for (std::size_t i = 0; i < settings.size(); ++i)
+        rows.push_back(lever_row(settings[i].name, tried[i], tried[0]));
+    rows[0][3] = "times as it is";
+    print_table(rows);
+    contest.at_most(title + ": sound rounding, more time", tried[0].us.mean / tried[1].us.mean - 1.0, 0.1);
 }
 
 void count_allocations(const Course& course, ContinuousContest& contest) {
@@ -293,8 +310,8 @@ void contest_levers(ContinuousContest& contest) {
     count_allocations(screws, contest);
     try_threads(screws, contest);
     try_threads_within(contest);
-    contest.at_most("sound rounding, share of the time", kNotMeasured, 0.1,
-                    "it cannot be switched off: bounds are part of every kernel");
+    try_rounding(screws, "bunnies of 20k", contest);
+    try_rounding(thread, "screw in its nut, quarter turn", contest);
 }
 
 }  // namespace graze::bench

@@ -1,0 +1,10 @@
+#include "continuous/unrounded.h"
+
+namespace graze::bench {
+
+FirstContact unrounded_first_contact(const MovingBody& a, const MovingBody& b,
+                                     const FirstContactOptions& options, FirstContactWorkspace& workspace) {
+    return first_contact(a, b, options, workspace);
+}
+
+}  // namespace graze::bench

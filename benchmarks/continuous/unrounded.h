@@ -1,0 +1,13 @@
+// The search for first contact without margins for rounding (unrounded.cmake): what proof costs in time.
+#pragma once
+
+#include "graze/continuous/first_contact.h"
+
+namespace graze::bench {
+
+/// As first_contact, but proved by nobody.
+[[nodiscard]] __attribute__((visibility("default"))) FirstContact unrounded_first_contact(
+    const MovingBody& a, const MovingBody& b, const FirstContactOptions& options,
+    FirstContactWorkspace& workspace);
+
+}  // namespace graze::bench

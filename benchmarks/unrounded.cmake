@@ -1,0 +1,42 @@
+# graze_bench_unrounded: the search for first contact without its margins for rounding, to show what they cost. Made of
+# copies of src/graze/continuous in which the constants below have other values. Its answers are proved by nobody.
+#
+# What stays: boxes of trees rounded outward to float when they are built, the exact test at t = 0, interval arithmetic
+# for the few pairs of features that plain doubles leave open.
+set(margins  # file, constant, value
+  box_relate-inl.h kPad 0.0f
+  box_relate-inl.h kOutward 0.0f
+  box_relate-inl.h kLengthUp 1.0f
+  box_times.cpp kBendUp 1.0f
+  bend_rounding.h kBendUp 1.0
+  bend_rounding.h kAcross 0.0
+  bend_rounding.h kArmSlack 0.0
+  gap_bound.h kDown 0.0
+  rounded_feature.cpp kLengthsUp 1.0
+  triangle_features.cpp kRounding 0.0)
+
+set(folder "${CMAKE_CURRENT_BINARY_DIR}/unrounded")
+file(GLOB originals CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/graze/continuous/*")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${originals})
+file(COPY ${originals} DESTINATION "${folder}/graze/continuous")
+while(margins)
+  list(POP_FRONT margins name constant value)
+  set(copy "${folder}/graze/continuous/${name}")
+  file(READ "${copy}" text)
+  string(REGEX REPLACE "(constexpr (float|double) ${constant} =)[^;]*;" "\\1 ${value};" changed "${text}")
+  if(changed STREQUAL text)
+    message(FATAL_ERROR "${name} has no constant ${constant} any more: see ${CMAKE_CURRENT_LIST_FILE}")
+  endif()
+  file(WRITE "${copy}" "${changed}")
+endwhile()
+
+file(GLOB copies "${folder}/graze/continuous/*.cpp")
+graze_files_with(kernels "^#include <hwy/foreach_target.h>" ${copies})
+set_source_files_properties(${kernels} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON COMPILE_DEFINITIONS HWY_DISABLED_TARGETS=HWY_SSSE3)
+add_library(graze_bench_unrounded SHARED continuous/unrounded.cpp ${copies})
+set_target_properties(graze_bench_unrounded PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+target_include_directories(graze_bench_unrounded BEFORE PRIVATE "${folder}")
+target_include_directories(graze_bench_unrounded PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
+target_compile_options(graze_bench_unrounded PRIVATE -fvisibility=hidden -fvisibility-inlines-hidden)
+target_link_libraries(graze_bench_unrounded PRIVATE graze_compile graze_dependencies graze)
+target_link_options(graze_bench_unrounded PRIVATE -Wl,-Bsymbolic -Wl,--exclude-libs,ALL)
