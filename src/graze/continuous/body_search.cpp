@@ -1,0 +1,384 @@
+#include "graze/continuous/body_search.h"
+
+#include "graze/continuous/contact_guess.h"
+#include "graze/continuous/contact_list.h"
+#include "graze/continuous/interval_contact.h"
+#include "graze/core/parallel.h"
+#include "graze/numeric/ordered_sums.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+namespace graze {
+namespace {
+
+/// Time is divided into 64 cells, always the same, and features are searched cell by cell: so a search need
+/// not begin at 0, and still what it finds in a cell depends on nothing but the features.
+constexpr Tick kCell = kEndOfTime / 64;
+
+/// Two features by their ids, in the order that breaks ties.
+struct PairId {
+    std::uint32_t triangle_a, triangle_b;
+    FeatureSlot a, b;
+
+    [[nodiscard]] auto key() const { return std::tuple(triangle_a, triangle_b, a, b); }
+};
+
+/// What first_feature_contact says of one pair of features.
+struct Decided {
+    PairId id;
+    FeatureContact contact;
+};
+
+/// A pair of features, rounded if the motions are usable, and the triangles that they belong to.
+struct OwnedFeatures {
+    const MovingTriangle& triangle_a;
+    const MovingTriangle& triangle_b;
+    SlotPair slots;
+    RoundedFeature a, b;
+};
+
+/// Under a budget every walk is to do the same work, whatever the threads and the instruction set.
+bool is_unlimited(const FirstContactOptions& options) { return options.most_work == ~std::uint64_t{0}; }
+
+bool is_before(const Decided& x, const Decided& y) {
+    if (x.contact.clear_until != y.contact.clear_until) return x.contact.clear_until < y.contact.clear_until;
+    return x.id.key() < y.id.key();
+}
+
+/// `parts`: the motions, over [0, 1]. `is_start`: that is where the bodies' own time begins.
+class BodySearch {
+  public:
+    BodySearch(const MovingBody& a, const MovingBody& b, const MotionParts& parts, bool is_start,
+               const FirstContactOptions& options, FirstContactMemory& memory)
+        : a_(a),
+          b_(b),
+          parts_(parts),
+          is_start_(is_start),
+          options_(options),
+          memory_(memory),
+          motion_(paired_motion(parts, a.model.tree.nodes[0], b.model.tree.nodes[0], memory.chains)),
+          tolerance_(options.tolerance ? *options.tolerance
+                                       : default_tolerance(std::max(a.model.size, b.model.size))),
+          enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
+          end_(last_tick(options.until)),
+          guess_(end_),
+          may_guess_(options.guesses > 0 && is_unlimited(options)),
+          task_{a.model, b.model, motion_, enough_, options},
+          walk_(task_, memory.walk, result_.counters) {
+        memory_.contacts.clear();
+    }
+
+    FirstContact run() {
+        if (is_start_ && options_.from == 0.0 && overlaps_at_start()) {
+            result_.verdict = ContactVerdict::OverlapAtStart;
+            return finished();
+        }
+        const Tick begin = static_cast<Tick>(options_.from * 0x1p30);
+        const bool may_guess = std::exchange(may_guess_, false);
+        look_at_memo(begin);
+        may_guess_ = may_guess && !first_;  // what is remembered needs no guess
+        Tick reached = walk_through({begin, last()});
+        const Tick guessed = std::exchange(guess_, end_);
+        if (reached == guessed && guessed < last()) {  // nothing before it
+            ++result_.counters.wrong_guesses;
+            reached = walk_through({guessed, last()});
+        }
+        if (first_ && first_->contact.clear_until > options_.until) first_.reset();  // not asked about
+        const double until = first_ ? first_->contact.clear_until : options_.until;
+        if (reached < last()) {  // the budget ran out
+            result_.clear_until = std::min(until, std::max(options_.from, time_of(reached)));
+            return finished();
+        }
+        result_.clear_until = until;
+        if (!first_) {
+            result_.verdict = ContactVerdict::Clear;
+        } else if (first_->contact.verdict == FeatureVerdict::Contact) {
+            result_.verdict = ContactVerdict::Contact;
+            result_.distance_hi = first_->contact.distance_hi;
+            const PairId& id = first_->id;
+            result_.memo = {true, {id.triangle_a, id.triangle_b}, {id.a, id.b}};
+            list_contacts();
+        }
+        return finished();
+    }
+
+    /// One of several threads on one query: looks at what others leave to it.
+    void help(WalkShare& share, bool has_contact) {
+        guess_ = end_ = share.last();
+        share_ = &share;
+        may_guess_ = false;
+        walk_.help(share, has_contact, [this](const WalkEntry& pair) { look_at(pair); });
+    }
+
+  private:
+    FirstContact finished() {
+        result_.contacts = memory_.contacts;
+        return result_;
+    }
+
+    [[nodiscard]] TriangleMotion motion_a() const {
+        return {parts_.a, motion_.a, motion_.chains != nullptr ? &memory_.chains.known_a : nullptr};
+    }
+    [[nodiscard]] TriangleMotion motion_b() const {
+        return {parts_.b, motion_.b, motion_.chains != nullptr ? &memory_.chains.known_b : nullptr};
+    }
+
+    [[nodiscard]] Tick walk_through(const TickWindow& window);
+    [[nodiscard]] Tick share_out(int threads);
+    void guess();
+    void take_over(const Decided& found);
+    bool overlaps_at_start();
+    void add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles);
+    void look_at(const WalkEntry& pair);
+    void look_at_memo(Tick begin);
+    [[nodiscard]] FeatureContactOptions feature_options(double clearance) const;
+    [[nodiscard]] double apart_until(const RoundedFeature& a, const RoundedFeature& b,
+                                     const TickWindow& window);
+    [[nodiscard]] FeatureContact contact_in_cell(const OwnedFeatures& pair, Tick cell);
+    enum class Undecided { Counts, IsDropped };
+    void decide(const PairId& id, const OwnedFeatures& pair, const TickWindow& window,
+                Undecided undecided = Undecided::Counts);
+    /// Nothing after this tick matters.
+    [[nodiscard]] Tick last() const {
+        const Tick end = share_ != nullptr ? share_->last() : guess_;
+        return first_ ? std::min(end, last_tick(first_->contact.clear_until)) : end;
+    }
+    void list_contacts();
+
+    const MovingBody& a_;
+    const MovingBody& b_;
+    const MotionParts& parts_;
+    bool is_start_;
+    const FirstContactOptions& options_;
+    FirstContactMemory& memory_;
+    PairedMotion motion_;
+    double tolerance_;
+    double enough_;  // d + e, rounded up
+    Tick end_;       // of what is asked about, rounded up
+    Tick guess_;     // what comes after it is left for later
+    bool may_guess_;
+    WalkShare* share_ = nullptr;  // on several threads
+    WalkTask task_;
+    FirstContact result_;
+    SpaceTimeWalk walk_;
+    std::optional<Decided> first_;
+};
+
+bool BodySearch::overlaps_at_start() {
+    const Pose *pose_a = pose_at_start(a_), *pose_b = pose_at_start(b_);
+    if (pose_a == nullptr || pose_b == nullptr || walk_.prove_apart_at_start()) return false;
+    const WideBody wide_a = wide(a_.model), wide_b = wide(b_.model);
+    const PosedModel posed_a{a_.model, *pose_a}, posed_b{b_.model, *pose_b};
+    WideWorkspace& w = memory_.discrete;
+    const auto meeting = find_intersections(wide_a, *pose_a, wide_b, *pose_b, {}, w);
+    if (!meeting.triangles.empty()) {
+        const IdPair witness = meeting.triangles.front();
+        const auto all =
+            find_intersections(wide_a, *pose_a, wide_b, *pose_b, {.find = Find::TrianglePairs}, w);
+        result_.meeting = meeting_of(posed_a, posed_b, all.triangles);
+        add_start_witness(*pose_a, *pose_b, witness);
+        return true;
+    }
+    if (options_.clearance > 0.0 && is_within(wide_a, *pose_a, wide_b, *pose_b, options_.clearance, w)) {
+        add_start_witness(*pose_a, *pose_b, distance(wide_a, *pose_a, wide_b, *pose_b, w).triangles);
+        return true;
+    }
+    result_.meeting = meeting_of(posed_a, posed_b, {});
+    return result_.meeting != BodyMeeting::Apart;
+}
+
+void BodySearch::add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles) {
+    const BodyDistance near = distance(wide(a_.model), pose_a, wide(b_.model), pose_b, memory_.discrete);
+    const Vec3 apart = near.on_a - near.on_b;
+    const double length = std::sqrt(apart.dot(apart));
+    memory_.contacts.push_back(
+        {{triangles.a, triangles.b},
+         {a_.model.mesh->surface_of_triangle[triangles.a], b_.model.mesh->surface_of_triangle[triangles.b]},
+         {kFaceSlot, kFaceSlot},
+         {near.on_a, near.on_b},
+         length > 0.0 ? Vec3(apart / length) : Vec3(Vec3::Zero()),
+         near.hi});
+    result_.distance_hi = near.hi;
+}
+
+/// No pair of features takes more steps than the budget has left: where it ends, the pair is undecided.
+FeatureContactOptions BodySearch::feature_options(double clearance) const {
+    FeatureContactOptions options{.clearance = clearance, .tolerance = tolerance_};
+    const std::uint64_t done = work_done(result_.counters);
+    const std::uint64_t left = options_.most_work > done ? options_.most_work - done : 1;
+    if (left < static_cast<std::uint64_t>(options.most_windows))
+        options.most_windows = static_cast<int>(left);
+    return options;
+}
+
+/// The part of the window up to where features are proved farther apart than d + e; all of it: never near.
+double BodySearch::apart_until(const RoundedFeature& a, const RoundedFeature& b, const TickWindow& window) {
+    const auto quick = quick_feature_contact(a, b, feature_options(enough_),
+                                             {.from = time_of(window.begin), .until = time_of(window.end)});
+    result_.counters.feature_steps += static_cast<std::uint64_t>(quick.result.windows);
+    return quick.result.clear_until;
+}
+
+/// First contact of two features during one cell of time: the function whose least value is the answer. Cut
+/// short once it cannot be the least.
+FeatureContact BodySearch::contact_in_cell(const OwnedFeatures& pair, Tick cell) {
+    const FeatureContactOptions options = feature_options(options_.clearance);
+    const QuickSpan span{.from = std::max(time_of(cell * kCell), options_.from),
+                         .until = time_of((cell + 1) * kCell),
+                         .stop = first_ ? first_->contact.clear_until : kInfinity};
+    QuickContact quick{};
+    quick.result.clear_until = span.from;
+    if (motion_.is_usable) quick = quick_feature_contact(pair.a, pair.b, options, span);
+    if (quick.is_decided) {
+        result_.counters.feature_steps += static_cast<std::uint64_t>(quick.result.windows);
+        return quick.result;
+    }
+    FeatureContact slow = feature_contact_by_intervals(
+        feature_of(pair.triangle_a, motion_a(), pair.slots.a),
+        feature_of(pair.triangle_b, motion_b(), pair.slots.b), options,
+        {quick.result.clear_until, quick.result.windows, std::min(span.until, span.stop)});
+    result_.counters.feature_steps += static_cast<std::uint64_t>(slow.windows);
+    if (slow.clear_until > span.until)
+        slow.verdict = FeatureVerdict::Clear;  // that is for a later cell to say
+    return slow;
+}
+
+void BodySearch::decide(const PairId& id, const OwnedFeatures& pair, const TickWindow& window,
+                        Undecided undecided) {
+    for (Tick cell = window.begin / kCell; cell * kCell < window.end && cell * kCell < last(); ++cell) {
+        ++result_.counters.elementary;
+        const FeatureContact contact = contact_in_cell(pair, cell);
+        if (contact.verdict == FeatureVerdict::Clear) continue;
+        if (contact.verdict == FeatureVerdict::Undecided && undecided == Undecided::IsDropped) return;
+        const Decided found{id, contact};
+        take_over(found);
+        return;
+    }
+}
+
+/// If it is the earliest.
+void BodySearch::take_over(const Decided& found) {
+    if (first_ && !is_before(found, *first_)) return;
+    first_ = found;
+    if (may_guess_) guess();
+    walk_.cut_at(last());
+}
+
+/// Once a contact is known, there is probably an earlier one.
+void BodySearch::guess() {
+    may_guess_ = false;
+    const double guessed =
+        guess_contact_time({motion_, a_.model.tree, b_.model.tree, enough_, time_of(walk_.earliest_left()),
+                            first_->contact.clear_until, options_.guesses},
+                           memory_.discrete.stack);
+    if (guessed < first_->contact.clear_until) guess_ = std::min(end_, last_tick(guessed));
+}
+
+/// Looks at all that may matter in the window; returns where that ended.
+Tick BodySearch::walk_through(const TickWindow& window) {
+    const int threads = is_unlimited(options_) ? thread_count(options_.threads) : 1;
+    memory_.left.clear();
+    const Tick reached = walk_.run(
+        window, [this](const WalkEntry& pair) { look_at(pair); }, threads > 1 ? &memory_.left : nullptr);
+    return memory_.left.empty() ? reached : share_out(threads);
+}
+
+/// What is left of a long query, on several threads.
+Tick BodySearch::share_out(int threads) {
+    const auto count = static_cast<std::size_t>(threads);
+    auto& helpers = memory_.helpers;
+    while (helpers.size() < count) helpers.push_back(std::make_unique<FirstContactMemory>());
+    WalkShare share(memory_.left, last());
+    struct Part {
+        std::optional<Decided> first;
+        FirstContactCounters counters;
+    };
+    const auto parts = parallel_map(count, {.threads = threads}, [&](std::size_t i) {
+        BodySearch search(a_, b_, parts_, is_start_, options_, *helpers[i]);
+        search.help(share, first_.has_value());
+        return Part{search.first_, search.result_.counters};
+    });
+    if (!parts) return 0;  // after Ctrl-C
+    may_guess_ = false;
+    for (const Part& part : *parts) {
+        result_.counters += part.counters;
+        if (part.first) take_over(*part.first);
+    }
+    return last();
+}
+
+void BodySearch::look_at(const WalkEntry& pair) {
+    const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),
+                         b = moving_triangle(b_.model, motion_b(), pair.b);
+    const SlotPairs slots = slot_pairs(a.owned, b.owned);
+    for (int i = 0; i < slots.count; ++i) {
+        const SlotPair& slot = slots.of[i];
+        TickWindow window{pair.window.begin, std::min(pair.window.end, last())};
+        if (window.begin >= window.end) return;
+        ++result_.counters.feature_pairs;
+        OwnedFeatures features{a, b, slot, {}, {}};
+        if (motion_.is_usable) {
+            features.a = rounded_feature_of(a, motion_a(), slot.a);
+            features.b = rounded_feature_of(b, motion_b(), slot.b);
+            const double until = apart_until(features.a, features.b, window);
+            if (until >= time_of(window.end)) continue;
+            window.begin = static_cast<Tick>(until * 0x1p30);
+        }
+        decide({pair.a, pair.b, slot.a, slot.b}, features, window);
+    }
+}
+
+/// The contact of the features that met last time is an upper bound of the answer: it cuts the walk short
+/// from the beginning, and is one of the values whose least is the answer (docs eq. 87). Where it cannot be
+/// decided, nothing is said: the walk comes to it if it matters.
+void BodySearch::look_at_memo(Tick begin) {
+    if (options_.last == nullptr || !options_.last->is_set || !motion_.is_usable) return;
+    const auto [triangle_a, triangle_b] = options_.last->triangles;
+    const FeatureSlot slot_a = options_.last->features[0], slot_b = options_.last->features[1];
+    if (triangle_a >= a_.model.mesh->triangles.size() || triangle_b >= b_.model.mesh->triangles.size())
+        return;
+    const MovingTriangle a = moving_triangle(a_.model, motion_a(), triangle_a),
+                         b = moving_triangle(b_.model, motion_b(), triangle_b);
+    const SlotPairs slots = slot_pairs(a.owned, b.owned);
+    const auto is_meant = [&](const SlotPair& pair) { return pair.a == slot_a && pair.b == slot_b; };
+    const auto end = slots.of.begin() + slots.count;
+    if (std::none_of(slots.of.begin(), end, is_meant)) return;
+    const SlotPair slot{slot_a, slot_b};
+    const OwnedFeatures features{a, b, slot, rounded_feature_of(a, motion_a(), slot_a),
+                                 rounded_feature_of(b, motion_b(), slot_b)};
+    TickWindow window{begin, end_};
+    ++result_.counters.feature_pairs;
+    const double until = apart_until(features.a, features.b, window);
+    if (until >= time_of(window.end)) return;
+    window.begin = static_cast<Tick>(until * 0x1p30);
+    decide({triangle_a, triangle_b, slot_a, slot_b}, features, window, Undecided::IsDropped);
+}
+
+void BodySearch::list_contacts() {
+    const double t = result_.clear_until;
+    list_near_features({a_.model, b_.model, motion_, motion_a(), motion_b(), t, enough_},
+                       memory_.discrete.stack, memory_.contacts);
+    const auto frame = common_frame(parts_, t);
+    if (!frame) return;
+    for (ContactFeaturePair& contact : memory_.contacts) {
+        for (Vec3& point : contact.points) point = turned(frame->rotation, point) + frame->place;
+        contact.normal = turned(frame->rotation, contact.normal);
+    }
+}
+
+}  // namespace
+
+const Pose* pose_at_start(const MovingBody& body) {
+    if (body.pose_t0 != nullptr) return body.pose_t0;
+    return is_at_rest(body.motion) ? &std::get<AtRest>(*body.motion.rigid()).pose : nullptr;
+}
+
+FirstContact search_bodies(const MovingBody& a, const MovingBody& b, const MotionParts& parts, bool is_start,
+                           const FirstContactOptions& options, FirstContactMemory& memory) {
+    return BodySearch(a, b, parts, is_start, options, memory).run();
+}
+
+}  // namespace graze

@@ -1,0 +1,29 @@
+// The search behind first_contact.h, for motions without breaks. Not for users.
+#pragma once
+
+#include "graze/continuous/first_contact.h"
+#include "graze/continuous/motion_parts.h"
+#include "graze/continuous/space_time_walk.h"
+#include "graze/discrete/wide_distance.h"
+
+#include <memory>
+#include <vector>
+
+namespace graze {
+
+struct FirstContactMemory {
+    WalkMemory walk;
+    WideWorkspace discrete;
+    std::vector<ContactFeaturePair> contacts;
+    ChainMemory chains;
+    std::vector<WalkEntry> left;                               // for several threads
+    std::vector<std::unique_ptr<FirstContactMemory>> helpers;  // one for each of them
+};
+
+/// First contact of two bodies during a part of their motions, whose time runs over [0, 1]. `is_start`: the
+/// bodies' own time begins there, and what overlaps is looked for.
+[[nodiscard]] FirstContact search_bodies(const MovingBody& a, const MovingBody& b, const MotionParts& parts,
+                                         bool is_start, const FirstContactOptions& options,
+                                         FirstContactMemory& memory);
+
+}  // namespace graze

@@ -1,0 +1,59 @@
+#include "graze/continuous/contact_list.h"
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+
+namespace graze {
+namespace {
+
+struct ContactLister {
+    const ContactListTask& task;
+    std::vector<ContactFeaturePair>& contacts;
+
+    void add(std::uint32_t triangle_a, std::uint32_t triangle_b) {
+        const MovingTriangle a = moving_triangle(task.a, task.motion_a, triangle_a),
+                             b = moving_triangle(task.b, task.motion_b, triangle_b);
+        const TrianglePlace at_a = place_at(a, task.motion_a, task.t),
+                            at_b = place_at(b, task.motion_b, task.t);
+        const SlotPairs slots = slot_pairs(a.owned, b.owned);
+        for (int i = 0; i < slots.count; ++i) {
+            const SlotPair& slot = slots.of[i];
+            const NearFeatures near = near_features(at_a, at_b, slot);
+            if (!(near.distance_lo <= task.reach)) continue;
+            contacts.push_back(
+                {{triangle_a, triangle_b},
+                 {task.a.mesh->surface_of_triangle[triangle_a], task.b.mesh->surface_of_triangle[triangle_b]},
+                 {slot.a, slot.b},
+                 near.points,
+                 near.normal,
+                 near.distance_hi});
+        }
+    }
+};
+
+}  // namespace
+
+/// A discrete walk, with so much more reach that nothing within reach by the doubles of near_features is
+/// culled on any instruction set.
+void list_near_features(const ContactListTask& task, std::vector<WideEntry>& stack,
+                        std::vector<ContactFeaturePair>& contacts) {
+    const WideTree &a = task.a.tree, &b = task.b.tree;
+    const WidePlacement placement = moment_at(task.motion, a, b, task.t).placement;
+    const float reach = wide_clearance(task.reach + 2.0 * static_cast<double>(placement.far));
+    if (const std::size_t size = stack_size(a, b); stack.size() < size) stack.resize(size);
+    ContactLister lister{task, contacts};
+    const auto visit = [](void* self, const WideNode& node_a, const WideNode& node_b, std::uint64_t pairs) {
+        for (; pairs != 0; pairs &= pairs - 1) {
+            const int bit = std::countr_zero(pairs);
+            static_cast<ContactLister*>(self)->add(node_a.child[bit & 7], node_b.child[bit >> 3]);
+        }
+        return Visit::GoOn;
+    };
+    (void)traverse({a, b, placement, &reach}, stack, {&lister, visit});
+    const auto key = [](const ContactFeaturePair& c) { return std::tuple(c.triangles, c.features); };
+    std::sort(contacts.begin(), contacts.end(),
+              [&](const auto& x, const auto& y) { return key(x) < key(y); });
+}
+
+}  // namespace graze
