@@ -1,9 +1,9 @@
 #include "graze/continuous/walk_prover.h"
 
 #include "graze/continuous/axis_proofs.h"
-#include "graze/continuous/hull_gap.h"
 #include "graze/continuous/proof_nodes.h"
 #include "graze/continuous/space_time_walk.h"
+#include "graze/continuous/triangle_follow.h"
 #include "graze/core/interrupt.h"
 
 #include <algorithm>
@@ -15,15 +15,9 @@
 namespace graze {
 
 struct WalkProofMemory {
-    /// A part of the time of two triangles, and what proves it.
-    struct Piece {
-        double until;
-        float n[3];
-        LeafFrame frame;
-    };
     std::array<KnownMoment, 256> moments;
     std::uint64_t epoch = 0;
-    std::vector<Piece> pieces;
+    std::vector<FollowedPiece> pieces;
     std::vector<char> nodes;  // of the proof, so far
     std::size_t used = 0;
 };
@@ -41,14 +35,7 @@ constexpr float kLeastBend = 0.01f;  // of the larger node: where paths bend les
 constexpr int kMostFollowed = 1;     // pairs of triangles of two nodes: where more are left, time is divided
 constexpr Tick kCutSnap = 16;        // cuts are at multiples of about this part of a window
 constexpr Tick kLeastCut = 8;        // no cut takes less than this part of a window
-constexpr double kCautious = 0.9;    // of a step that is guessed
 constexpr double kCutOutward = 0x1p-20;  // more than a fraction is rounded by
-
-/// A direction from b to a as a leaf has it.
-struct LeafDirection {
-    float n[3];
-    LeafFrame frame;
-};
 
 /// Coordinates of a node to those of its body.
 LeafDirection in_body(const WideNode& node, const float* y, float sign, LeafFrame frame) {
@@ -411,152 +398,27 @@ void WalkProver::put_cell(const Open& open, const Cell& cell) {
     if (left.end < open.window.end) put_leaf(direction_of(cut.last, a, b));
 }
 
-// ---- two triangles ----
-
-double dot3(const double* n, const Vec3& x) { return n[0] * x[0] + n[1] * x[1] + n[2] * x[2]; }
-
-/// n turned from b to a, or back.
-std::array<double, 3> to_a(const WidePlacement& x, const std::array<double, 3>& n) {
-    std::array<double, 3> m{};
-    for (int i = 0; i < 3; ++i) m[i] = x.turn[0][i] * n[0] + x.turn[1][i] * n[1] + x.turn[2][i] * n[2];
-    return m;
-}
-std::array<double, 3> to_b(const WidePlacement& x, const std::array<double, 3>& n) {
-    std::array<double, 3> m{};
-    for (int j = 0; j < 3; ++j) m[j] = x.turn[j][0] * n[0] + x.turn[j][1] * n[1] + x.turn[j][2] * n[2];
-    return m;
-}
-
-struct TwoTriangles {
-    std::array<Vec3, 3> a, b;
-    WideNode as_node_a{}, as_node_b{};
-};
-
-WideNode node_about(const std::array<Vec3, 3>& corners) {
-    WideNode node{};
-    const Vec3 middle = (corners[0] + corners[1] + corners[2]) / 3.0;
-    double reach = 0.0;
-    for (const Vec3& corner : corners) reach = std::max(reach, (corner - middle).lpNorm<1>());
-    for (int k = 0; k < 3; ++k) node.origin[k] = middle[k];
-    node.reach = static_cast<float>(reach * (1.0 + 0x1p-20) + 0x1p-100);
-    return node;
-}
-
-/// The gap of the triangles along a direction fixed in a or in b, rounded.
-double gap_along(const TwoTriangles& two, const LeafDirection& direction, const WidePlacement& x) {
-    const std::array<double, 3> n{direction.n[0], direction.n[1], direction.n[2]};
-    const bool in_a = direction.frame == LeafFrame::A;
-    const auto of_a = in_a ? n : to_a(x, n), of_b = in_a ? to_b(x, n) : n;
-    double least = kInfinity, most = -kInfinity;
-    for (const Vec3& p : two.a) least = std::min(least, dot3(of_a.data(), p));
-    for (const Vec3& q : two.b) most = std::max(most, dot3(of_b.data(), q));
-    return least - most - dot3(of_a.data(), {x.shift[0], x.shift[1], x.shift[2]});
-}
-
-double across(const float* n, const float* s) {
-    const double x = static_cast<double>(n[1]) * s[2] - static_cast<double>(n[2]) * s[1],
-                 y = static_cast<double>(n[2]) * s[0] - static_cast<double>(n[0]) * s[2],
-                 z = static_cast<double>(n[0]) * s[1] - static_cast<double>(n[1]) * s[0];
-    return std::sqrt(x * x + y * y + z * z);
-}
-
-double length_of(const float* n) {
-    return std::sqrt(static_cast<double>(n[0]) * n[0] + static_cast<double>(n[1]) * n[1] +
-                     static_cast<double>(n[2]) * n[2]);
-}
-
-/// Where the origins are apart, at one time.
-double origins_apart(const TwoTriangles& two, const WidePlacement& x) {
-    double sum = 0.0;
-    for (int i = 0; i < 3; ++i) {
-        double d = x.shift[i] - two.as_node_a.origin[i];
-        for (int k = 0; k < 3; ++k) d += x.turn[k][i] * two.as_node_b.origin[k];
-        sum += d * d;
-    }
-    return std::sqrt(sum) + static_cast<double>(x.far);
-}
-
-/// Backwards from the end: there two triangles may be as near as a contact is, and each step before may be
-/// longer.
 void WalkProver::follow(std::uint32_t triangle_a, std::uint32_t triangle_b, const TickWindow& window) {
-    const double from = time(window.begin);
-    TwoTriangles two;
-    two.a = corners(*query_.a.mesh, triangle_a);
-    two.b = corners(*query_.b.mesh, triangle_b);
-    two.as_node_a = node_about(two.a);
-    two.as_node_b = node_about(two.b);
+    const Moment first = moment(window.begin), last = moment(window.end);
+    const FollowTask task{.a = corners(*query_.a.mesh, triangle_a),
+                          .b = corners(*query_.b.mesh, triangle_b),
+                          .tree_a = query_.a.tree,
+                          .tree_b = query_.b.tree,
+                          .motion = motion_,
+                          .proof = proof_motion_,
+                          .clearance = query_.clearance,
+                          .slack = slack_,
+                          .from = time(window.begin),
+                          .until = time(window.end),
+                          .first = first,
+                          .last = last};
     auto& pieces = memory_.pieces;
-    pieces.clear();
-    const Moment first = moment(window.begin);
-    double end = time(window.end);
-    Moment last = moment(window.end);
-    while (end > from) {
-        if (is_over()) return;
-        const WidePlacement& x = last.placement;
-        RoughPlacement at_b;
-        for (int k = 0; k < 3; ++k) at_b.columns[k] = {x.turn[k][0], x.turn[k][1], x.turn[k][2]};
-        at_b.place = {x.shift[0], x.shift[1], x.shift[2]};
-        const HullGap gap = hull_gap({two.a, {}}, {two.b, at_b});
-        if (!(gap.distance > query_.clearance)) {
-            failed_ = true;
-            return;
-        }
-        const double rest = end - from;
-        const PairBends bends =
-            proof_bends_of(motion_, proof_motion_, first,
-                           {two.as_node_a, two.as_node_b,
-                            std::max(origins_apart(two, first.placement), origins_apart(two, x)), rest});
-        const std::array<double, 3> n{gap.apart[0] / gap.distance, gap.apart[1] / gap.distance,
-                                      gap.apart[2] / gap.distance};
-        struct Choice {
-            LeafDirection direction;
-            double bend, gap, least, step;
-        };
-        const auto choice_in = [&](LeafFrame frame) {
-            const bool in_a = frame == LeafFrame::A;
-            const auto m = in_a ? n : to_b(x, n);
-            Choice c{{{static_cast<float>(m[0]), static_cast<float>(m[1]), static_cast<float>(m[2])}, frame},
-                     0.0,
-                     0.0,
-                     0.0,
-                     0.0};
-            const Bend& bend = in_a ? bends.in_a : bends.in_b;
-            const float* own = in_a ? motion_.turning_a.axis_in_body_f : motion_.turning_b.axis_in_body_f;
-            const float* other = in_a ? first.axis_b_in_a : first.axis_a_in_b;
-            c.bend = (static_cast<double>(bend.from_own) * across(c.direction.n, own) +
-                      static_cast<double>(bend.from_other) * across(c.direction.n, other) +
-                      static_cast<double>(bend.anyhow)) *
-                     (1.0 + 0x1p-16);
-            c.gap = gap_along(two, c.direction, x);
-            c.least = query_.clearance * length_of(c.direction.n) * (1.0 + 0x1p-45) + slack_ +
-                      4.0 * static_cast<double>(std::max(x.far, first.placement.far));
-            const double spare = c.gap - c.least;
-            c.step = spare > c.bend ? rest : spare > 0.0 ? kCautious * rest * std::sqrt(spare / c.bend) : 0.0;
-            return c;
-        };
-        Choice c = choice_in(LeafFrame::A);
-        if (const Choice other = choice_in(LeafFrame::B); other.step > c.step) c = other;
-        double begin = from;
-        Moment before;
-        for (;; c.step *= 0.5) {
-            if (!(c.step > kLeastStretch)) {
-                failed_ = true;
-                return;
-            }
-            begin = c.step < rest ? end - c.step : from;
-            before = c.step < rest ? moment_at(begin) : first;
-            const double part = (end - begin) / rest;
-            if (std::min(c.gap, gap_along(two, c.direction, before.placement)) >
-                c.least + c.bend * part * part)
-                break;
-        }
-        pieces.push_back({end, {c.direction.n[0], c.direction.n[1], c.direction.n[2]}, c.direction.frame});
-        end = begin;
-        last = before;
-    }
+    failed_ = !follow_triangles(
+        task, [this] { return is_over(); }, pieces);
+    if (failed_) return;
     for (std::size_t i = pieces.size(); i-- > 0;) {
         if (i > 0) split_time(pieces[i].until);
-        put_leaf({{pieces[i].n[0], pieces[i].n[1], pieces[i].n[2]}, pieces[i].frame});
+        put_leaf(pieces[i].direction);
     }
 }
 
