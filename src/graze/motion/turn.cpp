@@ -7,14 +7,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 namespace graze {
 namespace {
 
-constexpr int kComponentBits = 1088;  // of an accepted quaternion: from 2^-1074 to 2^1, and the sign
-using Component = WideInt<kComponentBits>;
-using Exact = WideQuaternion<2 * kComponentBits + 2>;
-using ExactComponent = WideInt<2 * kComponentBits + 2>;
+// Bits of integers for nearly all quaternions; where components are below 2^-74 or so, kComponentBits.
+constexpr int kUsualBits = 128;
 
 // mantissa * 2^exponent, the mantissa's magnitude in [2^52, 2^53], or zero.
 struct Scaled {
@@ -25,7 +24,8 @@ struct Scaled {
 constexpr int kDigits = 53;
 
 // The leading 53 digits, and whether anything follows them (docs eq. 7).
-Scaled leading_digits(const ExactComponent& x) {
+template <int Bits>
+Scaled leading_digits(const WideInt<Bits>& x) {
     if (x.sign() == Sign::Zero) return {{0.0, 0.0}, 0};
     auto words = x.word;
     negate_if(x.is_negative(), words);
@@ -60,23 +60,28 @@ int top_bit(const Scaled& x) {
     return m == 0.0 ? -100000 : x.exponent + std::ilogb(m) + 1;
 }
 
-Exact exact_relative(const Eigen::Quaterniond& q0, const Eigen::Quaterniond& q1) {
-    return conjugate_product(scaled<kComponentBits>(q0, bit_range(q0).low()),
-                             scaled<kComponentBits>(q1, bit_range(q1).low()));
+/// conj(q0) q1 up to a positive factor, passed on to `use`: in integers that are as wide as need be.
+template <class Use>
+auto with_exact_relative(const Eigen::Quaterniond& q0, const Eigen::Quaterniond& q1, Use use) {
+    const BitRange range0 = bit_range(q0), range1 = bit_range(q1);
+    const auto relative = [&]<int kBits>(std::integral_constant<int, kBits>) {
+        return use(conjugate_product(scaled<kBits>(q0, range0.low()), scaled<kBits>(q1, range1.low())));
+    };
+    const bool is_usual = std::max(range0.width(), range1.width()) < kUsualBits;
+    return is_usual ? relative(std::integral_constant<int, kUsualBits>())
+                    : relative(std::integral_constant<int, kComponentBits>());
 }
 
 // True if r has to be negated to turn the right way.
-bool turns_the_wrong_way(const Exact& r) {
-    for (const ExactComponent* c : {&r.w, &r.x, &r.y, &r.z})
+template <int Bits>
+bool turns_the_wrong_way(const WideQuaternion<Bits>& r) {
+    for (const WideInt<Bits>* c : {&r.w, &r.x, &r.y, &r.z})
         if (c->sign() != Sign::Zero) return c->is_negative();
     return false;
 }
 
-}  // namespace
-
-Turn shortest_turn(const Eigen::Quaterniond& q0, const Eigen::Quaterniond& q1) {
-    GRAZE_ASSERT(is_accepted_rotation(q0) && is_accepted_rotation(q1));
-    const Exact r = exact_relative(q0, q1);
+template <int Bits>
+Turn turn_by(const WideQuaternion<Bits>& r) {
     const bool negate = turns_the_wrong_way(r);
     const std::array<Scaled, 3> vector{leading_digits(r.x), leading_digits(r.y), leading_digits(r.z)};
     const Scaled real = leading_digits(r.w);
@@ -99,9 +104,16 @@ Turn shortest_turn(const Eigen::Quaterniond& q0, const Eigen::Quaterniond& q1) {
     return {false, axis, half_sine, angle};
 }
 
+}  // namespace
+
+Turn shortest_turn(const Eigen::Quaterniond& q0, const Eigen::Quaterniond& q1) {
+    GRAZE_ASSERT(is_accepted_rotation(q0) && is_accepted_rotation(q1));
+    return with_exact_relative(q0, q1, [](const auto& r) { return turn_by(r); });
+}
+
 Eigen::Quaterniond nearer_sign(const Eigen::Quaterniond& q0, const Eigen::Quaterniond& q) {
     GRAZE_ASSERT(is_accepted_rotation(q0) && is_accepted_rotation(q));
-    if (!turns_the_wrong_way(exact_relative(q0, q))) return q;
+    if (!with_exact_relative(q0, q, [](const auto& r) { return turns_the_wrong_way(r); })) return q;
     return {-q.w(), -q.x(), -q.y(), -q.z()};
 }
 
