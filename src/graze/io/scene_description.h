@@ -18,6 +18,7 @@ struct BodyDescription {
     Pose pose;
     std::optional<std::string> part;  // take this body of the file alone
     bool split = false;               // make each body of the file a body of the scene
+    std::optional<double> deflection = {};  // of a CAD file, in the scene's unit
 };
 
 struct IgnoreDescription {
