@@ -18,8 +18,8 @@ enum class Parts {
 };
 
 struct GatherOptions {
-    std::string unit = {};    // the word of --unit; empty: not given
-    std::string crease = {};  // of --crease
+    std::string unit = {};        // the word of --unit; empty: not given
+    std::string crease = {};      // of --crease
     std::string deflection = {};  // of --deflection
     Parts parts = Parts::Split;
     int threads = 0;

@@ -24,9 +24,10 @@ Expected<Input> read_input(const std::string& path, const InputOptions& options)
     Input input;
     input.path = path;
     if (is_scene_name(path)) {
-        auto scene = read_scene_file(
-            path,
-            {.crease_deg = options.crease_deg, .deflection = options.deflection, .threads = options.threads, .progress = options.progress});
+        auto scene = read_scene_file(path, {.crease_deg = options.crease_deg,
+                                            .deflection = options.deflection,
+                                            .threads = options.threads,
+                                            .progress = options.progress});
         if (!scene) return scene.error();
         input.format = "scene";
         input.scene = *std::move(scene);
@@ -75,7 +76,8 @@ Expected<std::optional<double>> parse_crease(const std::string& text) {
 Expected<std::optional<double>> parse_deflection(const std::string& text) {
     auto length = parse_length(text, "--deflection");
     if (length && *length && !(**length > 0.0))
-        return make_error(ErrorCode::BadUsage, "--deflection", "0 is too small", "a length above 0 is wanted");
+        return make_error(ErrorCode::BadUsage, "--deflection", "0 is too small",
+                          "a length above 0 is wanted");
     return length;
 }
 

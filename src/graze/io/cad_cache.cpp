@@ -23,7 +23,8 @@ std::uint64_t most_bytes() {
     const char* text = std::getenv("GRAZE_CACHE_MB");
     char* end = nullptr;
     const unsigned long long value = text == nullptr ? 0 : std::strtoull(text, &end, 10);
-    const bool is_given = text != nullptr && *text >= '0' && *text <= '9' && *end == '\0' && value < (1u << 30);
+    const bool is_given =
+        text != nullptr && *text >= '0' && *text <= '9' && *end == '\0' && value < (1u << 30);
     return (is_given ? value : kDefaultCacheMb) << 20;
 }
 
@@ -47,8 +48,7 @@ void trim(const fs::path& folder) {
         entries.push_back({used, at->path(), bytes});
         total += bytes;
     }
-    std::sort(entries.begin(), entries.end(),
-              [](const Entry& a, const Entry& b) { return a.used < b.used; });
+    std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.used < b.used; });
     for (const Entry& entry : entries) {
         if (total <= most_bytes()) return;
         std::error_code ignored;
@@ -61,8 +61,8 @@ void trim(const fs::path& folder) {
 
 std::string text_of(const CadImportKey& key) {
     const auto hash = content_hash(key.bytes);
-    return fmt::format("graze-cad {} {}; {} {} bytes {:016x}{:016x}; deflection {}", kImporterVersion, key.program, key.format,
-                       key.bytes.size(), hash[0], hash[1],
+    return fmt::format("graze-cad {} {}; {} {} bytes {:016x}{:016x}; deflection {}", kImporterVersion,
+                       key.program, key.format, key.bytes.size(), hash[0], hash[1],
                        key.deflection ? fmt::format("{}", *key.deflection) : "by size");
 }
 
@@ -76,7 +76,8 @@ std::optional<fs::path> cad_cache_folder() {
     else if (!own.empty())
         return fs::path(own);
     if (const std::string xdg = set("XDG_CACHE_HOME"); xdg.starts_with('/')) return fs::path(xdg) / "graze";
-    if (const std::string home = set("HOME"); home.starts_with('/')) return fs::path(home) / ".cache" / "graze";
+    if (const std::string home = set("HOME"); home.starts_with('/'))
+        return fs::path(home) / ".cache" / "graze";
     return std::nullopt;
 }
 

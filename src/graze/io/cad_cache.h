@@ -2,8 +2,8 @@
 // of another version or of something else is made anew.
 //
 // The folder is GRAZE_CACHE, else $XDG_CACHE_HOME/graze, else ~/.cache/graze; GRAZE_CACHE=off keeps nothing.
-// It holds at most GRAZE_CACHE_MB (default 2,048): what was not used for the longest time goes first. Removing
-// the folder is always safe.
+// It holds at most GRAZE_CACHE_MB (default 2,048): what was not used for the longest time goes first.
+// Removing the folder is always safe.
 #pragma once
 
 #include "graze/io/cad_model.h"
@@ -17,8 +17,8 @@ namespace graze {
 
 /// What decides the import of a CAD file: change any, and it is another entry.
 struct CadImportKey {
-    std::string_view bytes;         // of the file
-    std::string format;             // "step" or "iges"
+    std::string_view bytes;  // of the file
+    std::string format;      // "step" or "iges"
     std::string program;  // graze-cad: whose size and time of change stand for its version and OpenCASCADE's
     std::optional<double> deflection = {};  // in mm; none: by the size of each part
 };

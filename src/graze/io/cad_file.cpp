@@ -78,8 +78,8 @@ Expected<CadModel> read_cad(std::string_view bytes, CadFormat format, const std:
                           "0.1 mm is usual");
     const auto program = find_cad_program();
     if (!program) return Error{program.error().code, where + ": " + program.error().message};
-    const std::string key = text_of(
-        {bytes, format == CadFormat::Step ? "step" : "iges", identity_of_program(*program), options.deflection});
+    const std::string key = text_of({bytes, format == CadFormat::Step ? "step" : "iges",
+                                     identity_of_program(*program), options.deflection});
     const auto cache = cad_cache_folder();
     if (cache)
         if (auto known = find_in_cache(*cache, key)) return std::move(*known);
@@ -89,8 +89,7 @@ Expected<CadModel> read_cad(std::string_view bytes, CadFormat format, const std:
     if (!model) return model.error();
     if (cache) {
         std::error_code failure;
-        if (fs::create_directories(*cache, failure))
-            fs::permissions(*cache, fs::perms::owner_all, failure);
+        if (fs::create_directories(*cache, failure)) fs::permissions(*cache, fs::perms::owner_all, failure);
         keep_in_cache(*cache, key, *entry);
     }
     return model;

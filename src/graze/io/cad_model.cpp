@@ -33,8 +33,7 @@ Expected<void> validate(const CadModel& model, const std::string& where) {
     bool has_part = false;
     for (std::size_t n = 0; n < model.nodes.size(); ++n) {
         const CadNode& node = model.nodes[n];
-        if (node.parent != kNoIndex &&
-            (node.parent >= n || model.nodes[node.parent].shape != kNoIndex))
+        if (node.parent != kNoIndex && (node.parent >= n || model.nodes[node.parent].shape != kNoIndex))
             return bad(fmt::format("node {}: {} is not an assembly before it", n, node.parent));
         if (node.shape != kNoIndex && node.shape >= model.shapes.size())
             return bad(fmt::format("node {}: shape {} of {}", n, node.shape, model.shapes.size()));

@@ -23,10 +23,10 @@ struct CadSewing {
 /// A shape, once, however many instances of it there are.
 struct CadShape {
     std::string name;
-    Mesh mesh;                                // in its own frame; a surface per face; `deviation` is set
-    std::uint32_t solids = 0;                 // 0: faces only
-    std::uint64_t samples = 0;                // points compared for `deviation->measured`
-    std::optional<CadSewing> sewing = {};     // none: nothing had to be sewn
+    Mesh mesh;                             // in its own frame; a surface per face; `deviation` is set
+    std::uint32_t solids = 0;              // 0: faces only
+    std::uint64_t samples = 0;             // points compared for `deviation->measured`
+    std::optional<CadSewing> sewing = {};  // none: nothing had to be sewn
 };
 
 inline constexpr std::uint32_t kNoIndex = 0xFFFFFFFF;

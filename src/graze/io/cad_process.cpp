@@ -40,7 +40,8 @@ Expected<double> positive_from_environment(const char* name, double otherwise) {
     const char* end = text + std::strlen(text);
     const auto [stop, failure] = std::from_chars(text, end, value);
     if (failure != std::errc() || stop != end || !(value > 0.0 && value < 1e12))
-        return make_error(ErrorCode::BadUsage, name, fmt::format("{} is not a number above 0", in_quotes(text)),
+        return make_error(ErrorCode::BadUsage, name,
+                          fmt::format("{} is not a number above 0", in_quotes(text)),
                           "unset it, or give a number");
     return value;
 }
@@ -232,9 +233,10 @@ Expected<fs::path> find_cad_program() {
             return path;
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
-    return make_error(ErrorCode::Unsupported, "graze-cad",
-                      "not found beside graze nor in PATH; it reads and makes CAD files",
-                      "build Graze with GRAZE_BUILD_CAD=ON (it needs libocct-data-exchange-dev), or set GRAZE_CAD");
+    return make_error(
+        ErrorCode::Unsupported, "graze-cad",
+        "not found beside graze nor in PATH; it reads and makes CAD files",
+        "build Graze with GRAZE_BUILD_CAD=ON (it needs libocct-data-exchange-dev), or set GRAZE_CAD");
 }
 
 Expected<void> run_cad(const CadRun& run) {
@@ -258,10 +260,10 @@ Expected<void> run_cad(const CadRun& run) {
                           "is OpenCASCADE (libocct-data-exchange-dev) installed?");
     const std::string how = WIFSIGNALED(status) ? ::strsignal(WTERMSIG(status))
                                                 : fmt::format("exit code {}", WEXITSTATUS(status));
-    return make_error(ErrorCode::BadInput, run.where,
-                      fmt::format("OpenCASCADE broke down on it ({}, at most {} MB allowed)", how,
-                                  run.limits.memory_mb),
-                      "is it damaged? GRAZE_CAD_MEMORY allows more memory");
+    return make_error(
+        ErrorCode::BadInput, run.where,
+        fmt::format("OpenCASCADE broke down on it ({}, at most {} MB allowed)", how, run.limits.memory_mb),
+        "is it damaged? GRAZE_CAD_MEMORY allows more memory");
 }
 
 Expected<TemporaryFolder> TemporaryFolder::create(const fs::path& parent) {

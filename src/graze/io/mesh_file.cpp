@@ -59,8 +59,9 @@ Expected<MeshFile> one_body(Expected<Mesh> mesh, MeshFormat format, const std::f
                             const MeshReadOptions& options) {
     if (!mesh) return mesh.error();
     const bool is_welded = format == MeshFormat::StlBinary || format == MeshFormat::StlAscii;
-    auto finished = finish_mesh(std::move(*mesh), path.string(),
-                           conversion_factor(options.file_unit, options.unit), options.crease_deg, is_welded);
+    auto finished =
+        finish_mesh(std::move(*mesh), path.string(), conversion_factor(options.file_unit, options.unit),
+                    options.crease_deg, is_welded);
     if (!finished) return finished.error();
     MeshFile file{format, false, {}};
     file.bodies.push_back({stem_name(path), std::move(*finished)});
@@ -73,8 +74,9 @@ Expected<MeshFile> glb_bodies(std::string_view bytes, const std::filesystem::pat
     if (!bodies) return bodies.error();
     MeshFile file{MeshFormat::Glb, true, {}};
     for (FileBody& body : *bodies) {
-        auto finished = finish_mesh(std::move(body.mesh), fmt::format("{}, body '{}'", path.string(), body.name),
-                               conversion_factor(Unit::Metre, options.unit), options.crease_deg, false);
+        auto finished =
+            finish_mesh(std::move(body.mesh), fmt::format("{}, body '{}'", path.string(), body.name),
+                        conversion_factor(Unit::Metre, options.unit), options.crease_deg, false);
         if (!finished) return finished.error();
         file.bodies.push_back({std::move(body.name), std::move(*finished)});
     }
@@ -145,8 +147,8 @@ void write_obj_bodies(AtomicFile& file, std::span<const FileBody> bodies) {
 
 }  // namespace
 
-Expected<Mesh> finish_mesh(Mesh mesh, const std::string& where, double factor, std::optional<double> crease_deg,
-                      bool is_welded) {
+Expected<Mesh> finish_mesh(Mesh mesh, const std::string& where, double factor,
+                           std::optional<double> crease_deg, bool is_welded) {
     if (factor != 1.0) {
         for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
             mesh.vertices[v] *= factor;
@@ -180,7 +182,7 @@ std::optional<MeshFormat> format_of(std::string_view bytes, const std::filesyste
 
 const char* name_of(MeshFormat format) {
     constexpr std::array<const char*, 8> kNames{"stl", "stl-ascii", "obj",  "ply-ascii",
-                                                 "ply", "glb",       "step", "iges"};
+                                                "ply", "glb",       "step", "iges"};
     return kNames[static_cast<std::size_t>(format)];
 }
 

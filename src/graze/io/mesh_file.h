@@ -31,8 +31,8 @@ struct MeshReadOptions {
 
 /// One body of a file, baked into the file's own frame and into `MeshReadOptions::unit`.
 struct FileBody {
-    std::string name;  // from the file where it has one (GLB: the node's path; CAD: the instance's), else the file's stem; unique
-                       // in the file
+    std::string name;  // from the file where it has one (GLB: the node's path; CAD: the instance's), else the
+                       // file's stem; unique in the file
     Mesh mesh;         // bit-equal vertices welded
 };
 

@@ -37,8 +37,8 @@ Expected<ModelFile> model_of_cad(CadModel&& cad, MeshFormat format, const std::s
         if (auto valid = validate(node.pose, fmt::format("{}, '{}'", where, paths[n])); !valid)
             return valid.error();
         colours.push_back(node.colour || node.parent == kNoIndex ? node.colour : colours[node.parent]);
-        ModelNode& shown = file.cad->nodes.emplace_back(
-            ModelNode{std::move(node.name), node.parent, kNoIndex, node.pose});
+        ModelNode& shown =
+            file.cad->nodes.emplace_back(ModelNode{std::move(node.name), node.parent, kNoIndex, node.pose});
         if (node.shape == kNoIndex) continue;
         shown.body = static_cast<std::uint32_t>(file.bodies.size());
         file.bodies.push_back({std::move(paths[n]), meshes[node.shape], node.pose, colours[n]});
@@ -70,10 +70,11 @@ Expected<ModelFile> parse_model_file(std::string_view bytes, const std::filesyst
         return model_of(*std::move(file));
     }
     const double factor = conversion_factor(Unit::Millimetre, options.unit);
-    CadReadOptions how{.deflection = options.deflection, .threads = options.threads, .progress = options.progress};
+    CadReadOptions how{
+        .deflection = options.deflection, .threads = options.threads, .progress = options.progress};
     if (how.deflection) *how.deflection *= conversion_factor(options.unit, Unit::Millimetre);
-    auto cad = read_cad(bytes, *format == MeshFormat::Step ? CadFormat::Step : CadFormat::Iges, path.string(),
-                        how);
+    auto cad =
+        read_cad(bytes, *format == MeshFormat::Step ? CadFormat::Step : CadFormat::Iges, path.string(), how);
     if (!cad) return cad.error();
     return model_of_cad(*std::move(cad), *format, path.string(), factor, options.crease_deg);
 }

@@ -23,7 +23,8 @@ BodyDescription read_body(const Node& node) {
     if (const auto deflection = node.member("deflection")) {
         body.deflection = read_length(*deflection);
         if (!(*body.deflection > 0.0))
-            refuse(deflection->place, "a deflection of 0", "triangles are never exact, allow them some length");
+            refuse(deflection->place, "a deflection of 0",
+                   "triangles are never exact, allow them some length");
     }
     if (body.part && body.split) refuse(node.place / "split", "both 'part' and 'split'", "keep one of them");
     if (const auto name = node.member("name"))

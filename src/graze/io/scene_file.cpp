@@ -17,9 +17,10 @@ namespace fs = std::filesystem;
 
 /// One mesh file, read once, and the meshes that bodies took from it.
 struct LoadedFile {
-    std::vector<std::string> parts;                                         // names of `bodies`
-    std::vector<ModelBody> bodies;                                          // of the file
-    std::unordered_map<std::string, std::shared_ptr<const Mesh>> joined = {};  // by what was joined: "" is all
+    std::vector<std::string> parts;  // names of `bodies`
+    std::vector<ModelBody> bodies;   // of the file
+    std::unordered_map<std::string, std::shared_ptr<const Mesh>> joined =
+        {};  // by what was joined: "" is all
 };
 
 std::string place_of_body(const fs::path& file, std::size_t body, const char* key) {
@@ -82,11 +83,12 @@ class Assembler {
     Expected<void> read_files(MeshReader read_mesh) {
         const bool alone = paths_.size() == 1;  // then the bar is its own
         const int threads = thread_count(options_.threads);
-        const MeshReadOptions how{.file_unit = description_.unit,
-                                  .unit = description_.unit,
-                                  .crease_deg = options_.crease_deg,
-                                  .threads = std::max(1, threads / static_cast<int>(std::min<std::size_t>(paths_.size(), 1024))),
-                                  .progress = alone ? options_.progress : Progress::Draw::Never};
+        const MeshReadOptions how{
+            .file_unit = description_.unit,
+            .unit = description_.unit,
+            .crease_deg = options_.crease_deg,
+            .threads = std::max(1, threads / static_cast<int>(std::min<std::size_t>(paths_.size(), 1024))),
+            .progress = alone ? options_.progress : Progress::Draw::Never};
         Progress progress("reading meshes", paths_.size(), alone ? Progress::Draw::Never : options_.progress);
         auto read = parallel_map(paths_.size(), {.threads = options_.threads, .progress = &progress},
                                  [&](std::size_t i) {
@@ -256,10 +258,10 @@ class Assembler {
     const SceneDescription& description_;
     const fs::path& file_;
     const SceneReadOptions& options_;
-    std::vector<fs::path> paths_;            // distinct mesh files
+    std::vector<fs::path> paths_;                     // distinct mesh files
     std::vector<std::optional<double>> deflections_;  // of each
-    std::vector<std::size_t> first_body_;    // that uses each of them
-    std::vector<std::size_t> file_of_body_;  // in paths_ and files_
+    std::vector<std::size_t> first_body_;             // that uses each of them
+    std::vector<std::size_t> file_of_body_;           // in paths_ and files_
     std::vector<LoadedFile> files_;
     std::unordered_map<std::string, std::uint32_t> id_of_;
     Scene scene_;

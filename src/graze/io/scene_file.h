@@ -27,8 +27,10 @@ struct SceneReadOptions {
 /// Where a CAD file puts a part is part of the body's pose (scene's pose first, then the file's); of a body
 /// whose path has poses it is baked into the vertices, so that those poses are what was written.
 ///
-/// Guarantee: the scene is valid (`validate`); bodies of the same file and part, and instances of a CAD shape,
-///            share one mesh; the pose of a body with a path is the path's first. Of several bad mesh files, the first in the text is reported.
+/// Guarantee: the scene is valid (`validate`); bodies of the same file and part, and instances of a CAD
+/// shape,
+///            share one mesh; the pose of a body with a path is the path's first. Of several bad mesh files,
+///            the first in the text is reported.
 [[nodiscard]] Expected<Scene> read_scene_file(const std::filesystem::path& path,
                                               const SceneReadOptions& options = {});
 
