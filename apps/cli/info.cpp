@@ -235,7 +235,7 @@ std::string cad_text(const Input& input, const Facts& facts, bool colour) {
         const MeshFacts& f = facts.at(body.mesh.get());
         std::string kinds;
         for (const auto& [kind, count] : kinds_of(*body.mesh))
-            kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", count_text(count), kind);
+            kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", kind, count_text(count));
         table.add({name, count_text(body.mesh->triangles.size()),
                    length_text(size_of(f.bounds), input.scene.unit), state_text(f.diagnosis),
                    length_text(body.mesh->deviation->measured, input.scene.unit), colour_text(body.colour),
