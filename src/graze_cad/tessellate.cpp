@@ -31,6 +31,10 @@
 namespace graze::cad {
 namespace {
 
+/// Triangles that are off by more than both of this are not an approximation of anything.
+constexpr double kAbsurdTimes = 10.0;  // what was requested
+constexpr double kAbsurdPart = 0.01;   // the size
+
 SurfaceKind kind_of(const TopoDS_Face& face) {
     switch (BRepAdaptor_Surface(face, false).GetType()) {
         case GeomAbs_Plane:
@@ -231,6 +235,11 @@ Expected<Tessellation> tessellate(const TopoDS_Shape& shape,
     }
     mesh.deviation = {requested, all.most + shared.most_moved()};
     result.samples = all.samples;
+    if (mesh.deviation->measured > kAbsurdTimes * requested && mesh.deviation->measured > kAbsurdPart * size)
+        return make_error(ErrorCode::BadInput, "its triangles",
+                          fmt::format("are up to {:.4g} mm off its surfaces where {:.4g} mm was requested",
+                                      mesh.deviation->measured, requested),
+                          "edges and surfaces do not belong together, repair it");
     return result;
 }
 
