@@ -104,7 +104,10 @@ Expected<std::string> import_cad(std::string_view bytes, CadFormat format, const
         run.arguments.push_back(fmt::format("{}", *options.deflection));
     }
     if (auto ran = run_cad(run); !ran) return ran.error();
-    return read_file(entry);
+    auto made = read_file(entry);
+    if (!made)
+        return make_error(ErrorCode::BadInput, where, "graze-cad made nothing of it", "is GRAZE_CAD right?");
+    return made;
 }
 
 }  // namespace
