@@ -84,7 +84,9 @@ TEST(CadEntry, Degenerate_DamageUnderARightChecksumNeverPassesAsAnInvalidModel) 
         damaged.append(reinterpret_cast<const char*>(sum.data()), 16);
         const auto model = parse_cad_entry(damaged, "key", "entry");
         ++(model ? accepted : refused);
-        if (model) ASSERT_TRUE(validate(*model, "model"));
+        if (model) {
+            ASSERT_TRUE(validate(*model, "model"));
+        }
     }
     EXPECT_GT(accepted, 100);  // coordinates may be anything finite
     EXPECT_GT(refused, 100);
