@@ -3,15 +3,16 @@
 #include <BRepAdaptor_Curve.hxx>
 #include <BRepAlgoAPI_Cut.hxx>
 #include <BRepAlgoAPI_Fuse.hxx>
-#include <BRepBuilderAPI_MakeEdge.hxx>
 #include <BRepBuilderAPI_MakeFace.hxx>
 #include <BRepBuilderAPI_MakePolygon.hxx>
-#include <BRepBuilderAPI_MakeWire.hxx>
+#include <BRepBuilderAPI_MakeSolid.hxx>
+#include <BRepBuilderAPI_Sewing.hxx>
 #include <BRepBuilderAPI_Transform.hxx>
 #include <BRepCheck_Analyzer.hxx>
 #include <BRepFilletAPI_MakeChamfer.hxx>
 #include <BRepFilletAPI_MakeFillet.hxx>
 #include <BRepGProp.hxx>
+#include <BRepLib.hxx>
 #include <BRepPrimAPI_MakeBox.hxx>
 #include <BRepPrimAPI_MakeCylinder.hxx>
 #include <BRepPrimAPI_MakePrism.hxx>
@@ -28,9 +29,14 @@
 #include <TopTools_ListOfShape.hxx>
 #include <TopoDS.hxx>
 #include <TopoDS_Compound.hxx>
+#include <TopoDS_Shell.hxx>
+#include <TopoDS_Solid.hxx>
 #include <gp_Ax2.hxx>
 #include <gp_Ax3.hxx>
+#include <gp_Cylinder.hxx>
 #include <gp_Quaternion.hxx>
+#include <gp_Sphere.hxx>
+#include <gp_Torus.hxx>
 
 #include <cmath>
 #include <numbers>
@@ -94,19 +100,11 @@ std::vector<TopoDS_Edge> wished_edges(const TopoDS_Shape& shape, const EdgeWish&
     return wished;
 }
 
-/// A quarter (or other) turn of a pipe's section about an axis: `centre` is where the bend's circle has its
-/// middle, `from` where it begins.
-TopoDS_Shape bend(const PipeRun& run, const Vec3& centre, const Vec3& from, const Vec3& in, double angle) {
-    const Vec3 axis = in.cross(centre - from).normalized();
-    const auto turned_disc = [&](double radius) {
-        const TopoDS_Edge circle = BRepBuilderAPI_MakeEdge(
-            gp_Circ(gp_Ax2(point(from), direction(in), direction(centre - from)), radius));
-        const TopoDS_Wire wire = BRepBuilderAPI_MakeWire(circle);
-        const TopoDS_Face disc = BRepBuilderAPI_MakeFace(wire, true);
-        return BRepPrimAPI_MakeRevol(disc, gp_Ax1(point(centre), direction(axis)), angle).Shape();
-    };
-    const TopoDS_Shape outside = turned_disc(run.outer_radius);
-    return run.inner_radius > 0.0 ? cut(outside, {turned_disc(run.inner_radius)}) : outside;
+/// A bend of a rod: `centre` is the middle of the bend's circle, `from` where it begins along `in`.
+TopoDS_Shape bend(double radius, const Vec3& centre, const Vec3& from, const Vec3& in, double angle) {
+    const Vec3 out = from - centre;
+    const gp_Ax2 frame(point(centre), direction(out.cross(in)), direction(out));
+    return checked(BRepPrimAPI_MakeTorus(frame, out.norm(), radius, angle).Shape(), "a bend");
 }
 
 }  // namespace
@@ -126,8 +124,10 @@ TopLoc_Location location_of(const Pose& pose) {
     return {move};
 }
 
+// A copy: faces that carry a location of their own get points that differ in the last bits from their
+// neighbours'.
 TopoDS_Shape placed(const TopoDS_Shape& shape, const Frame& frame) {
-    return BRepBuilderAPI_Transform(shape, location_of(frame).Transformation(), false).Shape();
+    return BRepBuilderAPI_Transform(shape, location_of(frame).Transformation(), true).Shape();
 }
 
 TopoDS_Shape moved(const TopoDS_Shape& shape, const Vec3& by) { return placed(shape, {.origin = by}); }
@@ -138,6 +138,37 @@ TopoDS_Shape turned(const std::vector<Turned>& outline) {
     TopoDS_Shape solid = BRepPrimAPI_MakeRevol(face_of(corners), z_axis()).Shape();
     if (volume_of(solid) < 0.0) solid.Reverse();
     return checked(solid, "a turned solid");
+}
+
+double head_height(double radius) {
+    return 2.0 * radius - std::sqrt((1.8 * 1.8 - 0.8 * 0.8) * radius * radius);
+}
+
+//        .-- sphere of radius 2r about (0, top - 2r)
+//    ---'  \  torus of radius r/5 about (4r/5, length)
+//           |
+// Sewn of these faces: turned from arcs they would be general surfaces of revolution.
+TopoDS_Shape vessel(double radius, double length) {
+    const double rise = head_height(radius), crown = 2.0 * radius, knuckle = 0.2 * radius;
+    const double meet = std::acos(0.8 * radius / (crown - knuckle));  // latitude where sphere and torus meet
+    const double turn = 2.0 * kPi;
+    BRepBuilderAPI_Sewing sewing;
+    const auto add = [&](const BRepBuilderAPI_MakeFace& face) { sewing.Add(face.Face()); };
+    const gp_Dir up(0, 0, 1), down(0, 0, -1);
+    add(BRepBuilderAPI_MakeFace(gp_Cylinder(gp_Ax3(gp_Pnt(0, 0, 0), up), radius), 0.0, turn, 0.0, length));
+    for (const double side : {-1.0, 1.0}) {
+        const double base = side > 0.0 ? length : 0.0;
+        const gp_Ax3 at_base(gp_Pnt(0, 0, base), side > 0.0 ? up : down, gp_Dir(1, 0, 0));
+        const gp_Ax3 at_crown(gp_Pnt(0, 0, base + side * (rise - crown)), side > 0.0 ? up : down,
+                              gp_Dir(1, 0, 0));
+        add(BRepBuilderAPI_MakeFace(gp_Torus(at_base, 0.8 * radius, knuckle), 0.0, turn, 0.0, meet));
+        add(BRepBuilderAPI_MakeFace(gp_Sphere(at_crown, crown), 0.0, turn, meet, 0.5 * kPi));
+    }
+    sewing.Perform();
+    if (sewing.SewedShape().ShapeType() != TopAbs_SHELL) throw Standard_Failure("a vessel");
+    TopoDS_Solid solid = BRepBuilderAPI_MakeSolid(TopoDS::Shell(sewing.SewedShape()));
+    BRepLib::OrientClosedSolid(solid);
+    return checked(solid, "a vessel");
 }
 
 TopoDS_Shape cylinder(double radius, double from, double to) {
@@ -180,33 +211,24 @@ TopoDS_Shape ring(double radius, double thickness_radius) {
     return BRepPrimAPI_MakeTorus(radius, thickness_radius).Shape();
 }
 
-TopoDS_Shape pipe(const PipeRun& run) {
+Shapes rods(const PipeRun& run) {
     Shapes pieces;
     Vec3 start = run.points.front();
     for (std::size_t i = 1; i < run.points.size(); ++i) {
+        const bool bends = i + 1 < run.points.size();
         const Vec3 in = (run.points[i] - run.points[i - 1]).normalized();
-        double shortened = 0.0, angle = 0.0;
-        Vec3 out = in;
-        if (i + 1 < run.points.size()) {
-            out = (run.points[i + 1] - run.points[i]).normalized();
-            angle = std::acos(in.dot(out));
-            shortened = run.bend_radius * std::tan(0.5 * angle);
-        }
+        const Vec3 out = bends ? Vec3((run.points[i + 1] - run.points[i]).normalized()) : in;
+        const double angle = bends ? std::acos(in.dot(out)) : 0.0;
+        const double shortened = run.bend_radius * std::tan(0.5 * angle);
         const Vec3 end = run.points[i] - shortened * in;
         const Vec3 any = std::abs(in.z()) < 0.9 ? Vec3(Vec3::UnitZ()) : Vec3(Vec3::UnitX());
-        const double length = (end - start).norm();
-        if (length > 1e-6)
-            pieces.push_back(placed(run.inner_radius > 0.0
-                                        ? tube(run.outer_radius, run.inner_radius, 0.0, length)
-                                        : cylinder(run.outer_radius, 0.0, length),
-                                    {start, in, any}));
-        if (shortened > 0.0) {
-            const Vec3 inward = (out - in.dot(out) * in).normalized();
-            pieces.push_back(bend(run, end + run.bend_radius * inward, end, in, angle));
-            start = run.points[i] + shortened * out;
-        }
+        pieces.push_back(placed(cylinder(run.radius, 0.0, (end - start).norm()), {start, in, any}));
+        if (!bends) break;
+        const Vec3 inward = (out - in.dot(out) * in).normalized();
+        pieces.push_back(bend(run.radius, end + run.bend_radius * inward, end, in, angle));
+        start = run.points[i] + shortened * out;
     }
-    return fused(pieces);
+    return pieces;
 }
 
 TopoDS_Shape i_beam(const BeamSection& s, double length) {
@@ -231,11 +253,11 @@ Vec3 hole_centre(const Flange& f, int k) {
     return {f.bolt_circle_radius * std::cos(angle), f.bolt_circle_radius * std::sin(angle), 0.0};
 }
 
-TopoDS_Shape drilled(const TopoDS_Shape& flange, const Flange& f, double from, double to) {
-    Shapes drills;
+Shapes drills(const Flange& f, double from, double to) {
+    Shapes holes;
     for (int k = 0; k < f.holes; ++k)
-        drills.push_back(moved(cylinder(f.hole_radius, from, to), hole_centre(f, k)));
-    return cut(flange, drills);
+        holes.push_back(moved(cylinder(f.hole_radius, from, to), hole_centre(f, k)));
+    return holes;
 }
 
 TopoDS_Shape flange_solid(const Flange& f) {
@@ -247,7 +269,7 @@ TopoDS_Shape flange_solid(const Flange& f) {
     } else {
         outline.push_back({f.bore_radius, -f.thickness});
     }
-    return drilled(turned(outline), f, -f.thickness - 1.0, 1.0);
+    return cut(turned(outline), drills(f, -f.thickness - 1.0, 1.0));
 }
 
 TopoDS_Shape bolt_with_nut(const Bolt& b) {
@@ -264,7 +286,7 @@ TopoDS_Shape bolt_with_nut(const Bolt& b) {
     return fused({shank, head, nut});
 }
 
-TopoDS_Shape fused(const Shapes& shapes) {
+TopoDS_Shape fused(const Shapes& shapes, Seams seams) {
     if (shapes.size() == 1) return shapes[0];
     BRepAlgoAPI_Fuse fuse;
     fuse.SetArguments(list_of({shapes[0]}));
@@ -272,7 +294,7 @@ TopoDS_Shape fused(const Shapes& shapes) {
     fuse.SetRunParallel(false);
     fuse.Build();
     if (!fuse.IsDone()) throw Standard_Failure("fuse");
-    return checked(unified(fuse.Shape()), "fuse");
+    return checked(seams == Seams::Merge ? unified(fuse.Shape()) : without_wrapping(fuse.Shape()), "fuse");
 }
 
 TopoDS_Shape cut(const TopoDS_Shape& shape, const Shapes& tools) {

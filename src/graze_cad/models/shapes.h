@@ -33,6 +33,10 @@ struct Turned {
 };
 /// A closed outline turned about z; points on the axis have radius 0.
 [[nodiscard]] TopoDS_Shape turned(const std::vector<Turned>& outline);
+/// A cylinder of that length on z = 0 with torispherical heads (DIN 28011: a sphere as large as the diameter,
+/// a torus of a tenth of it), as if full; and how far a head stands out.
+[[nodiscard]] TopoDS_Shape vessel(double radius, double length);
+[[nodiscard]] double head_height(double radius);
 [[nodiscard]] TopoDS_Shape cylinder(double radius, double from, double to);
 [[nodiscard]] TopoDS_Shape tube(double outer_radius, double inner_radius, double from, double to);
 [[nodiscard]] TopoDS_Shape block(const Vec3& min, const Vec3& max);
@@ -44,12 +48,13 @@ enum class HexagonTop { Flat, Chamfered };
 /// A torus about z.
 [[nodiscard]] TopoDS_Shape ring(double radius, double thickness_radius);
 
-/// Corner of a line of pipe: straight runs with bends of `bend_radius` at the inner points.
+/// A line of pipe: straight runs with bends of `bend_radius` at the inner points.
 struct PipeRun {
-    double outer_radius, inner_radius, bend_radius;  // inner 0: a rod
+    double radius, bend_radius;
     std::vector<Vec3> points;
 };
-[[nodiscard]] TopoDS_Shape pipe(const PipeRun& run);
+/// Its pieces, full: a rod if fused; what is inside a pipe, if cut from something.
+[[nodiscard]] Shapes rods(const PipeRun& run);
 
 /// A rolled section along z: an I beam of `height` (along y) and `width` (along x).
 struct BeamSection {
@@ -58,15 +63,16 @@ struct BeamSection {
 [[nodiscard]] TopoDS_Shape i_beam(const BeamSection& section, double length);
 
 struct Flange {
-    double outer_radius, bore_radius, thickness;
+    double outer_radius, bore_radius, thickness;  // bore 0: none, for one that is bored later
     double bolt_circle_radius, hole_radius;
     int holes;
     double neck_radius = 0.0, neck_height = 0.0;  // a cone on its back, up to the pipe's outer radius
     double pipe_radius = 0.0;
 };
 /// The face at z = 0, looking along +z; neck behind it.
-[[nodiscard]] TopoDS_Shape drilled(const TopoDS_Shape& flange, const Flange& f, double from, double to);
 [[nodiscard]] TopoDS_Shape flange_solid(const Flange& f);
+/// Its holes, from one height to another.
+[[nodiscard]] Shapes drills(const Flange& f, double from, double to);
 /// The middle of hole k in the plane z = 0: the first half a pitch from the x axis.
 [[nodiscard]] Vec3 hole_centre(const Flange& f, int k);
 
@@ -76,8 +82,9 @@ struct Bolt {
 /// A hexagon bolt with washer face and its nut as one solid; grips z = 0 (nut) to z = grip (head).
 [[nodiscard]] TopoDS_Shape bolt_with_nut(const Bolt& bolt);
 
-/// One solid of all; faces on the same surface become one.
-[[nodiscard]] TopoDS_Shape fused(const Shapes& shapes);
+/// One solid of all. Merge: faces on the same surface become one.
+enum class Seams { Keep, Merge };
+[[nodiscard]] TopoDS_Shape fused(const Shapes& shapes, Seams seams = Seams::Merge);
 [[nodiscard]] TopoDS_Shape cut(const TopoDS_Shape& shape, const Shapes& tools);
 [[nodiscard]] TopoDS_Shape compound(const Shapes& shapes);
 
