@@ -1,50 +1,53 @@
 // `graze-cad`: the child process in which CAD files are read and CAD demos are made. Its limits on memory and
 // time are set by who starts it; whatever a bad file does to OpenCASCADE happens here.
-#include "command.h"
+#include "demo_command.h"
+#include "import_command.h"
 
 #include <cstdio>
 #include <exception>
+#include <new>
+#include <string>
 #include <vector>
 
-#include <Standard_Failure.hxx>
+#include <unistd.h>
 
-namespace graze::cad {
 namespace {
 
-constexpr int kBadInput = 2;
+constexpr int kBad = 2;
 
-int fail(const Error& error) {
-    std::fprintf(stderr, "error %s %s\n", name_of(error.code), error.message.c_str());
-    return kBadInput;
+int fail(const graze::Error& error) {
+    const std::string line = "error " + std::string(graze::name_of(error.code)) + " " + error.message;
+    graze::cad::report_line(line);
+    std::fprintf(stderr, "%s\n", line.c_str());
+    return kBad;
 }
 
-int run(std::span<const std::string> words) {
-    Expected<void> done =
-        make_error(ErrorCode::BadUsage, "graze-cad", "is started by graze", "see graze --help");
-    if (!words.empty() && words[0] == "demo") done = run_demo(words.subspan(1));
-    return done ? 0 : fail(done.error());
+int run(const std::vector<std::string>& words) {
+    const std::vector<std::string> rest(words.begin() + (words.empty() ? 0 : 1), words.end());
+    if (!words.empty() && words[0] == "import") {
+        const auto done = graze::cad::run_import(rest);
+        return done ? 0 : fail(done.error());
+    }
+    if (!words.empty() && words[0] == "demo") {
+        const auto done = graze::cad::run_demo(rest);
+        return done ? 0 : fail(done.error());
+    }
+    std::fputs("graze-cad is started by graze; see graze --help\n", stderr);
+    return kBad;
 }
 
 }  // namespace
 
-void say_progress(std::uint64_t done, std::uint64_t total) {
-    std::fprintf(stderr, "progress %llu %llu\n", static_cast<unsigned long long>(done),
-                 static_cast<unsigned long long>(total));
-}
-
-void say_count(const std::string& name, std::uint64_t count) {
-    std::fprintf(stderr, "count %s %llu\n", name.c_str(), static_cast<unsigned long long>(count));
-}
-
-}  // namespace graze::cad
-
 int main(int count, char** words) {
-    using namespace graze;
+    int code = kBad;
     try {
-        return cad::run(std::vector<std::string>(words + 1, words + count));
-    } catch (const Standard_Failure& failure) {
-        return cad::fail({ErrorCode::Unsupported, std::string("OpenCASCADE: ") + failure.GetMessageString()});
-    } catch (const std::exception& failure) {
-        return cad::fail({ErrorCode::Unsupported, failure.what()});
+        code = run({words + 1, words + count});
+    } catch (const std::bad_alloc&) {
+        code = fail({graze::ErrorCode::Unsupported,
+                     "it needs more memory than is allowed; GRAZE_CAD_MEMORY allows more"});
+    } catch (const std::exception& error) {
+        code = fail({graze::ErrorCode::BadInput, std::string("OpenCASCADE gave up: ") + error.what()});
     }
+    std::fflush(nullptr);
+    ::_exit(code);  // OpenCASCADE has nothing to save, and takes its time to tidy up
 }

@@ -16,7 +16,7 @@
 namespace graze::cli {
 namespace {
 
-/// What graze-cad said (apps/cad/command.h).
+/// What graze-cad said (apps/cad/demo_command.h).
 struct Heard {
     CadDemoCounts counts;
     std::optional<Error> error;

@@ -362,7 +362,7 @@ Expected<CadDemo> make_process_plant_cad(const DemoValues&) {
 
     SceneDescription scene;
     for (const Part& part : root.parts)
-        scene.bodies.push_back({part.name, "process-plant.step", {}, part.name, false});
+        scene.bodies.push_back({part.name, "process-plant.step", {}, part.name, false, {}});
     // The poses of the mesh version are of a valve about its own middle; in the file it is mounted.
     std::vector<Pose> poses = process_plant_poses();
     for (Pose& pose : poses) pose.translation -= pose.rotation * kValvePlace;

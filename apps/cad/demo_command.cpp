@@ -1,9 +1,10 @@
 // `graze-cad demo`: the STEP files and scenes of a CAD demo, into a folder that is there.
-#include "command.h"
+#include "demo_command.h"
 
 #include "graze_cad/models/models.h"
 
 #include <charconv>
+#include <cstdio>
 #include <filesystem>
 
 namespace graze::cad {
@@ -41,6 +42,15 @@ Expected<DemoWords> read_words(std::span<const std::string> words) {
     }
     if (read.out.empty()) return bad_word("no --out");
     return read;
+}
+
+void say_progress(std::uint64_t done, std::uint64_t total) {
+    std::fprintf(stderr, "progress %llu %llu\n", static_cast<unsigned long long>(done),
+                 static_cast<unsigned long long>(total));
+}
+
+void say_count(const char* name, std::uint64_t count) {
+    std::fprintf(stderr, "count %s %llu\n", name, static_cast<unsigned long long>(count));
 }
 
 }  // namespace

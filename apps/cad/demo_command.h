@@ -1,5 +1,5 @@
-// The commands of `graze-cad`, one file each, and how it speaks with the program that started it: one line on
-// standard error for each thing it says.
+// `graze-cad demo`, and how it speaks with the program that started it: one line on standard error for each
+// thing it says.
 //
 //   progress DONE TOTAL      how far it is
 //   count NAME N             something that was counted
@@ -8,14 +8,10 @@
 
 #include "graze/core/expected.h"
 
-#include <cstdint>
 #include <span>
 #include <string>
 
 namespace graze::cad {
-
-void say_progress(std::uint64_t done, std::uint64_t total);
-void say_count(const std::string& name, std::uint64_t count);
 
 /// graze-cad demo NAME --out DIR [--seed N] [--PARAMETER X]...
 [[nodiscard]] Expected<void> run_demo(std::span<const std::string> words);
