@@ -285,7 +285,7 @@ class ChildTest(CadCase):
         self.assertIn("exit code 9", self.failure(GRAZE_CAD=self.fake("exit 9\n")))
         self.assertIn("checksum", self.failure(GRAZE_CAD=self.fake('head -c 999 /dev/zero | tr "\\0" x > "$3"; printf "graze-cad entry\\n" > "$3.a"; cat "$3" >> "$3.a"; mv "$3.a" "$3"\n')))
         self.assertIn("made nothing", self.failure(GRAZE_CAD=self.fake("exit 0\n")))
-        self.assertIn("GRAZE_CAD_MEMORY", self.failure(GRAZE_CAD_MEMORY="150"))
+        self.assertIn("GRAZE_CAD_MEMORY", self.failure(GRAZE_CAD_MEMORY="60"))
         self.assertIn("graze-cad", self.failure(GRAZE_CAD=str(self.folder / "nowhere")))
         self.assertIn("above 0", self.run_cad("info", "bracket.step", GRAZE_CAD_SECONDS="-1").stderr.decode())
         start = time.monotonic()
