@@ -116,6 +116,35 @@ TEST(WalkProver, Property_WhatItSaysIsCheckedWhateverItSays) {
     EXPECT_LE(20 * slow, strands);  // the walk hardly ever needs help
 }
 
+// Two triangles alone are followed step by step, and what is nearest at the beginning of a step, or bends most towards the
+// other within it, must not be missed.
+TEST(WalkProver, Property_TrianglesThatPartWhileTheyTurn) {
+    Rng rng(44);
+    int clear = 0;
+    for (int i = 0; i < 300; ++i) {
+        SCOPED_TRACE(i);
+        Scene scene;
+        for (const char* name : {"a", "b"}) {
+            Mesh mesh;
+            mesh.vertices = {random_vector(rng, 1.0), random_vector(rng, 1.0), random_vector(rng, 1.0)};
+            mesh.triangles = {{0, 1, 2}};
+            make_one_surface(mesh, "s");
+            scene.bodies.push_back({name, std::make_shared<const Mesh>(std::move(mesh)), {}});
+        }
+        const Vec3 near(0.0, 0.0, rng.uniform(0.0, 0.6)), far = near + random_vector(rng, 1.0);
+        const Pose from = random_pose(rng, near, 3.0);
+        const Pose to = test::pose_of(far, random_vector(rng, 1.0), rng.uniform(-3.0, 3.0));
+        scene.bodies[1].pose = from;
+        scene.paths.push_back({.body = 1, .poses = {from, to}, .turns = {}});
+        const PathProof proof = proof_of(scene, {.tolerance = 1e-6});
+        expect_valid(scene, proof);
+        if (HasFatalFailure()) return;
+        clear += proof.verdict == PathVerdict::Clear;
+    }
+    EXPECT_GT(clear, 50);
+    EXPECT_LT(clear, 250);
+}
+
 TEST(WalkProver, Property_SameBitsOnEveryInstructionSet) {
     const auto targets = wide_targets();
     ASSERT_GE(targets.size(), 2u);
