@@ -74,7 +74,7 @@ Expected<Answer> run_view(const ViewOptions& options, const Globals& globals) {
     picture->unit = scene->unit;
     picture->edges = !options.no_edges;
     picture->threads = globals.threads;
-    std::vector<PictureBody> bodies = picture_bodies(*scene);
+    std::vector<PictureBody> bodies = picture_bodies(*scene, Colours::OfFiles);
     for (const std::string& words : options.highlights)
         if (auto added = add_highlight(words, *scene, bodies); !added) return added.error();
     for (const std::string& words : options.transparent)

@@ -286,7 +286,7 @@ class ChildTest(CadCase):
         self.assertIn("checksum", self.failure(GRAZE_CAD=self.fake('head -c 999 /dev/zero | tr "\\0" x > "$3"; printf "graze-cad entry\\n" > "$3.a"; cat "$3" >> "$3.a"; mv "$3.a" "$3"\n')))
         self.assertIn("made nothing", self.failure(GRAZE_CAD=self.fake("exit 0\n")))
         self.assertIn("GRAZE_CAD_MEMORY", self.failure(GRAZE_CAD_MEMORY="60"))
-        self.assertIn("graze-cad", self.failure(GRAZE_CAD=str(self.folder / "nowhere")))
+        self.assertIn("correct GRAZE_CAD", self.failure(GRAZE_CAD=str(self.folder / "nowhere")))
         self.assertIn("above 0", self.run_cad("info", "bracket.step", GRAZE_CAD_SECONDS="-1").stderr.decode())
         start = time.monotonic()
         message = self.failure(GRAZE_CAD=self.fake(f'echo $$ > "{self.folder}/pid"\nexec sleep 60\n'), GRAZE_CAD_SECONDS="0.3")

@@ -8,7 +8,7 @@
 namespace {
 
 /// Every mesh file has the two parts "p" and "q".
-graze::Expected<graze::MeshFile> small_mesh(const std::filesystem::path&, const graze::MeshReadOptions&) {
+graze::Expected<graze::ModelFile> small_mesh(const std::filesystem::path&, const graze::MeshReadOptions&) {
     graze::Mesh mesh;
     mesh.vertices = {{0, 0, 0}, {3, 0, 0}, {0, 2, 1}};
     mesh.triangles = {{0, 1, 2}};

@@ -80,6 +80,7 @@ TEST(ModelScene, Example_AnAssemblyOrTheWholeFileIsOneBodyInTheFilesFrame) {
     EXPECT_EQ(scene.bodies[0].mesh->surfaces[0].name, "a/" + one.surfaces[0].name);
     EXPECT_EQ(scene.bodies[1].mesh->deviation->measured, 0.125);
     EXPECT_TRUE(same(scene.bodies[0].pose, Pose{}));
+    EXPECT_FALSE(scene.bodies[0].colour);  // they differ
 }
 
 TEST(ModelScene, Example_EachDeflectionIsReadForItself) {

@@ -17,10 +17,9 @@ namespace fs = std::filesystem;
 
 /// One mesh file, read once, and the meshes that bodies took from it.
 struct LoadedFile {
-    std::vector<std::string> parts;  // names of `bodies`
-    std::vector<ModelBody> bodies;   // of the file
-    std::unordered_map<std::string, std::shared_ptr<const Mesh>> joined =
-        {};  // by what was joined: "" is all
+    std::vector<std::string> parts;                          // names of `bodies`
+    std::vector<ModelBody> bodies;                           // of the file
+    std::unordered_map<std::string, ModelBody> joined = {};  // by what was joined: "" is all
 };
 
 std::string place_of_body(const fs::path& file, std::size_t body, const char* key) {
@@ -129,16 +128,19 @@ class Assembler {
         return add_joined(i, file);
     }
 
-    /// All parts of a file, or all those of an assembly in it, as one mesh in the file's frame.
+    /// All parts of a file, or all those of an assembly in it, as one mesh in the file's frame; in their
+    /// colour if they have the same.
     Expected<void> add_joined(std::size_t i, LoadedFile& file) {
         const BodyDescription& body = description_.bodies[i];
         const std::string assembly = body.part.value_or("");
-        auto& joined = file.joined[assembly];
-        if (!joined) {
+        ModelBody& joined = file.joined[assembly];
+        if (!joined.mesh) {
             std::vector<Mesh> meshes;
             std::vector<std::string> names;
             for (const ModelBody& part : file.bodies) {
                 if (body.part && !part.name.starts_with(assembly + "/")) continue;
+                if (meshes.empty()) joined.colour = part.colour;
+                if (joined.colour != part.colour) joined.colour.reset();
                 meshes.push_back(placed(*part.mesh, part.pose));
                 names.push_back(body.part ? part.name.substr(assembly.size() + 1) : part.name);
             }
@@ -147,9 +149,9 @@ class Assembler {
             for (std::size_t k = 0; k < meshes.size(); ++k) all.push_back({names[k], meshes[k]});
             auto mesh = join_meshes(all, place_of_body(file_, i, "mesh"));
             if (!mesh) return mesh.error();
-            joined = std::make_shared<const Mesh>(*std::move(mesh));
+            joined.mesh = std::make_shared<const Mesh>(*std::move(mesh));
         }
-        return add(body.name, {body.name, joined}, i);
+        return add(body.name, joined, i);
     }
 
     Expected<void> add(const std::string& name, const ModelBody& part, std::size_t i) {
