@@ -21,6 +21,7 @@
 
 namespace graze::cad {
 namespace {
+namespace process_plant_model {
 
 constexpr double kGap = 3.0, kPlay = 0.05;
 constexpr double kPipeOuter = 57.0, kPipeInner = 51.0, kBend = 150.0;
@@ -346,9 +347,11 @@ Part part_of(const std::string& name, const TopoDS_Shape& shape, const std::arra
     return {.name = name, .shape = shape, .parts = {}, .location = {}, .colour = colour};
 }
 
+}  // namespace process_plant_model
 }  // namespace
 
 Expected<CadDemo> make_process_plant_cad(const DemoValues&) {
+    using namespace process_plant_model;
     Part root{.name = "process-plant", .shape = {}};
     root.parts = {part_of("drum", drum(), {0.62, 0.68, 0.74}),
                   part_of("line-to-valve", line_to_valve(), {0.55, 0.62, 0.55}),
