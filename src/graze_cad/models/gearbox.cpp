@@ -24,8 +24,9 @@ constexpr double kPi = std::numbers::pi;
 constexpr double kFit = 0.1, kBallPlay = 0.15, kPlay = 0.1;
 constexpr double kDeflection = 0.03;
 constexpr double kX1 = 0.0, kX2 = 94.5, kX3 = 234.5;
-constexpr double kWall = 70.0;                      // inner faces of the side walls: y = +-kWall
-constexpr double kBossFrom = 62.0, kBossTo = 92.0;  // where the bearings sit
+constexpr double kBearingFrom = 68.0;
+constexpr double kWall = 70.0;                       // inner faces of the side walls: y = +-kWall
+constexpr double kBossFrom = 62.0, kBossTo = 112.0;  // where the bearings sit
 const Vec3 kX = Vec3::UnitX(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
 
 struct Gear {
@@ -123,10 +124,20 @@ TopoDS_Shape bearing_balls(const Bearing& b) {
     return compound(balls);
 }
 
-/// A cover over a bearing; `hole` 0: blind. About z, from 0 outwards, with its four screws.
-TopoDS_Shape cap(double radius, double hole) {
-    std::vector<Turned> outline{{hole, 0.0}, {radius, 0.0}, {radius, 7.0}, {radius - 1.5, 8.5}, {hole, 8.5}};
-    Shapes solids{turned(outline)};
+/// A cover over a bearing, with a spigot that reaches down to its outer ring; `hole` 0: blind. About z, from
+/// 0 outwards, with its four screws.
+TopoDS_Shape cap(double radius, double hole, const Bearing& b) {
+    const double spigot = kBossTo + kPlay - kBearingFrom - b.width - 0.5, out = b.outer - kFit,
+                 in = b.outer - 5.0;
+    Shapes solids{turned({{in, -spigot},
+                          {out, -spigot},
+                          {out, 0.0},
+                          {radius, 0.0},
+                          {radius, 7.0},
+                          {radius - 1.5, 8.5},
+                          {hole, 8.5},
+                          {hole, 0.0},
+                          {in, 0.0}})};
     for (int k = 0; k < 4; ++k) {
         const Vec2 at = polar(radius - 7.0, 0.5 * kPi * (k + 0.5));
         solids.push_back(moved(hexagon(8.0, 8.0, 13.0, HexagonTop::Chamfered), {at.x(), at.y(), 0.0}));
@@ -160,9 +171,9 @@ TopoDS_Shape whole_housing() {
                 placed(cylinder(boss.radius, kBossFrom, kBossTo), {{boss.x, 0.0, 0.0}, side * kY, kX}));
         // Ribs from the bosses down to the feet, and the feet.
         for (const Boss& boss : kBosses) {
-            const TopoDS_Shape rib =
-                prism({{60.0, -20.0}, {90.0, -20.0}, {90.0, -50.0}, {84.0, kLow - 10.0}, {60.0, kLow - 10.0}},
-                      boss.x - 5.0, boss.x + 5.0);
+            const TopoDS_Shape rib = prism(
+                {{60.0, -20.0}, {108.0, -20.0}, {108.0, -45.0}, {90.0, kLow - 10.0}, {60.0, kLow - 10.0}},
+                boss.x - 5.0, boss.x + 5.0);
             solids.push_back(placed(rib, {Vec3::Zero(), kX, side * kY}));
         }
         for (const double x : {kLeft + 20.0, kRight - 20.0})
@@ -214,11 +225,11 @@ TopoDS_Shape input_shaft(double backlash) {
                           {15.0, 66.0},
                           {12.4, 66.0},
                           {12.4, 88.0},
-                          {10.0, 88.0},
-                          {10.0, 139.0},
-                          {9.0, 140.0},
-                          {0.0, 140.0}}),
-                  key_block({6.0, 12.5, 108.0, 134.0})});
+                          {10.0, 90.0},
+                          {10.0, 169.0},
+                          {9.0, 170.0},
+                          {0.0, 170.0}}),
+                  key_block({6.0, 12.5, 134.0, 162.0})});
 }
 
 TopoDS_Shape middle_shaft(double backlash, const Key& key) {
@@ -242,9 +253,9 @@ TopoDS_Shape middle_shaft(double backlash, const Key& key) {
 }
 
 TopoDS_Shape output_shaft(const Key& key) {
-    return fused({turned({{0.0, -150.0},
-                          {14.0, -150.0},
-                          {15.0, -149.0},
+    return fused({turned({{0.0, -185.0},
+                          {14.0, -185.0},
+                          {15.0, -184.0},
                           {15.0, -90.0},
                           {17.4, -88.0},
                           {17.4, -66.0},
@@ -259,7 +270,7 @@ TopoDS_Shape output_shaft(const Key& key) {
                           {17.4, 85.0},
                           {16.4, 86.0},
                           {0.0, 86.0}}),
-                  key_block(key), key_block({8.0, 18.0, -142.0, -105.0})});
+                  key_block(key), key_block({8.0, 18.0, -176.0, -134.0})});
 }
 
 }  // namespace gearbox_model
@@ -309,13 +320,14 @@ Expected<CadDemo> make_gearbox(const DemoValues& values) {
         return BearingShapes{bearing_ring(b, true), bearing_ring(b, false), bearing_balls(b)};
     };
     const BearingShapes small = shapes_of(k6205), large = shapes_of(k6207);
-    const TopoDS_Shape caps[] = {cap(40.0, 11.5), cap(40.0, 0.0), cap(50.0, 0.0), cap(50.0, 18.5)};
+    const TopoDS_Shape caps[] = {cap(40.0, 11.5, k6205), cap(40.0, 0.0, k6205), cap(50.0, 0.0, k6207),
+                                 cap(50.0, 18.5, k6207)};
     for (int k = 0; k < 3; ++k)
         for (const double side : {-1.0, 1.0}) {
             const Boss& boss = kBosses[k];
             const BearingShapes& shapes = k == 2 ? large : small;
             const std::string name = "bearing-" + std::to_string(2 * k + (side > 0.0 ? 2 : 1));
-            const double from = side > 0.0 ? 68.0 : -68.0 - boss.bearing.width;
+            const double from = side > 0.0 ? kBearingFrom : -kBearingFrom - boss.bearing.width;
             box.parts.push_back(part_of(name + "-inner", shapes.inner, bright, across(boss.x, from)));
             box.parts.push_back(part_of(name + "-outer", shapes.outer, bright, across(boss.x, from)));
             box.parts.push_back(part_of(name + "-balls", shapes.balls, bright, across(boss.x, from)));
