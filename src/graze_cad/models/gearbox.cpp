@@ -173,13 +173,24 @@ TopoDS_Shape whole_housing() {
         for (const Boss& boss : kBosses) {
             const TopoDS_Shape rib = prism(
                 {{60.0, -20.0}, {108.0, -20.0}, {108.0, -45.0}, {90.0, kLow - 10.0}, {60.0, kLow - 10.0}},
-                boss.x - 5.0, boss.x + 5.0);
-            solids.push_back(placed(rib, {Vec3::Zero(), kX, side * kY}));
+                -5.0, 5.0);
+            // Drawn in y and z of one side; turned about z for the other.
+            const TopoDS_Shape upright = placed(rib, {Vec3::Zero(), kX, kY});
+            solids.push_back(placed(upright, {{boss.x, 0.0, 0.0}, kZ, side * kX}));
         }
         for (const double x : {kLeft + 20.0, kRight - 20.0})
             solids.push_back(block({x - 40.0, std::min(side * 60.0, side * 122.0), kLow - kSheet - 6.0},
                                    {x + 40.0, std::max(side * 60.0, side * 122.0), kLow + 14.0}));
     }
+    // A lid to look in by, with its screws, and the plug of the drain.
+    solids.push_back(rounded(block({70.0, -45.0, kHigh}, {230.0, 45.0, kHigh + kSheet + 9.0}), 8.0,
+                             [&](const EdgeFacts& edge) { return edge.length < 25.0; }));
+    for (const double x : {84.0, 216.0})
+        for (const double y : {-33.0, 33.0})
+            solids.push_back(moved(
+                hexagon(10.0, kHigh + kSheet, kHigh + kSheet + 15.0, HexagonTop::Chamfered), {x, y, 0.0}));
+    solids.push_back(
+        placed(hexagon(22.0, 0.0, 30.0, HexagonTop::Chamfered), {{kRight, 0.0, kLow + 16.0}, kX, kY}));
     return fused(solids);
 }
 

@@ -303,7 +303,7 @@ Part pump_unit(const Products& p) {
         add(unit, p.foundation, k + 1, {{x, 0.0, 0.0}, kZ, kX});
         add(unit, p.pump, k + 1, {{x, 0.0, 300.0}, kZ, kX});
         // Delivery: valve and riser on top; suction: valve and spool, then up.
-        add(unit, p.valve, 2 * k + 1, {{x, -410.0, 1200.0 + 183.0}, kZ, -kY});
+        add(unit, p.valve, 2 * k + 1, {{x, -410.0, 1200.0 + 183.0}, kZ, kY});
         add(unit, p.riser, k + 1, {{x, -410.0, 1200.0 + 366.0}, kZ, kX});
         add(unit, p.elbow, 2 * k + 1, {{x, -410.0, 1200.0 + 366.0 + 3003.0}, kZ, kX});
         add(unit, p.valve, 2 * k + 2, {{x, -743.0 - 180.0, 780.0}, -kY, kZ});
