@@ -16,6 +16,7 @@ int run_ccd_queries(std::span<const std::string> arguments);
 int run_rigid_queries(std::span<const std::string> arguments);
 int run_elementary(std::span<const std::string> arguments);
 int run_write_queries(std::span<const std::string> arguments);
+int run_cad_bench(std::span<const std::string> arguments);
 int picture_bench(std::span<const std::string> arguments);
 
 namespace {
@@ -30,6 +31,8 @@ constexpr Bench kBenches[] = {
     {"elementary", "when do two moving features first meet? next to the papers' methods", run_elementary},
     {"predicates", "What does an exact sign cost, stage by stage?", run_predicates},
     {"io", "how long do mesh files of a million triangles take to read and weld, next to assimp?", run_io},
+    {"cad", "how long does a STEP assembly take to load, cold and from the cache, next to OpenCASCADE alone?",
+     run_cad_bench},
     {"picture", "how long does a picture take to draw and to pack?", picture_bench},
     kEnd,
 };

@@ -84,7 +84,7 @@ Mesh frame_of(const Box& box) {
 }
 
 std::vector<PictureBody> glass_bodies(const Scene& scene, const std::vector<const ClashPair*>& pairs) {
-    std::vector<PictureBody> bodies = picture_bodies(scene);
+    std::vector<PictureBody> bodies = picture_bodies(scene, Colours::Own);
     if (pairs.empty()) return bodies;
     std::vector<bool> is_named(bodies.size(), false);
     for (const ClashPair* pair : pairs)

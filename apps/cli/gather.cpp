@@ -91,14 +91,15 @@ class Gathering {
 
 }  // namespace
 
-std::vector<PictureBody> picture_bodies(const Scene& scene) {
+std::vector<PictureBody> picture_bodies(const Scene& scene, Colours colours) {
     std::vector<PictureBody> bodies;
     for (const Body& body : scene.bodies) {
         PictureBody picture;
         picture.mesh = body.mesh.get();
         picture.pose = body.pose;
         picture.colour = body_colour(static_cast<std::uint32_t>(bodies.size()));
-        if (body.colour) picture.colour = {(*body.colour)[0], (*body.colour)[1], (*body.colour)[2]};
+        if (body.colour && colours == Colours::OfFiles)
+            picture.colour = {(*body.colour)[0], (*body.colour)[1], (*body.colour)[2]};
         picture.name = body.name;
         bodies.push_back(std::move(picture));
     }

@@ -29,8 +29,11 @@ struct GatherOptions {
 /// pose.
 [[nodiscard]] Expected<Scene> gather(const std::vector<std::string>& files, const GatherOptions& options);
 
-/// Each body in the colour that its file gives it, else in one of its own; opaque.
-[[nodiscard]] std::vector<PictureBody> picture_bodies(const Scene& scene);
+/// Where colours mean something (red is contact), those of files would lie.
+enum class Colours { OfFiles, Own };
+
+/// Each body opaque, in a colour of its own, or in that of its file where it has one.
+[[nodiscard]] std::vector<PictureBody> picture_bodies(const Scene& scene, Colours colours);
 
 /// We write PNG only, so another ending would lie. Devices have no ending.
 [[nodiscard]] Expected<void> validate_png_name(const std::filesystem::path& out, const char* option);
