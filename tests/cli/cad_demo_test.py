@@ -90,6 +90,7 @@ class CadDemo(GrazeCase):
     def test_robot_cell(self):
         answer = self.made("robot-cell")
         self.assertEqual((answer["parts"], answer["shapes"]), (29, 12))
+        self.assertIn("6 paths of 4 segments", self.good("info", answer["scene"]))
         self.expect_closed("robot-cell")
         self.assertEqual(self.verdict("path", answer["scene"], 0)["verdict"], "clear")
         touching = self.verdict("path", pathlib.Path(answer["scene"]).with_name("touching.json"), 1)

@@ -24,6 +24,7 @@ namespace plant_large_model {
 constexpr double kPi = std::numbers::pi;
 constexpr double kBay = 6000.0, kRackWidth = 6000.0, kLow = 4500.0, kHigh = 6500.0, kRackPitch = 22000.0;
 constexpr int kBaysPerRack = 20, kClashingBay = 2;
+constexpr double kDeflection = 1.0;  // below the 2 mm between parts
 const Vec3 kX = Vec3::UnitX(), kY = Vec3::UnitY(), kZ = Vec3::UnitZ();
 
 using Colour = std::array<double, 3>;
@@ -372,7 +373,7 @@ Expected<CadDemo> make_plant_large(const DemoValues& values) {
         site.parts.push_back(std::move(row));
     }
     SceneDescription scene;
-    scene.bodies = {{"", "plant.step", {}, {}, true, {}}};
+    scene.bodies = {{"", "plant.step", {}, {}, true, kDeflection}};
     return CadDemo{{{"plant.step", std::move(site)}}, {{"scene.json", std::move(scene)}}};
 }
 
