@@ -189,7 +189,7 @@ Json file_json(const Input& input, const Facts& facts) {
     if (input.cad) json["cad"] = cad_json(input);
     if (input.format == "scene") {
         json["paths"] = input.scene.paths.size();
-        json["segments"] = input.scene.paths.empty() ? 0 : input.scene.paths.front().poses.size() - 1;
+        json["segments"] = input.scene.paths.empty() ? 0 : stops_of(input.scene.paths.front()) - 1;
     }
     return json;
 }
@@ -201,7 +201,7 @@ std::string head_text(const Input& input) {
         const std::string moves = paths == 0
                                       ? "nothing moves"
                                       : count_of(paths, "path") + " of " +
-                                            count_of(input.scene.paths.front().poses.size() - 1, "segment");
+                                            count_of(stops_of(input.scene.paths.front()) - 1, "segment");
         return fmt::format("scene in {}, {}", unit, moves);
     }
     if (input.cad)

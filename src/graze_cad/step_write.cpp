@@ -19,6 +19,8 @@
 #include <XCAFDoc_DocumentTool.hxx>
 #include <XCAFDoc_ShapeTool.hxx>
 
+#include <map>
+
 namespace graze::cad {
 namespace {
 
@@ -26,6 +28,7 @@ struct Document {
     Handle(XCAFDoc_ShapeTool) shapes;
     Handle(XCAFDoc_ColorTool) colours;
     std::vector<std::pair<TopoDS_Shape, TDF_Label>> known;  // parts that are in the document already
+    std::map<std::string, TDF_Label> assemblies;            // by product
 };
 
 void set_name(const TDF_Label& label, const std::string& name) {
@@ -36,7 +39,7 @@ TDF_Label label_of_part(Document& document, const Part& part) {
     for (const auto& [shape, label] : document.known)
         if (shape.IsSame(part.shape)) return label;
     const TDF_Label label = document.shapes->AddShape(part.shape, false);
-    set_name(label, part.name);
+    set_name(label, part.product.empty() ? part.name : part.product);
     document.colours->SetColor(
         label, Quantity_Color(part.colour[0], part.colour[1], part.colour[2], Quantity_TOC_sRGB),
         XCAFDoc_ColorSurf);
@@ -46,8 +49,11 @@ TDF_Label label_of_part(Document& document, const Part& part) {
 
 TDF_Label label_of(Document& document, const Part& part) {
     if (part.parts.empty()) return label_of_part(document, part);
+    if (const auto at = document.assemblies.find(part.product); at != document.assemblies.end())
+        return at->second;
     const TDF_Label assembly = document.shapes->NewShape();
-    set_name(assembly, part.name);
+    set_name(assembly, part.product.empty() ? part.name : part.product);
+    if (!part.product.empty()) document.assemblies[part.product] = assembly;
     for (const Part& child : part.parts) {
         const TDF_Label instance =
             document.shapes->AddComponent(assembly, label_of(document, child), child.location);
@@ -76,7 +82,7 @@ Expected<void> write_step(const std::filesystem::path& path, const Part& root) {
     Handle(TDocStd_Document) file;
     XCAFApp_Application::GetApplication()->NewDocument("BinXCAF", file);
     Document document{
-        XCAFDoc_DocumentTool::ShapeTool(file->Main()), XCAFDoc_DocumentTool::ColorTool(file->Main()), {}};
+        XCAFDoc_DocumentTool::ShapeTool(file->Main()), XCAFDoc_DocumentTool::ColorTool(file->Main()), {}, {}};
     label_of(document, root);
     document.shapes->UpdateAssemblies();
 

@@ -25,6 +25,10 @@ constexpr DemoEntry kDemos[] = {
     {bunnies_info, make_bunnies},
     {gears_info, make_gears},
     {process_plant_info, make_process_plant},
+    {plant_large_info, nullptr},
+    {chain_info, nullptr},
+    {gearbox_info, nullptr},
+    {robot_cell_info, nullptr},
 };
 
 template <class List>

@@ -37,6 +37,12 @@ struct DemoValues {
 [[nodiscard]] DemoInfo process_plant_info();
 [[nodiscard]] Expected<Scene> make_process_plant(const DemoValues& values);
 
+// CAD only: the models are in src/graze_cad/models.
+[[nodiscard]] DemoInfo plant_large_info();
+[[nodiscard]] DemoInfo chain_info();
+[[nodiscard]] DemoInfo gearbox_info();
+[[nodiscard]] DemoInfo robot_cell_info();
+
 /// "demo NAME: what; remedy" for values that are each in range but do not go together.
 [[nodiscard]] Error bad_combination(const std::string& demo, const std::string& what,
                                     const std::string& remedy);

@@ -20,6 +20,10 @@ struct CadDemoEntry {
 
 constexpr CadDemoEntry kCadDemos[] = {
     {"process-plant", make_process_plant_cad},
+    {"plant-large", make_plant_large},
+    {"chain", make_chain},
+    {"gearbox", make_gearbox},
+    {"robot-cell", make_robot_cell},
 };
 
 struct DistinctShapes {

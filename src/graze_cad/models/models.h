@@ -22,6 +22,10 @@ struct CadDemo {
 };
 
 [[nodiscard]] Expected<CadDemo> make_process_plant_cad(const DemoValues& values);
+[[nodiscard]] Expected<CadDemo> make_plant_large(const DemoValues& values);
+[[nodiscard]] Expected<CadDemo> make_chain(const DemoValues& values);
+[[nodiscard]] Expected<CadDemo> make_gearbox(const DemoValues& values);
+[[nodiscard]] Expected<CadDemo> make_robot_cell(const DemoValues& values);
 
 /// Builds the demo of that name. Errors as `graze::make_demo` gives them, and shapes that OpenCASCADE could
 /// not make.

@@ -21,8 +21,10 @@
 
 namespace graze::cad {
 namespace {
+namespace process_plant_model {
 
 constexpr double kGap = 3.0, kPlay = 0.05;
+constexpr double kDeflection = 0.5;  // coarser than kPlay: what is so close is flat
 constexpr double kPipeOuter = 57.0, kPipeInner = 51.0, kBend = 150.0;
 constexpr Flange kFlange{.outer_radius = 110.0,
                          .bore_radius = kPipeInner,
@@ -346,9 +348,11 @@ Part part_of(const std::string& name, const TopoDS_Shape& shape, const std::arra
     return {.name = name, .shape = shape, .parts = {}, .location = {}, .colour = colour};
 }
 
+}  // namespace process_plant_model
 }  // namespace
 
 Expected<CadDemo> make_process_plant_cad(const DemoValues&) {
+    using namespace process_plant_model;
     Part root{.name = "process-plant", .shape = {}};
     root.parts = {part_of("drum", drum(), {0.62, 0.68, 0.74}),
                   part_of("line-to-valve", line_to_valve(), {0.55, 0.62, 0.55}),
@@ -362,7 +366,7 @@ Expected<CadDemo> make_process_plant_cad(const DemoValues&) {
 
     SceneDescription scene;
     for (const Part& part : root.parts)
-        scene.bodies.push_back({part.name, "process-plant.step", {}, part.name, false, {}});
+        scene.bodies.push_back({part.name, "process-plant.step", {}, part.name, false, kDeflection});
     // The poses of the mesh version are of a valve about its own middle; in the file it is mounted.
     std::vector<Pose> poses = process_plant_poses();
     for (Pose& pose : poses) pose.translation -= pose.rotation * kValvePlace;

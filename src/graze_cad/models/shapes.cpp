@@ -3,9 +3,11 @@
 #include <BRepAdaptor_Curve.hxx>
 #include <BRepAlgoAPI_Cut.hxx>
 #include <BRepAlgoAPI_Fuse.hxx>
+#include <BRepBuilderAPI_MakeEdge.hxx>
 #include <BRepBuilderAPI_MakeFace.hxx>
 #include <BRepBuilderAPI_MakePolygon.hxx>
 #include <BRepBuilderAPI_MakeSolid.hxx>
+#include <BRepBuilderAPI_MakeWire.hxx>
 #include <BRepBuilderAPI_Sewing.hxx>
 #include <BRepBuilderAPI_Transform.hxx>
 #include <BRepCheck_Analyzer.hxx>
@@ -17,12 +19,18 @@
 #include <BRepPrimAPI_MakeCylinder.hxx>
 #include <BRepPrimAPI_MakePrism.hxx>
 #include <BRepPrimAPI_MakeRevol.hxx>
+#include <BRepPrimAPI_MakeSphere.hxx>
 #include <BRepPrimAPI_MakeTorus.hxx>
 #include <BRep_Builder.hxx>
 #include <GCPnts_AbscissaPoint.hxx>
+#include <GC_MakeArcOfCircle.hxx>
 #include <GProp_GProps.hxx>
+#include <GeomAPI_Interpolate.hxx>
+#include <Geom_BSplineCurve.hxx>
+#include <Geom_TrimmedCurve.hxx>
 #include <ShapeUpgrade_UnifySameDomain.hxx>
 #include <Standard_Failure.hxx>
+#include <TColgp_HArray1OfPnt.hxx>
 #include <TopExp.hxx>
 #include <TopExp_Explorer.hxx>
 #include <TopTools_IndexedMapOfShape.hxx>
@@ -190,6 +198,46 @@ TopoDS_Shape prism(const std::vector<Vec2>& outline, double from, double to) {
     if (volume_of(solid) < 0.0) solid.Reverse();
     return checked(solid, "a prism");
 }
+
+TopoDS_Shape prism(const std::vector<OutlineCurve>& outline, double from, double to) {
+    BRepBuilderAPI_MakeWire wire;
+    for (const OutlineCurve& curve : outline) {
+        const auto at = [&](std::size_t i) { return gp_Pnt(curve.points[i].x(), curve.points[i].y(), from); };
+        switch (curve.kind) {
+            case OutlineCurve::Kind::Line:
+                wire.Add(BRepBuilderAPI_MakeEdge(at(0), at(1)).Edge());
+                break;
+            case OutlineCurve::Kind::Arc:
+                wire.Add(BRepBuilderAPI_MakeEdge(GC_MakeArcOfCircle(at(0), at(1), at(2)).Value()).Edge());
+                break;
+            case OutlineCurve::Kind::Spline: {
+                const int count = static_cast<int>(curve.points.size());
+                const Handle(TColgp_HArray1OfPnt) points = new TColgp_HArray1OfPnt(1, count);
+                for (int i = 0; i < count; ++i) points->SetValue(i + 1, at(i));
+                GeomAPI_Interpolate through(points, false, 1e-7);
+                through.Perform();
+                wire.Add(BRepBuilderAPI_MakeEdge(through.Curve()).Edge());
+            }
+        }
+    }
+    if (!wire.IsDone() || !wire.Wire().Closed()) throw Standard_Failure("an outline that is not closed");
+    const TopoDS_Face face = BRepBuilderAPI_MakeFace(wire.Wire(), true);
+    TopoDS_Shape solid = BRepPrimAPI_MakePrism(face, gp_Vec(0, 0, to - from)).Shape();
+    if (volume_of(solid) < 0.0) solid.Reverse();
+    return checked(solid, "a prism");
+}
+
+TopoDS_Shape link_plate(double length, double radius, double from, double to) {
+    using Kind = OutlineCurve::Kind;
+    const Vec2 a(0.0, -radius), b(length, -radius), c(length, radius), d(0.0, radius);
+    return prism({{Kind::Line, {a, b}},
+                  {Kind::Arc, {b, {length + radius, 0.0}, c}},
+                  {Kind::Line, {c, d}},
+                  {Kind::Arc, {d, {-radius, 0.0}, a}}},
+                 from, to);
+}
+
+TopoDS_Shape ball(double radius) { return BRepPrimAPI_MakeSphere(radius).Shape(); }
 
 TopoDS_Shape hexagon(double across, double from, double to, HexagonTop top) {
     const double corner = across / std::sqrt(3.0);

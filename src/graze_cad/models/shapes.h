@@ -45,6 +45,17 @@ enum class HexagonTop { Flat, Chamfered };
 [[nodiscard]] TopoDS_Shape hexagon(double across, double from, double to, HexagonTop top = HexagonTop::Flat);
 /// A closed outline in the plane z = `from`, as thick as to `to`.
 [[nodiscard]] TopoDS_Shape prism(const std::vector<Vec2>& outline, double from, double to);
+/// A piece of an outline, from its first point to its last: a line of two, an arc through the middle one of
+/// three, or a spline through all.
+struct OutlineCurve {
+    enum class Kind { Line, Arc, Spline };
+    Kind kind;
+    std::vector<Vec2> points;
+};
+[[nodiscard]] TopoDS_Shape prism(const std::vector<OutlineCurve>& outline, double from, double to);
+/// A plate with round ends about (0, 0) and (length, 0).
+[[nodiscard]] TopoDS_Shape link_plate(double length, double radius, double from, double to);
+[[nodiscard]] TopoDS_Shape ball(double radius);
 /// A torus about z.
 [[nodiscard]] TopoDS_Shape ring(double radius, double thickness_radius);
 
