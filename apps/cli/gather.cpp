@@ -52,8 +52,10 @@ class Gathering {
     /// Makes the bodies of a mesh file one, named after the file.
     static Expected<void> join(const std::string& file, Scene& scene) {
         if (scene.bodies.size() < 2) return {};
+        std::vector<Mesh> meshes;
+        for (const Body& body : scene.bodies) meshes.push_back(placed(*body.mesh, body.pose));
         std::vector<NamedMesh> parts;
-        for (const Body& body : scene.bodies) parts.push_back({body.name, *body.mesh});
+        for (std::size_t i = 0; i < meshes.size(); ++i) parts.push_back({scene.bodies[i].name, meshes[i]});
         auto joined = join_meshes(parts, file);
         if (!joined) return joined.error();
         scene.bodies = {{std::filesystem::path(file).stem().string(),
@@ -65,7 +67,7 @@ class Gathering {
     void add(const Scene& scene) {
         const auto first = static_cast<std::uint32_t>(scene_.bodies.size());
         for (const Body& body : scene.bodies)
-            scene_.bodies.push_back({free_name(body.name), body.mesh, body.pose});
+            scene_.bodies.push_back({free_name(body.name), body.mesh, body.pose, body.colour});
         const auto moved = [first](auto rule) {
             for (std::uint32_t& id : rule.bodies) id += first;
             return rule;
@@ -96,6 +98,7 @@ std::vector<PictureBody> picture_bodies(const Scene& scene) {
         picture.mesh = body.mesh.get();
         picture.pose = body.pose;
         picture.colour = body_colour(static_cast<std::uint32_t>(bodies.size()));
+        if (body.colour) picture.colour = {(*body.colour)[0], (*body.colour)[1], (*body.colour)[2]};
         picture.name = body.name;
         bodies.push_back(std::move(picture));
     }
@@ -105,7 +108,9 @@ std::vector<PictureBody> picture_bodies(const Scene& scene) {
 Expected<Scene> gather(const std::vector<std::string>& files, const GatherOptions& options) {
     const auto angle = parse_crease(options.crease);
     if (!angle) return angle.error();
-    InputOptions how{.crease_deg = *angle, .threads = options.threads};
+    const auto deflection = parse_deflection(options.deflection);
+    if (!deflection) return deflection.error();
+    InputOptions how{.crease_deg = *angle, .deflection = *deflection, .threads = options.threads};
     if (!options.unit.empty()) {
         const auto parsed = parse_unit(options.unit, "--unit");
         if (!parsed) return parsed.error();

@@ -18,8 +18,9 @@ enum class Parts {
 };
 
 struct GatherOptions {
-    std::string unit = {};    // the word of --unit; empty: not given
-    std::string crease = {};  // of --crease
+    std::string unit = {};        // the word of --unit; empty: not given
+    std::string crease = {};      // of --crease
+    std::string deflection = {};  // of --deflection
     Parts parts = Parts::Split;
     int threads = 0;
 };
@@ -28,7 +29,7 @@ struct GatherOptions {
 /// pose.
 [[nodiscard]] Expected<Scene> gather(const std::vector<std::string>& files, const GatherOptions& options);
 
-/// Each body in a colour of its own, opaque.
+/// Each body in the colour that its file gives it, else in one of its own; opaque.
 [[nodiscard]] std::vector<PictureBody> picture_bodies(const Scene& scene);
 
 /// We write PNG only, so another ending would lie. Devices have no ending.

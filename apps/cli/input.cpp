@@ -1,7 +1,7 @@
 #include "input.h"
 
 #include "graze/core/wording.h"
-#include "graze/io/mesh_file.h"
+#include "graze/io/model_file.h"
 #include "graze/io/scene_file.h"
 #include "output.h"
 
@@ -24,24 +24,29 @@ Expected<Input> read_input(const std::string& path, const InputOptions& options)
     Input input;
     input.path = path;
     if (is_scene_name(path)) {
-        auto scene = read_scene_file(
-            path,
-            {.crease_deg = options.crease_deg, .threads = options.threads, .progress = options.progress});
+        auto scene = read_scene_file(path, {.crease_deg = options.crease_deg,
+                                            .deflection = options.deflection,
+                                            .threads = options.threads,
+                                            .progress = options.progress});
         if (!scene) return scene.error();
         input.format = "scene";
         input.scene = *std::move(scene);
         return input;
     }
     input.file_unit = options.file_unit.value_or(options.unit);
-    auto file = read_mesh_file(
-        path, {.file_unit = input.file_unit, .unit = options.unit, .crease_deg = options.crease_deg});
+    auto file = read_model_file(path, {.file_unit = input.file_unit,
+                                       .unit = options.unit,
+                                       .crease_deg = options.crease_deg,
+                                       .deflection = options.deflection,
+                                       .threads = options.threads,
+                                       .progress = options.progress});
     if (!file) return file.error();
     input.format = name_of(file->format);
     input.unit_is_stated = file->unit_is_stated;
     input.scene.unit = options.unit;
-    for (FileBody& body : file->bodies)
-        input.scene.bodies.push_back(
-            {std::move(body.name), std::make_shared<const Mesh>(std::move(body.mesh)), {}});
+    for (ModelBody& body : file->bodies)
+        input.scene.bodies.push_back({std::move(body.name), std::move(body.mesh), body.pose, body.colour});
+    input.cad = std::move(file->cad);
     return input;
 }
 
@@ -66,6 +71,14 @@ Expected<std::optional<double>> parse_crease(const std::string& text) {
                           fmt::format("{} is not an angle between 0 and 180 degrees", in_quotes(text)),
                           "30 is usual");
     return std::optional(degrees);
+}
+
+Expected<std::optional<double>> parse_deflection(const std::string& text) {
+    auto length = parse_length(text, "--deflection");
+    if (length && *length && !(**length > 0.0))
+        return make_error(ErrorCode::BadUsage, "--deflection", "0 is too small",
+                          "a length above 0 is wanted");
+    return length;
 }
 
 Expected<std::optional<double>> parse_length(const std::string& text, const char* option) {

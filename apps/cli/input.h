@@ -3,6 +3,7 @@
 
 #include "graze/core/expected.h"
 #include "graze/core/progress.h"
+#include "graze/io/model_file.h"
 #include "graze/scene/scene.h"
 
 #include <filesystem>
@@ -16,6 +17,7 @@ struct InputOptions {
     std::optional<Unit> file_unit = {};  // what numbers mean in files that do not say; default: `unit`
     Unit unit = Unit::Millimetre;        // what they mean after loading; a scene keeps its own
     std::optional<double> crease_deg = {};
+    std::optional<double> deflection = {};  // of CAD files, in `unit`, or in the unit of a scene
     int threads = 0;
     Progress::Draw progress = Progress::Draw::OnTerminal;  // for the meshes of a scene
 };
@@ -26,6 +28,7 @@ struct Input {
     bool unit_is_stated = true;         // by the file
     Unit file_unit = Unit::Millimetre;  // what its numbers were taken for, if it states none
     Scene scene;
+    std::optional<CadFacts> cad = {};  // of a CAD file
 };
 
 /// True for names that end in .json.
@@ -41,6 +44,9 @@ struct Input {
 
 /// Degrees of --crease: 0 < x < 180.
 [[nodiscard]] Expected<std::optional<double>> parse_crease(const std::string& text);
+
+/// Of --deflection: a length above 0; nothing for empty text.
+[[nodiscard]] Expected<std::optional<double>> parse_deflection(const std::string& text);
 
 /// A finite length >= 0 in the scene's unit; nothing for empty text. The error names the option.
 [[nodiscard]] Expected<std::optional<double>> parse_length(const std::string& text, const char* option);

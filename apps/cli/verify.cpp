@@ -100,7 +100,8 @@ std::string difference_of_bodies(const Scene& scene, const Certificate& certific
         return fmt::format("{} bodies in the certificate, {} in the scene", bodies.size(),
                            scene.bodies.size());
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-        const auto& [name, mesh, pose] = scene.bodies[i];
+        const auto& [name, mesh, pose, colour] = scene.bodies[i];
+        (void)colour;
         if (certificate.head.bodies[i].name != name)
             return fmt::format("body {} is \"{}\" in the certificate and \"{}\" in the scene", i,
                                certificate.head.bodies[i].name, name);

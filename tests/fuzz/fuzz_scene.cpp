@@ -13,7 +13,7 @@ graze::Expected<graze::MeshFile> small_mesh(const std::filesystem::path&, const 
     mesh.vertices = {{0, 0, 0}, {3, 0, 0}, {0, 2, 1}};
     mesh.triangles = {{0, 1, 2}};
     graze::make_one_surface(mesh, "skin");
-    return graze::MeshFile{graze::MeshFormat::Obj, false, {{"p", mesh}, {"q", mesh}}};
+    return graze::model_of({graze::MeshFormat::Obj, false, {{"p", mesh}, {"q", mesh}}});
 }
 
 void demand(bool condition) {

@@ -25,12 +25,12 @@ Mesh tetrahedron(double size) {
 }
 
 /// A mesh file with two parts, "lid" and "box/gear", or with one, by the name of the file.
-constexpr auto fake_mesh = [](const fs::path& path, const MeshReadOptions&) -> Expected<MeshFile> {
+constexpr auto fake_mesh = [](const fs::path& path, const MeshReadOptions&) -> Expected<ModelFile> {
     if (path.stem() == "missing")
         return make_error(ErrorCode::NotFound, path.string(), "no such file", "check the path");
     if (path.stem() == "two")
-        return MeshFile{MeshFormat::Glb, true, {{"lid", tetrahedron(1.0)}, {"box/gear", tetrahedron(2.0)}}};
-    return MeshFile{MeshFormat::Obj, false, {{path.stem().string(), tetrahedron(3.0)}}};
+        return model_of({MeshFormat::Glb, true, {{"lid", tetrahedron(1.0)}, {"box/gear", tetrahedron(2.0)}}});
+    return model_of({MeshFormat::Obj, false, {{path.stem().string(), tetrahedron(3.0)}}});
 };
 
 Expected<Scene> assemble(const std::string& text, MeshReader reader = fake_mesh,

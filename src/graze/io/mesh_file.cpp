@@ -1,7 +1,10 @@
 #include "graze/io/mesh_file.h"
 
 #include "graze/core/file.h"
+#include "graze/io/cad_file.h"
+#include "graze/io/finish_mesh.h"
 #include "graze/io/glb.h"
+#include "graze/io/model_file.h"
 #include "graze/io/names.h"
 #include "graze/io/obj.h"
 #include "graze/io/ply.h"
@@ -18,7 +21,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* kKnownEndings = "known: .stl .obj .ply .glb";
+constexpr const char* kKnownEndings = "known: .stl .obj .ply .glb .step .iges";
 
 std::string lower_ending(const std::filesystem::path& path) {
     std::string ending = path.extension().string();
@@ -31,24 +34,12 @@ Error unknown_format(const std::filesystem::path& path) {
     std::string remedy = kKnownEndings;
     const std::string ending = lower_ending(path);
     if (ending == ".gltf") remedy += "; pack a .gltf file and its buffers into one .glb";
-    if (ending == ".step" || ending == ".stp" || ending == ".iges" || ending == ".igs")
-        remedy += "; CAD files are not read here";
     return make_error(ErrorCode::Unsupported, path.string(), "unknown mesh format", remedy);
 }
 
-/// What the bytes say; then what the name says; then what the bytes at least resemble.
-std::optional<MeshFormat> format_of(std::string_view bytes, const std::filesystem::path& path) {
-    if (begins_like_glb(bytes)) return MeshFormat::Glb;
-    if (begins_like_ply(bytes)) return MeshFormat::PlyBinary;  // parse_ply tells which
-    if (is_binary_stl(bytes)) return MeshFormat::StlBinary;
-    if (begins_like_ascii_stl(bytes)) return MeshFormat::StlAscii;
-    const std::string ending = lower_ending(path);
-    if (ending == ".obj") return MeshFormat::Obj;
-    if (ending == ".glb") return MeshFormat::Glb;
-    if (ending == ".ply") return MeshFormat::PlyBinary;
-    if (ending == ".stl") return MeshFormat::StlBinary;
-    if (begins_like_obj(bytes)) return MeshFormat::Obj;
-    return std::nullopt;
+Error not_written(const std::filesystem::path& path) {
+    return make_error(ErrorCode::Unsupported, path.string(), "CAD files are read, not written",
+                      "write .glb, which keeps the structure, or .stl .obj .ply");
 }
 
 Error non_finite_error(const std::string& where, std::size_t vertex, double factor) {
@@ -56,22 +47,6 @@ Error non_finite_error(const std::string& where, std::size_t vertex, double fact
         ErrorCode::BadInput, fmt::format("{}, vertex {}", where, vertex),
         fmt::format("a coordinate exceeds the doubles (limit 1.8e308) when multiplied by {}", factor),
         "check the unit of the file");
-}
-
-/// Unit, then welding, then creases. `is_welded`: nothing to join unless the unit changes.
-Expected<Mesh> finish(Mesh mesh, const std::string& where, double factor, std::optional<double> crease_deg,
-                      bool is_welded) {
-    if (factor != 1.0) {
-        for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
-            mesh.vertices[v] *= factor;
-            if (!mesh.vertices[v].allFinite()) return non_finite_error(where, v, factor);
-        }
-        if (mesh.deviation) mesh.deviation->requested *= factor, mesh.deviation->measured *= factor;
-    }
-    if (factor != 1.0 || !is_welded) mesh = welded(std::move(mesh));
-    if (crease_deg) mesh = split_at_creases(std::move(mesh), *crease_deg);
-    if (auto valid = validate(mesh, where); !valid) return valid.error();
-    return mesh;
 }
 
 std::string stem_name(const std::filesystem::path& path) {
@@ -84,8 +59,9 @@ Expected<MeshFile> one_body(Expected<Mesh> mesh, MeshFormat format, const std::f
                             const MeshReadOptions& options) {
     if (!mesh) return mesh.error();
     const bool is_welded = format == MeshFormat::StlBinary || format == MeshFormat::StlAscii;
-    auto finished = finish(std::move(*mesh), path.string(),
-                           conversion_factor(options.file_unit, options.unit), options.crease_deg, is_welded);
+    auto finished =
+        finish_mesh(std::move(*mesh), path.string(), conversion_factor(options.file_unit, options.unit),
+                    options.crease_deg, is_welded);
     if (!finished) return finished.error();
     MeshFile file{format, false, {}};
     file.bodies.push_back({stem_name(path), std::move(*finished)});
@@ -98,8 +74,9 @@ Expected<MeshFile> glb_bodies(std::string_view bytes, const std::filesystem::pat
     if (!bodies) return bodies.error();
     MeshFile file{MeshFormat::Glb, true, {}};
     for (FileBody& body : *bodies) {
-        auto finished = finish(std::move(body.mesh), fmt::format("{}, body '{}'", path.string(), body.name),
-                               conversion_factor(Unit::Metre, options.unit), options.crease_deg, false);
+        auto finished =
+            finish_mesh(std::move(body.mesh), fmt::format("{}, body '{}'", path.string(), body.name),
+                        conversion_factor(Unit::Metre, options.unit), options.crease_deg, false);
         if (!finished) return finished.error();
         file.bodies.push_back({std::move(body.name), std::move(*finished)});
     }
@@ -118,7 +95,8 @@ Mesh joined(std::span<const FileBody> bodies) {
         for (const std::uint32_t s : body.mesh.surface_of_triangle)
             mesh.surface_of_triangle.push_back(s + first_surface);
         for (const Surface& surface : body.mesh.surfaces)
-            mesh.surfaces.push_back({bodies.size() == 1 ? surface.name : body.name + "/" + surface.name});
+            mesh.surfaces.push_back({bodies.size() == 1 ? surface.name : body.name + "/" + surface.name,
+                                     surface.kind, surface.colour});
     }
     return mesh;
 }
@@ -129,6 +107,8 @@ std::optional<MeshFormat> format_by_ending(const std::filesystem::path& path) {
     if (ending == ".obj") return MeshFormat::Obj;
     if (ending == ".ply") return MeshFormat::PlyBinary;
     if (ending == ".glb") return MeshFormat::Glb;
+    if (ending == ".step" || ending == ".stp") return MeshFormat::Step;
+    if (ending == ".iges" || ending == ".igs") return MeshFormat::Iges;
     return std::nullopt;
 }
 
@@ -167,8 +147,42 @@ void write_obj_bodies(AtomicFile& file, std::span<const FileBody> bodies) {
 
 }  // namespace
 
+Expected<Mesh> finish_mesh(Mesh mesh, const std::string& where, double factor,
+                           std::optional<double> crease_deg, bool is_welded) {
+    if (factor != 1.0) {
+        for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+            mesh.vertices[v] *= factor;
+            if (!mesh.vertices[v].allFinite()) return non_finite_error(where, v, factor);
+        }
+        if (mesh.deviation) mesh.deviation->requested *= factor, mesh.deviation->measured *= factor;
+    }
+    if (factor != 1.0 || !is_welded) mesh = welded(std::move(mesh));
+    if (crease_deg) mesh = split_at_creases(std::move(mesh), *crease_deg);
+    if (auto valid = validate(mesh, where); !valid) return valid.error();
+    return mesh;
+}
+
+std::optional<MeshFormat> format_of(std::string_view bytes, const std::filesystem::path& path) {
+    if (begins_like_glb(bytes)) return MeshFormat::Glb;
+    if (begins_like_step(bytes)) return MeshFormat::Step;
+    if (begins_like_ply(bytes)) return MeshFormat::PlyBinary;  // parse_ply tells which
+    if (is_binary_stl(bytes)) return MeshFormat::StlBinary;
+    if (begins_like_iges(bytes)) return MeshFormat::Iges;
+    if (begins_like_ascii_stl(bytes)) return MeshFormat::StlAscii;
+    const std::string ending = lower_ending(path);
+    if (ending == ".step" || ending == ".stp" || ending == ".p21") return MeshFormat::Step;
+    if (ending == ".iges" || ending == ".igs") return MeshFormat::Iges;
+    if (ending == ".obj") return MeshFormat::Obj;
+    if (ending == ".glb") return MeshFormat::Glb;
+    if (ending == ".ply") return MeshFormat::PlyBinary;
+    if (ending == ".stl") return MeshFormat::StlBinary;
+    if (begins_like_obj(bytes)) return MeshFormat::Obj;
+    return std::nullopt;
+}
+
 const char* name_of(MeshFormat format) {
-    constexpr std::array<const char*, 6> kNames{"stl", "stl-ascii", "obj", "ply-ascii", "ply", "glb"};
+    constexpr std::array<const char*, 8> kNames{"stl", "stl-ascii", "obj",  "ply-ascii",
+                                                "ply", "glb",       "step", "iges"};
     return kNames[static_cast<std::size_t>(format)];
 }
 
@@ -190,6 +204,14 @@ Expected<MeshFile> parse_mesh_file(std::string_view bytes, const std::filesystem
                           "was it written completely?");
     const auto format = format_of(bytes, path);
     if (!format) return unknown_format(path);
+    if (is_cad(*format)) {
+        auto model = parse_model_file(bytes, path, options);
+        if (!model) return model.error();
+        MeshFile file{*format, true, {}};
+        for (ModelBody& body : model->bodies)
+            file.bodies.push_back({std::move(body.name), placed(*body.mesh, body.pose)});
+        return file;
+    }
     switch (*format) {
         case MeshFormat::StlBinary:
             return one_body(parse_stl_binary(bytes, where), *format, path, options);
@@ -201,6 +223,8 @@ Expected<MeshFile> parse_mesh_file(std::string_view bytes, const std::filesystem
             return glb_bodies(bytes, path, options);
         case MeshFormat::PlyAscii:
         case MeshFormat::PlyBinary:
+        case MeshFormat::Step:
+        case MeshFormat::Iges:
             break;
     }
     auto ply = parse_ply(bytes, where);
@@ -215,6 +239,7 @@ Expected<void> write_mesh_file(const std::filesystem::path& path, std::span<cons
     const std::string where = path.string();
     const auto format = options.format ? options.format : format_by_ending(path);
     if (!format) return unknown_format(path);
+    if (is_cad(*format)) return not_written(path);
     if (auto good = check_bodies(bodies, where); !good) return good.error();
     auto file = AtomicFile::create(path);
     if (!file) return file.error();
@@ -237,6 +262,9 @@ Expected<void> write_mesh_file(const std::filesystem::path& path, std::span<cons
             break;
         case MeshFormat::Glb:
             written = write_glb(*file, bodies, conversion_factor(options.unit, Unit::Metre), where);
+            break;
+        case MeshFormat::Step:
+        case MeshFormat::Iges:
             break;
     }
     if (!written) return written.error();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/progress.h"
 #include "graze/model/mesh.h"
 #include "graze/scene/unit.h"
 
@@ -14,32 +15,37 @@
 
 namespace graze {
 
-enum class MeshFormat { StlBinary, StlAscii, Obj, PlyAscii, PlyBinary, Glb };
+enum class MeshFormat { StlBinary, StlAscii, Obj, PlyAscii, PlyBinary, Glb, Step, Iges };
 
-/// "stl", "stl-ascii", "obj", "ply", "ply-ascii", "glb".
+/// "stl", "stl-ascii", "obj", "ply", "ply-ascii", "glb", "step", "iges".
 [[nodiscard]] const char* name_of(MeshFormat format);
 
 struct MeshReadOptions {
     Unit file_unit = Unit::Millimetre;  // what a number in the file means, for formats that do not say
     Unit unit = Unit::Millimetre;       // what a number means after loading
     std::optional<double> crease_deg = std::nullopt;  // split surfaces at edges sharper than this
+    std::optional<double> deflection = std::nullopt;  // CAD: in `unit`; none: 0.1 % of a part, at most 0.1 mm
+    int threads = 0;                                  // CAD; 0: all cores
+    Progress::Draw progress = Progress::Draw::Never;  // CAD
 };
 
 /// One body of a file, baked into the file's own frame and into `MeshReadOptions::unit`.
 struct FileBody {
-    std::string name;  // from the file where it has one (GLB: the node's path), else the file's stem; unique
-                       // in the file
+    std::string name;  // from the file where it has one (GLB: the node's path; CAD: the instance's), else the
+                       // file's stem; unique in the file
     Mesh mesh;         // bit-equal vertices welded
 };
 
 struct MeshFile {
     MeshFormat format;
-    bool unit_is_stated;  // the format itself says what a number means (GLB: metres)
+    bool unit_is_stated;  // the format itself says what a number means (GLB: metres; CAD)
     std::vector<FileBody> bodies;
 };
 
+/// CAD files: instances are written out, each placed; model_file.h shares their meshes.
+///
 /// Guarantee: every mesh of the result is valid (`validate`). Memory stays within a small multiple of the
-/// file.
+/// file (CAD: of its triangles).
 [[nodiscard]] Expected<MeshFile> read_mesh_file(const std::filesystem::path& path,
                                                 const MeshReadOptions& options = {});
 

@@ -20,6 +20,12 @@ BodyDescription read_body(const Node& node) {
     if (const auto pose = node.member("pose")) body.pose = read_pose(*pose);
     if (const auto part = node.member("part")) body.part = read_name(*part);
     if (const auto split = node.member("split")) body.split = split->boolean();
+    if (const auto deflection = node.member("deflection")) {
+        body.deflection = read_length(*deflection);
+        if (!(*body.deflection > 0.0))
+            refuse(deflection->place, "a deflection of 0",
+                   "triangles are never exact, allow them some length");
+    }
     if (body.part && body.split) refuse(node.place / "split", "both 'part' and 'split'", "keep one of them");
     if (const auto name = node.member("name"))
         body.name = read_name(*name);
@@ -113,7 +119,7 @@ SceneDescription read_scene(const Node& root) {
 const std::vector<SceneObjectKeys>& scene_object_keys() {
     static const std::vector<SceneObjectKeys> keys{
         {"scene", {"graze", "unit", "bodies", "ignore", "clearance", "joints", "paths"}, {"graze", "bodies"}},
-        {"body", {"name", "mesh", "pose", "part", "split"}, {"mesh"}},
+        {"body", {"name", "mesh", "pose", "part", "split", "deflection"}, {"mesh"}},
         {"pose", {"translation", "quaternion"}, {}},
         {"ignore", {"pair", "allow", "depth"}, {"pair", "allow"}},
         {"clearance", {"pair", "distance"}, {"pair", "distance"}},

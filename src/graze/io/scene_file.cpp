@@ -17,9 +17,10 @@ namespace fs = std::filesystem;
 
 /// One mesh file, read once, and the meshes that bodies took from it.
 struct LoadedFile {
-    std::vector<std::string> parts;
-    std::vector<std::shared_ptr<const Mesh>> meshes;  // by part
-    std::shared_ptr<const Mesh> joined;               // of all parts, made when first needed
+    std::vector<std::string> parts;  // names of `bodies`
+    std::vector<ModelBody> bodies;   // of the file
+    std::unordered_map<std::string, std::shared_ptr<const Mesh>> joined =
+        {};  // by what was joined: "" is all
 };
 
 std::string place_of_body(const fs::path& file, std::size_t body, const char* key) {
@@ -51,7 +52,7 @@ class Assembler {
     }
 
   private:
-    /// Lists the distinct mesh files and who uses them first.
+    /// Lists the distinct mesh files, CAD files once for each deflection, and who uses them first.
     Expected<void> find_files() {
         const std::string own = identity_of(file_);
         std::unordered_map<std::string, std::size_t> known;
@@ -66,9 +67,12 @@ class Assembler {
                     ErrorCode::BadInput, place_of_body(file_, i, "mesh"),
                     fmt::format("{} is a scene, not a mesh", in_quotes(description_.bodies[i].mesh)),
                     "a scene cannot hold another one, name its meshes");
-            const auto [entry, is_new] = known.emplace(identity, paths_.size());
+            const auto deflection = description_.bodies[i].deflection;
+            const std::string key = deflection ? fmt::format("{}\n{}", identity, *deflection) : identity;
+            const auto [entry, is_new] = known.emplace(key, paths_.size());
             if (is_new) {
                 paths_.push_back(path);
+                deflections_.push_back(deflection ? deflection : options_.deflection);
                 first_body_.push_back(i);
             }
             file_of_body_.push_back(entry->second);
@@ -77,23 +81,31 @@ class Assembler {
     }
 
     Expected<void> read_files(MeshReader read_mesh) {
+        const bool alone = paths_.size() == 1;  // then the bar is its own
+        const int threads = thread_count(options_.threads);
         const MeshReadOptions how{
-            .file_unit = description_.unit, .unit = description_.unit, .crease_deg = options_.crease_deg};
-        Progress progress("reading meshes", paths_.size(), options_.progress);
+            .file_unit = description_.unit,
+            .unit = description_.unit,
+            .crease_deg = options_.crease_deg,
+            .threads = std::max(1, threads / static_cast<int>(std::min<std::size_t>(paths_.size(), 1024))),
+            .progress = alone ? options_.progress : Progress::Draw::Never};
+        Progress progress("reading meshes", paths_.size(), alone ? Progress::Draw::Never : options_.progress);
         auto read = parallel_map(paths_.size(), {.threads = options_.threads, .progress = &progress},
-                                 [&](std::size_t i) { return std::optional(read_mesh(paths_[i], how)); });
+                                 [&](std::size_t i) {
+                                     MeshReadOptions own = how;
+                                     own.deflection = deflections_[i];
+                                     return std::optional(read_mesh(paths_[i], own));
+                                 });
         if (!read)
             return make_error(ErrorCode::Interrupted, file_.string(), "interrupted while reading meshes");
         for (std::size_t i = 0; i < paths_.size(); ++i) {
-            Expected<MeshFile>& result = *(*read)[i];
+            Expected<ModelFile>& result = *(*read)[i];
             if (!result)
                 return Error{result.error().code,
                              place_of_body(file_, first_body_[i], "mesh") + ": " + result.error().message};
             LoadedFile& loaded = files_.emplace_back();
-            for (FileBody& body : result->bodies) {
-                loaded.parts.push_back(std::move(body.name));
-                loaded.meshes.push_back(std::make_shared<const Mesh>(std::move(body.mesh)));
-            }
+            for (const ModelBody& body : result->bodies) loaded.parts.push_back(body.name);
+            loaded.bodies = std::move(result->bodies);
         }
         return {};
     }
@@ -102,38 +114,66 @@ class Assembler {
         const BodyDescription& body = description_.bodies[i];
         LoadedFile& file = files_[file_of_body_[i]];
         if (body.split) {
-            for (std::size_t part = 0; part < file.parts.size(); ++part) {
-                const std::string name =
-                    body.name.empty() ? file.parts[part] : body.name + "/" + file.parts[part];
-                if (auto added = add(name, file.meshes[part], i); !added) return added;
-            }
+            for (const ModelBody& part : file.bodies)
+                if (auto added = add(body.name.empty() ? part.name : body.name + "/" + part.name, part, i);
+                    !added)
+                    return added;
             return {};
         }
+        if (!body.part && file.bodies.size() == 1) return add(body.name, file.bodies.front(), i);
         if (body.part) {
             const auto part = std::find(file.parts.begin(), file.parts.end(), *body.part);
-            if (part == file.parts.end()) return no_such_part(i, file);
-            return add(body.name, file.meshes[static_cast<std::size_t>(part - file.parts.begin())], i);
+            if (part != file.parts.end())
+                return add(body.name, file.bodies[static_cast<std::size_t>(part - file.parts.begin())], i);
         }
-        if (file.meshes.size() == 1) return add(body.name, file.meshes.front(), i);
-        if (!file.joined) {
-            std::vector<NamedMesh> all;
-            for (std::size_t part = 0; part < file.parts.size(); ++part)
-                all.push_back({file.parts[part], *file.meshes[part]});
-            auto joined = join_meshes(all, place_of_body(file_, i, "mesh"));
-            if (!joined) return joined.error();
-            file.joined = std::make_shared<const Mesh>(*std::move(joined));
-        }
-        return add(body.name, file.joined, i);
+        return add_joined(i, file);
     }
 
-    Expected<void> add(const std::string& name, const std::shared_ptr<const Mesh>& mesh, std::size_t i) {
+    /// All parts of a file, or all those of an assembly in it, as one mesh in the file's frame.
+    Expected<void> add_joined(std::size_t i, LoadedFile& file) {
+        const BodyDescription& body = description_.bodies[i];
+        const std::string assembly = body.part.value_or("");
+        auto& joined = file.joined[assembly];
+        if (!joined) {
+            std::vector<Mesh> meshes;
+            std::vector<std::string> names;
+            for (const ModelBody& part : file.bodies) {
+                if (body.part && !part.name.starts_with(assembly + "/")) continue;
+                meshes.push_back(placed(*part.mesh, part.pose));
+                names.push_back(body.part ? part.name.substr(assembly.size() + 1) : part.name);
+            }
+            if (meshes.empty()) return no_such_part(i, file);
+            std::vector<NamedMesh> all;
+            for (std::size_t k = 0; k < meshes.size(); ++k) all.push_back({names[k], meshes[k]});
+            auto mesh = join_meshes(all, place_of_body(file_, i, "mesh"));
+            if (!mesh) return mesh.error();
+            joined = std::make_shared<const Mesh>(*std::move(mesh));
+        }
+        return add(body.name, {body.name, joined}, i);
+    }
+
+    Expected<void> add(const std::string& name, const ModelBody& part, std::size_t i) {
         const auto [same, is_new] = id_of_.emplace(name, static_cast<std::uint32_t>(scene_.bodies.size()));
         if (!is_new)
             return make_error(ErrorCode::BadInput, place_of_body(file_, i, "split"),
                               fmt::format("part name {} is taken by another body", in_quotes(name)),
                               "give the split body a \"name\", it is put before its parts");
-        scene_.bodies.push_back({name, mesh, description_.bodies[i].pose});
+        scene_.bodies.push_back(
+            {name, part.mesh, on_top(description_.bodies[i].pose, part.pose), part.colour});
+        place_in_file_.push_back(part.pose);
         return {};
+    }
+
+    static bool does_nothing(const Pose& pose) {
+        return pose.translation == Vec3::Zero() &&
+               pose.rotation.coeffs() == Eigen::Quaterniond::Identity().coeffs();
+    }
+
+    /// First where the file puts it, then where the scene does. If one of them does nothing, the other keeps
+    /// its bits.
+    static Pose on_top(const Pose& scene, const Pose& file) {
+        if (does_nothing(file)) return scene;
+        return does_nothing(scene) ? file : compose(scene, file);
     }
 
     Error no_such_part(std::size_t i, const LoadedFile& file) const {
@@ -205,7 +245,12 @@ class Assembler {
             const auto id = id_of(path.body, fmt::format("/paths/{}/body", i));
             if (!id) return id.error();
             scene_.paths.push_back({*id, path.in_between, path.poses, path.turns, path.values});
-            if (!path.poses.empty()) scene_.bodies[*id].pose = path.poses.front();
+            if (path.poses.empty()) continue;
+            Body& body = scene_.bodies[*id];
+            body.pose = path.poses.front();
+            if (!does_nothing(place_in_file_[*id]))
+                body.mesh = std::make_shared<const Mesh>(placed(*body.mesh, place_in_file_[*id]));
+            place_in_file_[*id] = Pose{};
         }
         return {};
     }
@@ -213,12 +258,14 @@ class Assembler {
     const SceneDescription& description_;
     const fs::path& file_;
     const SceneReadOptions& options_;
-    std::vector<fs::path> paths_;            // distinct mesh files
-    std::vector<std::size_t> first_body_;    // that uses each of them
-    std::vector<std::size_t> file_of_body_;  // in paths_ and files_
+    std::vector<fs::path> paths_;                     // distinct mesh files
+    std::vector<std::optional<double>> deflections_;  // of each
+    std::vector<std::size_t> first_body_;             // that uses each of them
+    std::vector<std::size_t> file_of_body_;           // in paths_ and files_
     std::vector<LoadedFile> files_;
     std::unordered_map<std::string, std::uint32_t> id_of_;
     Scene scene_;
+    std::vector<Pose> place_in_file_;  // by body: what of its pose the file says
 };
 
 }  // namespace
@@ -234,7 +281,7 @@ Expected<Scene> read_scene_file(const fs::path& path, const SceneReadOptions& op
     const auto description = parse_scene_text(*text, path.string());
     if (!description) return description.error();
     return assemble_scene(*description, path, options, [](const fs::path& mesh, const MeshReadOptions& how) {
-        return read_mesh_file(mesh, how);
+        return read_model_file(mesh, how);
     });
 }
 

@@ -4,7 +4,7 @@
 #include "graze/core/expected.h"
 #include "graze/core/function_ref.h"
 #include "graze/core/progress.h"
-#include "graze/io/mesh_file.h"
+#include "graze/io/model_file.h"
 #include "graze/io/scene_description.h"
 #include "graze/scene/scene.h"
 
@@ -17,20 +17,25 @@ namespace graze {
 
 struct SceneReadOptions {
     std::optional<double> crease_deg = {};  // split surfaces at edges sharper than this
+    std::optional<double> deflection = {};  // of CAD files of bodies that state none; in the scene's unit
     int threads = 0;                        // mesh files are read side by side; 0: all cores
     Progress::Draw progress = Progress::Draw::Never;
 };
 
 /// Numbers of mesh files that state no unit are taken in the scene's unit; others are converted to it.
 ///
-/// Guarantee: the scene is valid (`validate`); bodies of the same file and part share one mesh; the pose of a
-/// body
-///            with a path is the path's first. Of several bad mesh files, the first in the text is reported.
+/// Where a CAD file puts a part is part of the body's pose (scene's pose first, then the file's); of a body
+/// whose path has poses it is baked into the vertices, so that those poses are what was written.
+///
+/// Guarantee: the scene is valid (`validate`); bodies of the same file and part, and instances of a CAD
+/// shape,
+///            share one mesh; the pose of a body with a path is the path's first. Of several bad mesh files,
+///            the first in the text is reported.
 [[nodiscard]] Expected<Scene> read_scene_file(const std::filesystem::path& path,
                                               const SceneReadOptions& options = {});
 
 /// How `assemble_scene` reads a mesh file; called from several threads.
-using MeshReader = FunctionRef<Expected<MeshFile>(const std::filesystem::path&, const MeshReadOptions&)>;
+using MeshReader = FunctionRef<Expected<ModelFile>(const std::filesystem::path&, const MeshReadOptions&)>;
 
 /// The second half of reading: meshes, parts, and names that only mesh files can tell. `file` is where the
 /// text stood: its folder starts relative paths, its name the messages.

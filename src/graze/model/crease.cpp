@@ -153,8 +153,8 @@ Mesh split_at_creases(Mesh mesh, double crease_deg) {
     std::vector<Surface> surfaces;
     std::vector<std::uint32_t> used(mesh.surfaces.size(), 0);
     for (const std::uint32_t s : parent) {
-        const std::string& name = mesh.surfaces[s].name;
-        surfaces.push_back({patches_of[s] == 1 ? name : fmt::format("{}/{}", name, ++used[s])});
+        Surface& patch_surface = surfaces.emplace_back(mesh.surfaces[s]);
+        if (patches_of[s] > 1) patch_surface.name = fmt::format("{}/{}", patch_surface.name, ++used[s]);
     }
     mesh.surfaces = std::move(surfaces);
     mesh.surface_of_triangle = std::move(patch);

@@ -1,5 +1,6 @@
 #include "graze/model/join.h"
 
+#include <algorithm>
 #include <limits>
 
 #include <fmt/format.h>
@@ -41,7 +42,14 @@ Expected<Mesh> join_meshes(std::span<const NamedMesh> meshes, const std::string&
             joined.triangles.push_back({first_vertex + a, first_vertex + b, first_vertex + c});
         for (const std::uint32_t id : mesh.surface_of_triangle)
             joined.surface_of_triangle.push_back(first_surface + id);
-        for (const Surface& surface : mesh.surfaces) joined.surfaces.push_back({name + "/" + surface.name});
+        for (const Surface& surface : mesh.surfaces)
+            joined.surfaces.push_back({name + "/" + surface.name, surface.kind, surface.colour});
+        if (mesh.deviation) {
+            auto& most = joined.deviation;
+            if (!most) most = mesh.deviation;
+            most->requested = std::max(most->requested, mesh.deviation->requested);
+            most->measured = std::max(most->measured, mesh.deviation->measured);
+        }
     }
     return joined;
 }

@@ -15,8 +15,8 @@ struct NamedMesh {
 };
 
 /// All triangles in the order given; surfaces stay apart, named "mesh/surface". Vertices are not welded
-/// across meshes: parts that touch stay parts. Fails with `where` if the sum exceeds 2^32 - 1 vertices,
-/// triangles or surfaces.
+/// across meshes: parts that touch stay parts. Deviations: the greatest. Fails with `where` if the sum
+/// exceeds 2^32 - 1 vertices, triangles or surfaces.
 [[nodiscard]] Expected<Mesh> join_meshes(std::span<const NamedMesh> meshes, const std::string& where);
 
 }  // namespace graze

@@ -6,6 +6,12 @@
 
 namespace graze {
 
+const char* name_of(SurfaceKind kind) {
+    constexpr std::array<const char*, kSurfaceKinds> kNames{"unknown", "plane", "cylinder", "cone",
+                                                            "sphere",  "torus", "spline",   "other"};
+    return kNames[static_cast<std::size_t>(kind)];
+}
+
 Expected<void> validate(const Mesh& mesh, const std::string& where) {
     const auto bad = [&](const std::string& what, const std::string& remedy) {
         return make_error(ErrorCode::BadInput, where, what, remedy);

@@ -16,9 +16,23 @@ namespace graze {
 
 using Triangle = std::array<std::uint32_t, 3>;  // vertex ids, counter-clockwise seen from outside
 
+/// What a CAD face lies on. Unknown: not from CAD. Spline: Bezier and B-spline surfaces. Other: surfaces of
+/// revolution, of extrusion, and offset surfaces.
+enum class SurfaceKind : std::uint8_t { Unknown, Plane, Cylinder, Cone, Sphere, Torus, Spline, Other };
+
+inline constexpr int kSurfaceKinds = 8;
+
+/// "unknown", "plane", ...
+[[nodiscard]] const char* name_of(SurfaceKind kind);
+
+/// Red, green and blue of sRGB.
+using Rgb = std::array<std::uint8_t, 3>;
+
 /// A named part of a body's skin: an OBJ group or material, a CAD face, or a patch between creases.
 struct Surface {
     std::string name;
+    SurfaceKind kind = SurfaceKind::Unknown;
+    std::optional<Rgb> colour = {};  // of this surface alone; none: that of its body
 };
 
 /// How far triangles are from the CAD surfaces that they stand for, in the mesh's unit. A statement of the

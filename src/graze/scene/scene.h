@@ -22,6 +22,7 @@ struct Body {
     std::string name;                  // unique in the scene, not empty
     std::shared_ptr<const Mesh> mesh;  // in the scene's unit
     Pose pose;
+    std::optional<Rgb> colour = {};  // where the file has one
 };
 
 /// How poses are joined: see motion/ for the formulas.

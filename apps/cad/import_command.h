@@ -1,0 +1,16 @@
+#pragma once
+
+#include "graze/core/expected.h"
+
+#include <string>
+#include <vector>
+
+namespace graze::cad {
+
+/// Lines on descriptor 3 for who started us (io/cad_process.h); nowhere if it is not open.
+void report_line(const std::string& line);
+
+/// import FILE OUT --key KEY --format step|iges [--name N] [--deflection D] [--threads N]
+[[nodiscard]] Expected<void> run_import(const std::vector<std::string>& words);
+
+}  // namespace graze::cad

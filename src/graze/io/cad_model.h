@@ -1,0 +1,58 @@
+// What a CAD file becomes: distinct shapes as meshes, and a tree of instances of them. Plain data, without
+// OpenCASCADE; `graze-cad` makes it, and docs/cad.md tells how.
+#pragma once
+
+#include "graze/core/expected.h"
+#include "graze/geometry/pose.h"
+#include "graze/model/mesh.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace graze {
+
+/// Faces that hung together by no edge were sewn.
+struct CadSewing {
+    double tolerance = 0.0;        // gaps up to this were closed
+    std::uint32_t faces = 0;       // that were sewn
+    std::uint32_t free_edges = 0;  // that are left: the skin is open there
+};
+
+/// A shape, once, however many instances of it there are.
+struct CadShape {
+    std::string name;
+    Mesh mesh;                             // in its own frame; a surface per face; `deviation` is set
+    std::uint32_t solids = 0;              // 0: faces only
+    std::uint64_t samples = 0;             // points compared for `deviation->measured`
+    std::optional<CadSewing> sewing = {};  // none: nothing had to be sewn
+};
+
+inline constexpr std::uint32_t kNoIndex = 0xFFFFFFFF;
+
+/// A part or an assembly, as often as it is used.
+struct CadNode {
+    std::string name;                 // different from its siblings'; no '/' in it
+    std::uint32_t parent = kNoIndex;  // an earlier node; kNoIndex: a root
+    std::uint32_t shape = kNoIndex;   // kNoIndex: an assembly
+    Pose pose;                        // in the frame of the file
+    std::optional<Rgb> colour = {};
+};
+
+struct CadModel {
+    std::string unit;    // of the file, as it says ("millimetre", "inch"); lengths here are millimetres
+    std::string schema;  // "AUTOMOTIVE_DESIGN", "IGES 5.3", ...
+    std::vector<CadShape> shapes;
+    std::vector<CadNode> nodes;
+    std::vector<std::string> notes;  // what people should know about the file
+};
+
+/// Says what is wrong with it as data. `where` starts the message.
+[[nodiscard]] Expected<void> validate(const CadModel& model, const std::string& where);
+
+/// "a/b/c": the names from the root to each node, unique in the file. The root's own name is left out if it
+/// is an assembly and the only root.
+[[nodiscard]] std::vector<std::string> paths_of(const CadModel& model);
+
+}  // namespace graze

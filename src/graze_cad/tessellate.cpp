@@ -1,0 +1,173 @@
+#include "graze_cad/tessellate.h"
+
+#include "graze/core/parallel.h"
+#include "graze/model/weld.h"
+#include "graze_cad/deviation.h"
+#include "graze_cad/import.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include <fmt/format.h>
+#include <BRepAdaptor_Surface.hxx>
+#include <BRepBndLib.hxx>
+#include <BRepMesh_IncrementalMesh.hxx>
+#include <BRepTools.hxx>
+#include <BRep_Tool.hxx>
+#include <Bnd_Box.hxx>
+#include <IMeshTools_Parameters.hxx>
+#include <Poly_Triangulation.hxx>
+#include <Precision.hxx>
+#include <ShapeFix_Face.hxx>
+#include <Standard_Failure.hxx>
+#include <TopExp_Explorer.hxx>
+#include <TopTools_MapOfOrientedShape.hxx>
+#include <TopoDS.hxx>
+
+namespace graze::cad {
+namespace {
+
+SurfaceKind kind_of(const TopoDS_Face& face) {
+    switch (BRepAdaptor_Surface(face, false).GetType()) {
+        case GeomAbs_Plane:
+            return SurfaceKind::Plane;
+        case GeomAbs_Cylinder:
+            return SurfaceKind::Cylinder;
+        case GeomAbs_Cone:
+            return SurfaceKind::Cone;
+        case GeomAbs_Sphere:
+            return SurfaceKind::Sphere;
+        case GeomAbs_Torus:
+            return SurfaceKind::Torus;
+        case GeomAbs_BezierSurface:
+        case GeomAbs_BSplineSurface:
+            return SurfaceKind::Spline;
+        default:
+            return SurfaceKind::Other;
+    }
+}
+
+double diagonal_of(const Bnd_Box& box) {
+    if (box.IsVoid() || box.IsOpen()) return 0.0;
+    return std::sqrt(box.SquareExtent());
+}
+
+/// The size that decides the default deflection. The quick box is generous for curved faces; where the cap
+/// does not decide anyway, the tight one is taken.
+double size_of_shape(const TopoDS_Shape& shape) {
+    Bnd_Box quick;
+    BRepBndLib::Add(shape, quick, false);
+    const double generous = diagonal_of(quick);
+    if (generous * kDeflectionOfSize * 0.25 > kMostDeflection) return generous;
+    Bnd_Box tight;
+    BRepBndLib::AddOptimal(shape, tight, false, false);
+    return diagonal_of(tight);
+}
+
+std::vector<TopoDS_Face> faces_of(const TopoDS_Shape& shape) {
+    std::vector<TopoDS_Face> faces;
+    TopTools_MapOfOrientedShape known;  // a face between two solids stands there twice, turned either way
+    for (TopExp_Explorer at(shape, TopAbs_FACE); at.More(); at.Next())
+        if (known.Add(at.Current())) faces.push_back(TopoDS::Face(at.Current()));
+    return faces;
+}
+
+bool has_triangles(const TopoDS_Face& face) {
+    TopLoc_Location location;
+    const Handle(Poly_Triangulation) triangles = BRep_Tool::Triangulation(face, location);
+    return !triangles.IsNull() && triangles->NbTriangles() > 0;
+}
+
+void mesh_shape(const TopoDS_Shape& shape, double deflection, bool in_parallel) {
+    IMeshTools_Parameters how;
+    how.Deflection = deflection;
+    how.Angle = kAngularDeflectionDeg * std::numbers::pi / 180.0;
+    how.DeflectionInterior = deflection;
+    how.AngleInterior = 2.0 * how.Angle;
+    how.InParallel = in_parallel;
+    how.Relative = false;
+    how.InternalVerticesMode = true;
+    how.ControlSurfaceDeflection = true;
+    BRepMesh_IncrementalMesh mesher(shape, how);
+}
+
+/// True if the face is so small that no triangle of it could matter: within OpenCASCADE's own precision.
+bool is_speck(const TopoDS_Face& face) {
+    Bnd_Box box;
+    BRepBndLib::Add(face, box, false);
+    return diagonal_of(box) <= 4.0 * Precision::Confusion();
+}
+
+Error no_triangles(std::size_t face, std::size_t faces, SurfaceKind kind) {
+    return make_error(ErrorCode::BadInput, fmt::format("face {} of {} ({})", face + 1, faces, name_of(kind)),
+                      "OpenCASCADE finds no triangles for it, so the skin would have a hole",
+                      "repair it, or try another --deflection");
+}
+
+void add_triangles(const TopoDS_Face& face, std::uint32_t surface, VertexWelder& welder, Mesh& mesh) {
+    TopLoc_Location location;
+    const Handle(Poly_Triangulation) triangles = BRep_Tool::Triangulation(face, location);
+    if (triangles.IsNull()) return;
+    const gp_Trsf place = location.Transformation();
+    const bool moves = !location.IsIdentity();
+    const bool turned = (face.Orientation() == TopAbs_REVERSED) != place.IsNegative();
+    for (int t = 1; t <= triangles->NbTriangles(); ++t) {
+        std::array<int, 3> ids{};
+        triangles->Triangle(t).Get(ids[0], ids[1], ids[2]);
+        if (turned) std::swap(ids[1], ids[2]);
+        Triangle triangle{};
+        for (std::size_t k = 0; k < 3; ++k) {
+            gp_Pnt p = triangles->Node(ids[k]);
+            if (moves) p.Transform(place);
+            triangle[k] = welder.add({p.X(), p.Y(), p.Z()});
+        }
+        // At poles and apexes corners fall together: such a triangle has no area, and its other edges cancel.
+        if (triangle[0] == triangle[1] || triangle[1] == triangle[2] || triangle[2] == triangle[0]) continue;
+        mesh.triangles.push_back(triangle);
+        mesh.surface_of_triangle.push_back(surface);
+    }
+}
+
+}  // namespace
+
+Expected<Tessellation> tessellate(const TopoDS_Shape& shape,
+                                  const TopTools_DataMapOfShapeInteger& packed_colours,
+                                  const TessellateOptions& options) {
+    const double size = size_of_shape(shape);
+    if (!(size < 1e100)) return make_error(ErrorCode::BadInput, "its extent", "is not finite", "repair it");
+    const double deflection =
+        options.deflection.value_or(std::min(kMostDeflection, kDeflectionOfSize * size));
+    const double requested = std::max(deflection, Precision::Confusion());
+    BRepTools::Clean(shape);
+    mesh_shape(shape, requested, options.threads != 1);
+
+    const std::vector<TopoDS_Face> faces = faces_of(shape);
+    Tessellation result;
+    Mesh& mesh = result.mesh;
+    VertexWelder welder;
+    for (std::size_t f = 0; f < faces.size(); ++f) {
+        const SurfaceKind kind = kind_of(faces[f]);
+        if (!has_triangles(faces[f]) && !is_speck(faces[f])) return no_triangles(f, faces.size(), kind);
+        Surface surface{fmt::format("{}-{}", name_of(kind), f + 1), kind, {}};
+        if (int packed = 0; packed_colours.Find(faces[f], packed))
+            surface.colour = Rgb{static_cast<std::uint8_t>(packed >> 16),
+                                 static_cast<std::uint8_t>(packed >> 8), static_cast<std::uint8_t>(packed)};
+        mesh.surfaces.push_back(std::move(surface));
+        add_triangles(faces[f], static_cast<std::uint32_t>(f), welder, mesh);
+    }
+    mesh.vertices = welder.take();
+    const auto deviations = parallel_map(faces.size(), {.threads = options.threads, .grain = 16},
+                                         [&](std::size_t f) { return measure_deviation(faces[f]); });
+    Deviation all;
+    for (const Deviation& deviation : *deviations) {
+        all.most = std::max(all.most, deviation.most);
+        all.samples += deviation.samples;
+    }
+    mesh.deviation = {requested, all.most};
+    result.samples = all.samples;
+    return result;
+}
+
+}  // namespace graze::cad
