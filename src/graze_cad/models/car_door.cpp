@@ -40,14 +40,15 @@ TopoDS_Shape outer_skin() {
 }
 
 Ring inner_edge(const Base& frame) {
-    Ring ring{.loop = front_shut_line(), .frame = &frame};
+    const Loop loop = cut_at(front_shut_line(), [](const gp_XY& at) { return at.Y(); }, {905.0, 985.0, 1060.0});
+    Ring ring{.loop = loop, .frame = &frame};
     ring.profile = [](const gp_XY& uv, double base) {
         const double wall = -13.0 - 29.0 * at_hinges(uv);
         const double land = -rebate_depth(uv) + kSealRoom;
         const double hem = skin_height(uv) - kSkin - kHemRoom - kInner;
-        return std::vector<Corner>{{wall - 22.0, base, 4.0},
-                                   {wall - 17.0, land, 4.0},
-                                   {wall, land, 4.0},
+        return std::vector<Corner>{{wall - 22.0, base, 2.5},
+                                   {wall - 17.0, land, 2.5},
+                                   {wall, land, 2.5},
                                    {wall + 1.5, hem, 2.0},
                                    {-kShutGap / 2.0 - 2.5 * kSkin, hem}};
     };
@@ -58,7 +59,7 @@ Ring inner_window(const Base& frame) {
     Ring ring{.loop = window_line(), .frame = &frame};
     ring.profile = [](const gp_XY& uv, double base) {
         const double up = ramp(uv.Y(), 956.0, 985.0);
-        return std::vector<Corner>{{4.0, base, 3.5}, {3.0, up * -22.0 + (1.0 - up) * (base + 15.0)}};
+        return std::vector<Corner>{{4.0, base, 2.5}, {3.0, up * -22.0 + (1.0 - up) * (base + 15.0)}};
     };
     return ring;
 }

@@ -52,32 +52,32 @@ Base side_frame() {
 Base side_surface(double depth) {
     const Base outer{[](double x, double z) { return gp_XYZ(x, -outer_y(x, z), z); }};
     return {[=](double x, double z) { return outer.point(x, z) - normal_of(outer, x, z) * depth; },
-            even_grid(430.0, 3430.0, 40), banded(180.0, 1490.0, 30.0, 6.0, {{740.0, 890.0}})};
+            even_grid(430.0, 3430.0, 25), banded(180.0, 1490.0, 30.0, 7.0, {{700.0, 930.0}})};
 }
 
 Base lowered_side(const std::function<double(double, double)>& depth) {
     const Base frame = side_frame();
     return {[=](double x, double z) { return frame.point(x, z) - normal_of(frame, x, z) * depth(x, z); },
-            even_grid(430.0, 3430.0, 40), banded(180.0, 1490.0, 30.0, 12.0, {{650.0, 1260.0}})};
+            even_grid(430.0, 3430.0, 25), banded(180.0, 1490.0, 40.0, 12.0, {})};
 }
 
 Base door_skin_surface(const std::function<double(double, double)>& bulge) {
     const Base outer = side_surface(0.0);
     return {[=](double x, double z) { return outer.point(x, z) + normal_of(outer, x, z) * bulge(x, z); },
-            banded(570.0, 1710.0, 40.0, 6.0, {{1410.0, 1640.0}}),
-            banded(270.0, 1410.0, 30.0, 6.0, {{690.0, 890.0}})};
+            banded(570.0, 1710.0, 50.0, 8.0, {{1390.0, 1700.0}}),
+            banded(270.0, 1410.0, 30.0, 7.0, {{670.0, 930.0}})};
 }
 
 Base door_inner_surface() {
     const Base frame = side_frame();
     return {[=](double x, double z) { return frame.point(x, z) - normal_of(frame, x, z) * door_depth(z); },
-            banded(570.0, 1710.0, 40.0, 6.0, {}), banded(270.0, 1410.0, 30.0, 6.0, {{830.0, 1090.0}})};
+            banded(570.0, 1710.0, 60.0, 6.0, {}), banded(270.0, 1410.0, 30.0, 8.0, {{830.0, 1090.0}})};
 }
 
 double door_depth(double z) { return 90.0 - 38.0 * ramp(z, 900.0, 1020.0); }
 
 Loop cut_at_lines(const Loop& loop) {
-    return cut_at(cut_at(loop, [](const gp_XY& at) { return at.Y(); }, {905.0, 985.0, 1060.0}), shoulder, {0.0, 80.0});
+    return cut_at(loop, shoulder, {0.0, 80.0});
 }
 
 Loop front_shut_line() {

@@ -1,6 +1,7 @@
 #include "graze_cad/models/sheet.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -45,12 +46,15 @@
 namespace graze::cad {
 namespace {
 
-constexpr double kSewing = 0.03;    // mm: what curved faces and their flanges may be apart
+constexpr double kSewing = 0.06;    // mm: what curved faces and their flanges may be apart
 constexpr double kNothing = 1e-6;   // mm: shorter pieces are left out
-constexpr double kThinning = 2e-3;  // mm: by how much a knot that is taken out may move a surface
+constexpr double kBaseThinning = 2e-2;  // the same of a curved base
+constexpr double kThinning = 3e-3;  // mm: by how much a knot that is taken out may move a surface
 constexpr int kDegree = 8;          // at most, of what is interpolated along a segment
-constexpr int kArcRows = 5;         // rows across a bend: one polynomial of degree 4
-constexpr double kStep = 1e-3;      // mm: of central differences on a base
+constexpr int kArcRows = 5;         // points across a bend
+// Where the base is curved, bends up to this turn or radius become one facet, others two.
+constexpr double kFacetTurn = 1.15, kFacetRadius = 3.5;  // radians, mm
+constexpr double kStep = 0.05;      // mm: of central differences on a base
 
 [[noreturn]] void fail(const std::string& name, const std::string& what) {
     throw Standard_Failure((name + ": " + what).c_str());
@@ -127,14 +131,15 @@ void thin_out(int count, const Remove& remove) {
     }
 }
 
-void thin_out(const Handle(Geom_BSplineSurface) & surface) {
-    thin_out(surface->NbUKnots(), [&](int knot) { return surface->RemoveUKnot(knot, 0, kThinning); });
-    thin_out(surface->NbVKnots(), [&](int knot) { return surface->RemoveVKnot(knot, 0, kThinning); });
+void thin_out(const Handle(Geom_BSplineSurface) & surface, double thinning) {
+    thin_out(surface->NbUKnots(), [&](int knot) { return surface->RemoveUKnot(knot, 0, thinning); });
+    thin_out(surface->NbVKnots(), [&](int knot) { return surface->RemoveVKnot(knot, 0, thinning); });
 }
 
 using Rows = std::vector<std::vector<gp_XYZ>>;  // [along][across]
 
-Handle(Geom_BSplineSurface) surface_through(const Rows& points, const Knots& along, const Knots& across) {
+Handle(Geom_BSplineSurface) surface_through(const Rows& points, const Knots& along, const Knots& across,
+                                            double thinning = kThinning) {
     const auto n = static_cast<Eigen::Index>(points.size());
     const auto m = static_cast<Eigen::Index>(points.front().size());
     TColgp_Array2OfPnt poles(1, static_cast<int>(n), 1, static_cast<int>(m));
@@ -151,7 +156,7 @@ Handle(Geom_BSplineSurface) surface_through(const Rows& points, const Knots& alo
     const KnotArrays u = arrays_of(along), v = arrays_of(across);
     Handle(Geom_BSplineSurface) surface = new Geom_BSplineSurface(
         poles, u.knots, v.knots, u.multiplicities, v.multiplicities, along.degree, across.degree);
-    thin_out(surface);
+    thin_out(surface, thinning);
     return surface;
 }
 
@@ -174,6 +179,28 @@ TopoDS_Shape face_through(const Rows& points) {
 // ---- profiles ------------------------------------------------------------------------------------------------
 
 using Piece = std::vector<gp_XY>;  // two points: a line; kArcRows: a bend
+
+/// Bends as facets. A fillet that is long, narrow and curved along would be meshed with thousands of triangles: the
+/// mesher refines its skew triangles until they follow both curvatures.
+std::vector<Piece> in_facets(const std::vector<Piece>& pieces) {
+    std::vector<Piece> facets;
+    for (const Piece& piece : pieces) {
+        if (piece.size() == 2) {
+            facets.push_back(piece);
+            continue;
+        }
+        const gp_XY first = piece[1] - piece[0], last = piece[kArcRows - 1] - piece[kArcRows - 2];
+        const double turn = std::acos(first.Normalized() * last.Normalized()) * kArcRows / (kArcRows - 1);
+        const double radius = (piece.back() - piece.front()).Modulus() / (2.0 * std::sin(turn / 2.0));
+        if (turn < kFacetTurn || radius < kFacetRadius) {
+            facets.push_back({piece.front(), piece.back()});
+        } else {
+            facets.push_back({piece.front(), piece[kArcRows / 2]});
+            facets.push_back({piece[kArcRows / 2], piece.back()});
+        }
+    }
+    return facets;
+}
 
 /// The profile at a distance to its left, in pieces. `sheet`: where the other side of the sheet is, as `aside`.
 std::vector<Piece> pieces_of(const std::vector<Corner>& profile, double aside, double sheet) {
@@ -266,7 +293,7 @@ struct Workshop {
 /// Where a level face ends along a loop: as uv per section and segment (curved), or as a loop (plane).
 struct Rim {
     Loop loop;
-    std::vector<std::vector<gp_XY>> sections;
+    std::vector<std::array<std::vector<gp_XY>, 2>> sections;  // lower and upper side
 };
 
 /// One polynomial along each segment.
@@ -301,7 +328,7 @@ void add_plane_strip(Workshop& shop, const Segment& segment, const Frame& first,
 /// The sides of a ring at one section.
 struct SectionPieces {
     std::vector<Piece> lower, upper;  // of the base's side, and of the sheet's other side
-    gp_XY uv_start, uv_end;
+    std::array<gp_XY, 2> uv_start, uv_end;  // where the base and the floor end, lower and upper side
     double start = 0.0, end = 0.0;
 };
 
@@ -317,7 +344,7 @@ SectionPieces section_pieces(const Workshop& shop, const Ring& ring, const Frame
                              double sense) {
     const double t = shop.sheet.thickness;
     SectionPieces made;
-    made.uv_start = frame.uv;
+    made.uv_start = {frame.uv, frame.uv};
     if (!ring.profile) {
         made.lower = {{gp_XY(0.0, level), gp_XY(0.0, level + t)}};
         return made;
@@ -325,8 +352,9 @@ SectionPieces section_pieces(const Workshop& shop, const Ring& ring, const Frame
     double start = 0.0, side = t;
     std::vector<Corner> profile;
     for (int round = 0; round < 3; ++round) {  // the base ends where the first bend begins
-        made.uv_start = uv_in_section(frame, shop.sheet.base, start, level);
-        const gp_XYZ begin = raised(shop.sheet.base, made.uv_start, level) - frame.origin;
+        for (const int k : {0, 1})
+            made.uv_start[static_cast<std::size_t>(k)] = uv_in_section(frame, shop.sheet.base, start, level + k * t);
+        const gp_XYZ begin = raised(shop.sheet.base, made.uv_start[0], level) - frame.origin;
         profile = ring.profile(frame.uv, begin * frame.normal);
         profile.insert(profile.begin(), {profile[0].x - sense * 100.0, begin * frame.normal, 0.0});
         side = t * sense;
@@ -341,8 +369,14 @@ SectionPieces section_pieces(const Workshop& shop, const Ring& ring, const Frame
     made.start = start;
     made.end = made.lower.back().back().X();
     if (!ring.floor.empty())
-        made.uv_end = uv_in_section(frame, shop.sheet.base, made.end, ring.floor.front().level);
+        for (const int k : {0, 1})
+            made.uv_end[static_cast<std::size_t>(k)] =
+                uv_in_section(frame, shop.sheet.base, made.end, ring.floor.front().level + k * t);
     if (ring.floor.empty()) made.lower.push_back({made.lower.back().back(), made.upper.back().back()});
+    if (!is_plane(shop.sheet.base)) {
+        made.lower = in_facets(made.lower);
+        made.upper = in_facets(made.upper);
+    }
     return made;
 }
 
@@ -373,23 +407,25 @@ void add_curved_segment(Workshop& shop, const Ring& ring, const Segment& segment
     for (const double fraction : fractions(count)) {
         const Frame frame = frame_of(carrier, segment, fraction);
         const SectionPieces pieces = section_pieces(shop, ring, frame, level, sense);
-        begin.sections.back().push_back(pieces.uv_start);
-        end.sections.back().push_back(pieces.uv_end);
+        for (const std::size_t k : {0u, 1u}) {
+            begin.sections.back()[k].push_back(pieces.uv_start[k]);
+            end.sections.back()[k].push_back(pieces.uv_end[k]);
+        }
         std::vector<std::vector<gp_XYZ>> rows;
         for (const auto* side : {&pieces.lower, &pieces.upper})
             for (const Piece& piece : *side) {
                 rows.emplace_back();
                 for (const gp_XY& wh : piece) rows.back().push_back(in_frame(frame, wh));
             }
-        rows.front().front() = raised(base, pieces.uv_start, level);
+        rows.front().front() = raised(base, pieces.uv_start[0], level);
         if (ring.profile) {
-            rows[pieces.lower.size()].front() = raised(base, pieces.uv_start, level + t);
+            rows[pieces.lower.size()].front() = raised(base, pieces.uv_start[1], level + t);
             if (!ring.floor.empty()) {
-                rows[pieces.lower.size() - 1].back() = raised(base, pieces.uv_end, ring.floor.front().level);
-                rows.back().back() = raised(base, pieces.uv_end, ring.floor.front().level + t);
+                rows[pieces.lower.size() - 1].back() = raised(base, pieces.uv_end[0], ring.floor.front().level);
+                rows.back().back() = raised(base, pieces.uv_end[1], ring.floor.front().level + t);
             }
         } else {
-            rows.front().back() = raised(base, pieces.uv_start, level + t);
+            rows.front().back() = raised(base, pieces.uv_start[1], level + t);
         }
         strips.resize(rows.size());
         for (std::size_t k = 0; k < rows.size(); ++k) strips[k].push_back(std::move(rows[k]));
@@ -407,7 +443,12 @@ Rim add_ring(Workshop& shop, const Ring& ring, double level, double sense) {
     if (is_plane(shop.sheet.base))
         add_plane_ring(shop, ring, level, sense, begin, end);
     else
-        for (const Segment& segment : ring.loop) add_curved_segment(shop, ring, segment, level, sense, begin, end);
+        for (const Segment& segment : ring.loop)
+            add_curved_segment(shop, ring, segment, level, sense, begin, end);
+    for (Rim* rim : {&begin, &end})  // segments end where the next begins, to the last bit
+        for (std::size_t i = 0; i < rim->sections.size(); ++i)
+            for (const std::size_t side : {0u, 1u})
+                rim->sections[i][side].back() = rim->sections[(i + 1) % rim->sections.size()][side].front();
     if (!ring.floor.empty()) add_region(shop, ring.floor.front(), end);
     return begin;
 }
@@ -430,9 +471,10 @@ TopoDS_Wire plane_wire(const Base& base, const Loop& loop, double height) {
     return wire.Wire();
 }
 
-TopoDS_Wire curved_wire(const Handle(Geom_BSplineSurface) & surface, const Rim& rim) {
+TopoDS_Wire curved_wire(const Handle(Geom_BSplineSurface) & surface, const Rim& rim, std::size_t side) {
     BRepBuilderAPI_MakeWire wire;
-    for (const std::vector<gp_XY>& section : rim.sections) {
+    for (const auto& both : rim.sections) {
+        const std::vector<gp_XY>& section = both[side];
         const Knots knots = even_knots(section.size(), kDegree);
         const auto n = static_cast<Eigen::Index>(section.size());
         Eigen::MatrixXd values(n, 2);
@@ -458,7 +500,8 @@ void add_region(Workshop& shop, const Region& region, const Rim& outer) {
     std::vector<Rim> inner;
     for (const Ring& ring : region.rings) inner.push_back(add_ring(shop, ring, region.level, -1.0));
     const Base& base = shop.sheet.base;
-    for (const double height : {region.level, region.level + shop.sheet.thickness}) {
+    for (const std::size_t side : {0u, 1u}) {
+        const double height = region.level + static_cast<double>(side) * shop.sheet.thickness;
         if (is_plane(base)) {
             BRepBuilderAPI_MakeFace face(
                 gp_Pln(point_of(raised(base, {0.0, 0.0}, height)), gp_Dir(normal_of(base, 0.0, 0.0))),
@@ -474,9 +517,9 @@ void add_region(Workshop& shop, const Region& region, const Rim& outer) {
             for (const double v : base.v) points.back().push_back(raised(base, {u, v}, height));
         }
         const Handle(Geom_BSplineSurface) surface =
-            surface_through(points, knots_for(base.u, 3), knots_for(base.v, 3));
-        BRepBuilderAPI_MakeFace face(Handle(Geom_Surface)(surface), curved_wire(surface, outer), true);
-        for (const Rim& rim : inner) face.Add(TopoDS::Wire(curved_wire(surface, rim).Reversed()));
+            surface_through(points, knots_for(base.u, 3), knots_for(base.v, 3), kBaseThinning);
+        BRepBuilderAPI_MakeFace face(Handle(Geom_Surface)(surface), curved_wire(surface, outer, side), true);
+        for (const Rim& rim : inner) face.Add(TopoDS::Wire(curved_wire(surface, rim, side).Reversed()));
         shop.sewing.Add(face.Face());
     }
 }
@@ -493,6 +536,28 @@ TopoDS_Shape sewn_solid(const std::string& name, BRepBuilderAPI_Sewing& sewing) 
     shells.Next();
     if (shells.More()) fail(name, "more than one shell after sewing");
     if (!BRepLib::OrientClosedSolid(solid)) fail(name, "not closed after sewing");
+    return checked(name, solid);
+}
+
+/// A prism of the section: planes and cylinders.
+TopoDS_Shape straight_beam(const std::string& name, const Section& section, const gp_XYZ& end, double thickness) {
+    std::vector<Piece> outline = pieces_of(section.profile, 0.0, thickness);
+    std::vector<Piece> back = pieces_of(section.profile, thickness, thickness);
+    const gp_XY first = outline.front().front();
+    outline.push_back({outline.back().back(), back.back().back()});
+    for (auto piece = back.rbegin(); piece != back.rend(); ++piece)
+        outline.emplace_back(piece->rbegin(), piece->rend());
+    outline.push_back({back.front().front(), first});
+    const Frame frame{.uv = {}, .origin = section.origin, .along = {}, .outward = section.across,
+                      .normal = section.up, .uv_along = {}, .uv_outward = {}};
+    BRepBuilderAPI_MakeWire wire;
+    for (const Piece& piece : outline)
+        if ((piece.front() - piece.back()).Modulus() > kNothing) wire.Add(edge_of(piece, frame));
+    BRepBuilderAPI_MakeFace face(gp_Pln(point_of(section.origin), gp_Dir(section.across ^ section.up)),
+                                 wire.Wire(), true);
+    TopoDS_Solid solid =
+        TopoDS::Solid(BRepPrimAPI_MakePrism(face.Face(), gp_Vec(end - section.origin)).Shape());
+    if (!BRepLib::OrientClosedSolid(solid)) fail(name, "not closed");
     return checked(name, solid);
 }
 
@@ -565,10 +630,7 @@ TopoDS_Shape make_sheet(const std::string& name, const Sheet& sheet) {
 }
 
 TopoDS_Shape make_beam(const std::string& name, const std::vector<Section>& sections, double thickness) {
-    struct Sides {
-        std::vector<Piece> pieces;
-        std::vector<std::pair<Piece, Piece>> ends;
-    };
+    if (sections.size() == 2) return straight_beam(name, sections.front(), sections.back().origin, thickness);
     std::vector<Rows> strips;
     BRepBuilderAPI_Sewing sewing(kSewing);
     for (std::size_t s = 0; s < sections.size(); ++s) {
@@ -581,8 +643,8 @@ TopoDS_Shape make_beam(const std::string& name, const std::vector<Section>& sect
             for (const gp_XY& wh : piece) row.push_back(place(wh));
             return row;
         };
-        const std::vector<Piece> lower = pieces_of(section.profile, 0.0, thickness);
-        const std::vector<Piece> upper = pieces_of(section.profile, thickness, thickness);
+        const std::vector<Piece> lower = in_facets(pieces_of(section.profile, 0.0, thickness));
+        const std::vector<Piece> upper = in_facets(pieces_of(section.profile, thickness, thickness));
         if (s == 0 || s + 1 == sections.size())
             for (std::size_t k = 0; k < lower.size(); ++k) {
                 if ((lower[k].front() - lower[k].back()).Modulus() < kNothing) continue;
