@@ -24,10 +24,13 @@ Loop side_outline() {
                     {3036.0, 330.0, 35.0},
                     {3330.0, 345.0, 60.0},
                     {3375.0, 930.0, 160.0},
-                    {3050.0, 1412.0, 80.0},
-                    {1900.0, 1462.0, 2500.0},
-                    {1215.0, 1452.0, 330.0},
+                    {3050.0, 1416.0, 80.0},
+                    {1215.0, 1456.0, 330.0},
                     {452.0, 935.0, 45.0}});
+}
+
+Loop quarter_window() {
+    return cut_at_lines(rounded({{2715.0, 985.0, 35.0}, {3135.0, 985.0, 40.0}, {2905.0, 1310.0, 60.0}, {2545.0, 1328.0, 60.0}}));
 }
 
 /// The step round a door opening: down from the outer surface to the rebate, and the flange there.
@@ -52,10 +55,11 @@ Ring inner_step(const Loop& shut_line, const Base& frame, bool front) {
 
 TopoDS_Shape side_outer() {
     const Base frame = side_frame(), base = side_surface(kSkin);
-    Ring outline = bent(cut_at_lines(side_outline()), {{6.0, 0.0, 4.0}, {6.0, -26.0}});
+    Ring outline = bent(cut_at_lines(side_outline()), {{6.0, 0.0, 2.5}, {6.0, -26.0}});
     std::vector<Ring> rings{outer_step(front_shut_line(), frame, true),
                             outer_step(rear_shut_line(), frame, false)};
-    rings.push_back(hole(circle(2960.0, 830.0, 62.0)));
+    rings.push_back(bent(quarter_window(), {{-4.0, 0.0, 2.5}, {-4.0, -22.0}}));
+    rings.push_back(hole(circle(2990.0, 815.0, 62.0)));
     return make_sheet("body/side outer", {base, kSkin, outline, {0.0, rings}});
 }
 
@@ -65,10 +69,13 @@ TopoDS_Shape side_inner() {
     Ring outline{.loop = cut_at_lines(side_outline()), .frame = &frame};
     outline.profile = [](const gp_XY&, double base) {
         const double wall = 6.0 - kWeld - kBodyInner;
-        return std::vector<Corner>{{wall + kBodyInner, base, 5.0}, {wall + kBodyInner, -8.0}};
+        return std::vector<Corner>{{wall + kBodyInner, base, 2.0}, {wall + kBodyInner, -8.0}};
     };
     std::vector<Ring> rings{inner_step(front_shut_line(), frame, true),
                             inner_step(rear_shut_line(), frame, false)};
+    rings.push_back(hole(quarter_window()));
+    for (const auto& [x, z, r] : {std::tuple(524.0, 560.0, 26.0), {1738.0, 460.0, 24.0}, {1752.0, 680.0, 30.0}, {1200.0, 245.0, 16.0}})
+        rings.push_back(hole(circle(x, z, r)));
     return make_sheet("body/side inner", {base, kBodyInner, outline, {0.0, rings}});
 }
 
@@ -80,8 +87,8 @@ const gp_XYZ kX(1.0, 0.0, 0.0), kY(0.0, 1.0, 0.0), kZ(0.0, 0.0, 1.0);
 TopoDS_Shape box_tube(const gp_XYZ& from, const gp_XYZ& to, const gp_XYZ& up, double width, double height,
                       double thickness) {
     const gp_XYZ along = (to - from).Normalized(), across = (up ^ along).Normalized(), over = along ^ across;
-    return prism(plane(from, across, over), rectangle(0.0, 0.0, width, height, 8.0),
-                 {rectangle(0.0, 0.0, width - 2.0 * thickness, height - 2.0 * thickness, 8.0 - thickness)},
+    return prism(plane(from, across, over), rectangle(0.0, 0.0, width, height, 6.0),
+                 {rectangle(0.0, 0.0, width - 2.0 * thickness, height - 2.0 * thickness, 6.0 - thickness)},
                  (to - from).Modulus());
 }
 
@@ -119,17 +126,13 @@ TopoDS_Shape floor_left() {
         return emboss(slot(from, to, 34.0), kFloor, 7.0, 35.0, 4.0);
     };
     std::vector<Ring> rings;
-    for (const double y : {-330.0, -555.0}) {
-        rings.push_back(bead({1130.0, y}, {1370.0, y}));
-        rings.push_back(bead({1635.0, y}, {2040.0, y}));
-        rings.push_back(hole(circle(800.0, y, 14.0)));
-    }
-    rings.push_back(hole(slot({1230.0, -442.0}, {1280.0, -442.0}, 12.0)));
-    rings.push_back(hole(circle(1850.0, -442.0, 15.0)));
+    rings.push_back(bead({1635.0, -330.0}, {2040.0, -330.0}));
+    rings.push_back(bead({1635.0, -555.0}, {2040.0, -555.0}));
+    rings.push_back(hole(circle(800.0, -440.0, 18.0)));
     return make_sheet("body/floor",
                       {plane({0.0, 0.0, 262.0}, kX, kY), kFloor,
                        bent(rounded({{655.0, -706.0, 30.0}, {2180.0, -706.0, 30.0}, {2180.0, -142.0, 30.0}, {655.0, -142.0, 30.0}}),
-                            {{4.0, 0.0, 3.0}, {5.0, 16.0}}),
+                            {{4.0, 0.0, 2.0}, {5.0, 16.0}}),
                        {0.0, rings}});
 }
 
@@ -137,17 +140,13 @@ TopoDS_Shape dash() {
     std::vector<Ring> rings;
     rings.push_back(emboss(rectangle(0.0, 560.0, 900.0, 110.0, 40.0), kFloor, 9.0, 30.0, 5.0));
     rings.push_back(emboss(rectangle(-370.0, 735.0, 210.0, 170.0, 50.0), kFloor, -8.0, 30.0, 5.0,
-                           {hole(circle(-370.0, 735.0, 38.0)), hole(circle(-425.0, 770.0, 6.0)),
-                            hole(circle(-315.0, 770.0, 6.0)), hole(circle(-425.0, 700.0, 6.0)),
-                            hole(circle(-315.0, 700.0, 6.0))}));
+                           {hole(circle(-370.0, 735.0, 38.0))}));
     rings.push_back(hole(rectangle(260.0, 740.0, 240.0, 120.0, 25.0)));
     rings.push_back(hole(circle(20.0, 770.0, 32.0)));
-    rings.push_back(hole(circle(-150.0, 690.0, 22.0)));
-    rings.push_back(hole(circle(540.0, 720.0, 28.0)));
     return make_sheet("body/dash",
                       {plane({470.0, 0.0, 0.0}, kY, kZ), kFloor,
                        bent(rounded({{-690.0, 452.0, 40.0}, {690.0, 452.0, 40.0}, {668.0, 884.0, 50.0}, {-668.0, 884.0, 50.0}}),
-                            {{6.0, 0.0, 4.0}, {6.0, 18.0}}),
+                            {{6.0, 0.0, 2.5}, {6.0, 18.0}}),
                        {0.0, rings}});
 }
 
@@ -156,22 +155,19 @@ TopoDS_Shape toe_board() {
     return make_sheet("body/toe board",
                       {plane({632.0, 0.0, 276.0}, kY, up), kFloor,
                        bent(rounded({{-690.0, 6.0, 25.0}, {-150.0, 6.0, 25.0}, {-150.0, 216.0, 25.0}, {-690.0, 216.0, 25.0}}),
-                            {{4.0, 0.0, 3.0}, {5.0, 14.0}}),
-                       {0.0,
-                        {emboss(rectangle(-420.0, 112.0, 380.0, 90.0, 35.0), kFloor, 7.0, 35.0, 4.0)}}});
+                            {{4.0, 0.0, 2.0}, {5.0, 14.0}}),
+                       {0.0, {hole(circle(-560.0, 110.0, 16.0))}}});
 }
 
 TopoDS_Shape rear_floor() {
     return make_sheet("body/rear floor",
                       {plane({0.0, 0.0, 424.0}, kX, kY), kFloor,
                        bent(rounded({{2240.0, -545.0, 40.0}, {3270.0, -545.0, 40.0}, {3270.0, 545.0, 40.0}, {2240.0, 545.0, 40.0}}),
-                            {{4.0, 0.0, 3.0}, {5.0, 18.0}}),
+                            {{4.0, 0.0, 2.0}, {5.0, 18.0}}),
                        {0.0,
-                        {emboss(circle(2900.0, 0.0, 330.0), kFloor, -170.0, 6.0, 14.0,
-                                {emboss(circle(2900.0, 0.0, 90.0), kFloor, 30.0, 30.0, 6.0, {hole(circle(2900.0, 0.0, 10.0))}, -170.0),
-                                 hole(circle(2760.0, 0.0, 18.0)), hole(circle(3040.0, 0.0, 18.0))}),
-                         emboss(slot({2330.0, -350.0}, {2330.0, 350.0}, 40.0), kFloor, 8.0, 35.0, 5.0),
-                         emboss(slot({2450.0, -350.0}, {2450.0, 350.0}, 40.0), kFloor, 8.0, 35.0, 5.0)}}});
+                        {emboss(circle(2900.0, 0.0, 330.0), kFloor, -170.0, 25.0, 8.0,
+                                {emboss(circle(2900.0, 0.0, 100.0), kFloor, 30.0, 30.0, 2.5, {hole(circle(2900.0, 0.0, 20.0))}, -170.0)}),
+                         emboss(slot({2400.0, -350.0}, {2400.0, 350.0}, 45.0), kFloor, 8.0, 35.0, 4.0)}}});
 }
 
 /// The step below the rear seat.
@@ -179,20 +175,18 @@ TopoDS_Shape heel_board() {
     return make_sheet("body/heel board",
                       {plane({2195.0, 0.0, 0.0}, kY, kZ), kFloor,
                        bent(rounded({{-690.0, 285.0, 30.0}, {690.0, 285.0, 30.0}, {690.0, 412.0, 30.0}, {-690.0, 412.0, 30.0}}),
-                            {{4.0, 0.0, 3.0}, {5.0, 18.0}}),
+                            {{4.0, 0.0, 2.0}, {5.0, 18.0}}),
                        {0.0,
-                        {hole(circle(-430.0, 348.0, 25.0)), hole(circle(430.0, 348.0, 25.0)),
-                         emboss(slot({-200.0, 348.0}, {200.0, 348.0}, 30.0), kFloor, 7.0, 35.0, 4.0)}}});
+                        {hole(circle(-430.0, 348.0, 25.0)), hole(circle(430.0, 348.0, 25.0))}}});
 }
 
 TopoDS_Shape rear_panel() {
     return make_sheet("body/rear panel",
                       {plane({3290.0, 0.0, 0.0}, kY, kZ), kFloor,
                        bent(rounded({{-560.0, 455.0, 40.0}, {560.0, 455.0, 40.0}, {600.0, 800.0, 40.0}, {-600.0, 800.0, 40.0}}),
-                            {{6.0, 0.0, 4.0}, {6.0, 20.0}}),
+                            {{6.0, 0.0, 2.5}, {6.0, 20.0}}),
                        {0.0,
                         {emboss(rectangle(0.0, 700.0, 420.0, 90.0, 35.0), kFloor, -9.0, 30.0, 5.0, {hole(rectangle(0.0, 700.0, 70.0, 24.0, 8.0))}),
-                         emboss(slot({-330.0, 540.0}, {330.0, 540.0}, 32.0), kFloor, 9.0, 30.0, 5.0),
                          hole(rectangle(-470.0, 680.0, 110.0, 90.0, 20.0)), hole(rectangle(470.0, 680.0, 110.0, 90.0, 20.0))}}});
 }
 
@@ -208,10 +202,27 @@ TopoDS_Shape strut_tower(double x, double y) {
     const double t = 1.6;
     return make_sheet("body/strut tower",
                       {plane({x, y, 856.0}, kX, kY), t,
-                       bent(circle(0.0, 0.0, 66.0), {{9.0, 0.0, 6.0}, {22.0, -178.0, 6.0}, {48.0, -178.0}}),
+                       bent(circle(0.0, 0.0, 56.0), {{9.0, 0.0, 3.0}, {60.0, -178.0, 1.5}, {80.0, -178.0}}),
                        {0.0,
                         {hole(circle(0.0, 0.0, 26.0)), hole(circle(46.0, 0.0, 5.0)),
                          hole(circle(-23.0, 40.0, 5.0)), hole(circle(-23.0, -40.0, 5.0))}}});
+}
+
+/// The body's half of a hinge, below the door's.
+TopoDS_Shape hinge_half(double z) {
+    return prism(section_plane(true, z - kHingeGap / 2.0 - 30.0),
+                 rounded({{1.0, -76.0, 2.0}, {1.0, -14.0, 2.0}, {-5.0, -14.0, 2.0}, {-5.0, -31.0, 3.0},
+                          {-29.0, -31.0, 8.9}, {-29.0, -49.0, 8.9}, {-5.0, -49.0, 3.0}, {-5.0, -76.0, 2.0}}),
+                 {circle(-20.0, -40.0, 4.5)}, 30.0);
+}
+
+/// The loop on the pillar that the lock holds.
+TopoDS_Shape striker() {
+    const TopoDS_Shape plate =
+        prism(section_plane(false, kLockHeight + 26.0), rectangle(-1.0, -28.0, 4.0, 40.0, 1.5), {}, 52.0);
+    const TopoDS_Shape wire =
+        prism(section_plane(false, kLockHeight + 4.0), rectangle(-12.0, -28.0, 24.0, 18.0, 5.0), {rectangle(-11.0, -28.0, 12.0, 8.0, 2.0)}, 8.0);
+    return joined("body/striker", {plate, wire});
 }
 
 }  // namespace
@@ -226,7 +237,7 @@ Part car_body() {
         add(name + " right", mirrored(shape), colour);
     };
     add_both("side outer", side_outer(), kPanel);
-    add_both("side inner", side_inner(), kInnerPanel);
+    add("side inner left", side_inner(), kInnerPanel);  // the right one is left off, as in a half mock-up
 
     add_both("floor", floor_left(), kInnerPanel);
     add("tunnel", straight_hat("body/tunnel", {560.0, 0.0, 263.2 + 6.0}, {2180.0, 0.0, 263.2 + 6.0}, kZ, hat(0.0 + 26.0, 118.0, 92.0, 168.0, 22.0), 1.2), kReinforcement);
@@ -243,19 +254,22 @@ Part car_body() {
     add("cowl", bow("body/cowl", {520.0, 0.0, 912.0}, 640.0, 10.0, kZ, hat(14.0, 62.0, 40.0, 58.0, 9.0), 1.2), kReinforcement);
     add("dash beam",
         prism(plane({540.0, 690.0, 836.0}, kX, kZ), circle(0.0, 0.0, 30.0), {circle(0.0, 0.0, 28.0)}, 1380.0), kReinforcement);
-    add("roof bow 1", bow("body/roof bow", {1300.0, 0.0, 1398.0}, 545.0, 36.0, kZ, hat(16.0, 44.0, 32.0, 26.0, 6.0), 1.0), kReinforcement);
+    add("roof bow 1", bow("body/roof bow", {1300.0, 0.0, 1398.0}, 545.0, 36.0, kZ, hat(16.0, 44.0, 32.0, 26.0, 2.5), 1.0), kReinforcement);
     for (const auto& [number, x, z] : {std::tuple(2, 1700.0, 1405.0), {3, 2150.0, 1400.0}, {4, 2560.0, 1392.0}})
-        add("roof bow " + std::to_string(number), bow("body/roof bow", {x, 0.0, z}, 540.0, 38.0, kZ, hat(14.0, 26.0, 18.0, 18.0, 5.0), 0.8), kReinforcement);
-    add("roof bow 5", bow("body/roof bow", {2960.0, 0.0, 1362.0}, 470.0, 36.0, kZ, hat(16.0, 50.0, 36.0, 28.0, 6.0), 1.0), kReinforcement);
+        add("roof bow " + std::to_string(number), bow("body/roof bow", {x, 0.0, z}, 540.0, 38.0, kZ, hat(14.0, 26.0, 18.0, 18.0, 2.5), 0.8), kReinforcement);
+    add("roof bow 5", bow("body/roof bow", {2960.0, 0.0, 1362.0}, 470.0, 36.0, kZ, hat(16.0, 50.0, 36.0, 28.0, 2.5), 1.0), kReinforcement);
 
     add_both("front rail", box_tube({452.0, -430.0, 480.0}, {-560.0, -430.0, 470.0}, kZ, 72.0, 118.0, 1.8), kReinforcement);
     add_both("upper rail", box_tube({438.0, -700.0, 800.0}, {-430.0, -640.0, 735.0}, kZ, 56.0, 74.0, 1.2), kReinforcement);
-    add_both("front wheel house", wheel_house(0.0, 330.0, 345.0, -600.0, -475.0), kInnerPanel);
+    add_both("front wheel house", wheel_house(0.0, 330.0, 345.0, -660.0, -472.0), kInnerPanel);
     add_both("strut tower", strut_tower(10.0, -540.0), kReinforcement);
     add("bumper beam", bow("body/bumper beam", {-590.0, 0.0, 470.0}, 600.0, 60.0, kX * -1.0, hat(16.0, 52.0, 40.0, 40.0, 8.0), 1.8), kReinforcement);
     add("radiator support", box_tube({-470.0, -600.0, 735.0}, {-470.0, 600.0, 735.0}, kZ, 40.0, 46.0, 1.2), kReinforcement);
     add_both("rear rail", box_tube({2215.0, -455.0, 372.0}, {3275.0, -455.0, 372.0}, kZ, 66.0, 88.0, 1.6), kReinforcement);
-    add_both("rear wheel house", wheel_house(2650.0, 365.0, 325.0, -690.0, -560.0), kInnerPanel);
+    add_both("rear wheel house", wheel_house(2650.0, 365.0, 325.0, -698.0, -552.0), kInnerPanel);
+    add("lower hinge", hinge_half(kHingeHeights[0]), kReinforcement);
+    add("upper hinge", hinge_half(kHingeHeights[1]), kReinforcement);
+    add("striker", striker(), kReinforcement);
     return body;
 }
 

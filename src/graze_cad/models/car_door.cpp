@@ -2,7 +2,7 @@
 
 #include "graze_cad/models/car_side.h"
 
-#include <cmath>
+#include <array>
 
 namespace graze::cad {
 namespace {
@@ -79,24 +79,75 @@ TopoDS_Shape inner_panel() {
                          5.0,
                          {hole(rounded({{1312.0, 548.0, 30.0}, {1517.0, 548.0, 30.0}, {1530.0, 802.0, 30.0}, {1326.0, 802.0, 30.0}}))}));
     rings.push_back(bead(circle(770.0, 470.0, 98.0), -6.0, {hole(circle(770.0, 470.0, 72.0))}));
-    for (const auto& [x, z] : {std::pair(1385.0, 425.0), {1475.0, 425.0}, {1150.0, 880.0}, {1080.0, 880.0}, {1285.0, 880.0}})
+    for (const auto& [x, z] : {std::pair(1400.0, 430.0), {1120.0, 880.0}})
         rings.push_back(hole(circle(x, z, 8.0)));
-    rings.push_back(bead(slot({745.0, 640.0}, {745.0, 800.0}, 22.0), 6.0));
-    rings.push_back(bead(slot({825.0, 620.0}, {825.0, 800.0}, 22.0), 6.0));
+    rings.push_back(bead(slot({790.0, 640.0}, {790.0, 800.0}, 26.0), 6.0));
     rings.push_back(bead(slot({960.0, 400.0}, {1250.0, 392.0}, 16.0), 5.0));
     rings.push_back(hole(rectangle(1580.0, 640.0, 26.0, 60.0, 8.0)));
     rings.push_back(hole(slot({740.0, 880.0}, {850.0, 880.0}, 10.0)));
-    rings.push_back(hole(slot({940.0, 882.0}, {1010.0, 882.0}, 10.0)));
     rings.push_back(hole(slot({1390.0, 880.0}, {1530.0, 880.0}, 10.0)));
     return make_sheet("door/inner", {base, kInner, inner_edge(frame), {0.0, rings}});
+}
+
+/// The door's half of a hinge, above the body's; the pin is put in when the door is in its seat.
+TopoDS_Shape hinge_half(double z) {
+    return prism(section_plane(true, z + kHingeGap / 2.0),
+                 rounded({{-39.0, -68.0, 2.0}, {-33.0, -68.0, 2.0}, {-33.0, -49.0, 3.0}, {-11.0, -49.0, 8.9},
+                          {-11.0, -31.0, 8.9}, {-33.0, -31.0, 3.0}, {-33.0, -14.0, 2.0}, {-39.0, -14.0, 2.0}}),
+                 {circle(-20.0, -40.0, 4.5)}, 30.0);
+}
+
+TopoDS_Shape lock_case() {
+    const Base base = section_plane(false, kLockHeight + 48.0);
+    return prism(base, rectangle(-54.0, -48.0, 26.0, 66.0, 4.0), {}, 90.0);
+}
+
+gp_XYZ inside(double x, double z, double depth) {
+    const Base frame = side_frame();
+    return frame.point(x, z) - normal_of(frame, x, z) * depth;
+}
+
+/// A tube that keeps another car out, with a plate at each end.
+TopoDS_Shape impact_beam() {
+    const gp_XYZ from = inside(668.0, 575.0, 34.0), to = inside(1600.0, 480.0, 34.0);
+    const gp_XYZ along = (to - from).Normalized(), up = gp_XYZ(0.0, 0.0, 1.0);
+    const gp_XYZ across = (up ^ along).Normalized(), over = along ^ across;
+    const auto at = [&](const gp_XYZ& origin) { return plane(origin, across, over); };
+    const double length = (to - from).Modulus();
+    const Loop plate = rectangle(18.0, 0.0, 66.0, 78.0, 10.0);
+    return joined("door/impact beam", {prism(at(from), circle(0.0, 0.0, 16.0), {circle(0.0, 0.0, 13.6)}, length),
+                                       prism(at(from - along * 2.0), plate, {}, 2.5),
+                                       prism(at(to - along * 0.5), plate, {}, 2.5)});
+}
+
+/// A pull handle over the recess, on two feet that go through the skin.
+TopoDS_Shape handle() {
+    const gp_XYZ foot_a = inside(1486.0, 752.0, 26.0), foot_b = inside(1568.0, 752.0, 26.0);
+    const gp_XYZ out = normal_of(side_frame(), 1525.0, 752.0), along = (foot_b - foot_a).Normalized();
+    const gp_XYZ up = out ^ along;
+    const double width = (foot_b - foot_a).Modulus();
+    const Base bar = plane(foot_a + out * 34.0, along, up);
+    return joined("door/handle", {prism(bar, slot({-22.0, 0.0}, {width + 20.0, 0.0}, 12.0), {}, 11.0),
+                                  cylinder(foot_a, foot_a + out * 36.0, 5.0), cylinder(foot_b, foot_b + out * 36.0, 5.0)});
 }
 
 }  // namespace
 
 Part car_door() {
     Part door{.name = "door", .shape = {}};
-    door.parts.push_back({.name = "outer skin", .shape = outer_skin(), .colour = kOuterColour});
-    door.parts.push_back({.name = "inner panel", .shape = inner_panel(), .colour = kInnerColour});
+    const auto add = [&](const char* name, const TopoDS_Shape& shape, const std::array<double, 3>& colour) {
+        door.parts.push_back({.name = name, .shape = shape, .colour = colour});
+    };
+    // The striker comes in through the rear wall of the inner panel.
+    const TopoDS_Shape striker_way =
+        prism(section_plane(false, kLockHeight + 20.0), rectangle(-20.0, -28.0, 26.0, 34.0, 4.0), {}, 40.0);
+    add("outer skin", outer_skin(), kOuterColour);
+    add("inner panel", without("door/inner", inner_panel(), {striker_way}), kInnerColour);
+    add("impact beam", impact_beam(), kSteel);
+    add("lock", lock_case(), kSteel);
+    add("handle", handle(), kSteel);
+    add("lower hinge", hinge_half(kHingeHeights[0]), kSteel);
+    add("upper hinge", hinge_half(kHingeHeights[1]), kSteel);
     return door;
 }
 

@@ -93,8 +93,7 @@ Loop rear_shut_line() {
     return cut_at_lines(rounded({{1772.0, 292.0, 90.0},
                     {2160.0, 296.0, 70.0},
                     {2285.0, 635.0, 220.0},
-                    {2570.0, 869.0, 90.0},
-                    {2588.0, 985.0, 60.0},
+                    {2580.0, 878.0, 90.0},
                     {2395.0, 1352.0, 110.0},
                     {1748.0, 1372.0, 70.0},
                     {1820.0, 930.0, 700.0}}));
@@ -103,6 +102,19 @@ Loop rear_shut_line() {
 Loop window_line() {
     return cut_at(rounded({{748.0, 956.0, 28.0}, {1607.0, 956.0, 28.0}, {1556.0, 1298.0, 60.0}, {1246.0, 1312.0, 190.0}}),
                   [](const gp_XY& at) { return at.Y(); }, {985.0, 1060.0});
+}
+
+Base section_plane(bool front, double z) {
+    const Base frame = side_frame();
+    for (const Segment& segment : front_shut_line()) {
+        const gp_XY &a = segment.from, &b = segment.to;
+        if ((a.X() < 1000.0) != front || (a.Y() - z) * (b.Y() - z) > 0.0 || segment.radius > 0.0) continue;
+        const double x = a.X() + (b.X() - a.X()) * (z - a.Y()) / (b.Y() - a.Y());
+        const gp_XYZ normal = normal_of(frame, x, z), level = gp_XYZ(0.0, 0.0, front ? 1.0 : -1.0);
+        const gp_XYZ outward = (normal ^ level).Normalized();  // outward ^ normal = level, about
+        return plane(frame.point(x, z), outward, (level ^ outward).Normalized());
+    }
+    return {};
 }
 
 double at_hinges(const gp_XY& at) {

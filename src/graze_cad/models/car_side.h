@@ -39,4 +39,11 @@ inline constexpr double kSealRoom = 11.0; // between the door and the rebate beh
 /// 1 where the hinges are, 0 elsewhere.
 [[nodiscard]] double at_hinges(const gp_XY& at);
 
+/// The plane across the shut line at a height: u is w, v is h, the normal is up (front) or down (rear).
+[[nodiscard]] Base section_plane(bool front, double z);
+
+inline constexpr double kHingeHeights[] = {470.0, 700.0};
+inline constexpr double kHingeGap = 6.0;  // between the halves of a hinge
+inline constexpr double kLockHeight = 640.0;
+
 }  // namespace graze::cad

@@ -52,7 +52,7 @@ constexpr double kBaseThinning = 2e-2;  // the same of a curved base
 constexpr double kThinning = 3e-3;  // mm: by how much a knot that is taken out may move a surface
 constexpr int kDegree = 8;          // at most, of what is interpolated along a segment
 constexpr int kArcRows = 5;         // points across a bend
-// Where the base is curved, bends up to this turn or radius become one facet, others two.
+// Bends up to this turn or radius become one facet, others two.
 constexpr double kFacetTurn = 1.15, kFacetRadius = 3.5;  // radians, mm
 constexpr double kStep = 0.05;      // mm: of central differences on a base
 
@@ -373,10 +373,8 @@ SectionPieces section_pieces(const Workshop& shop, const Ring& ring, const Frame
             made.uv_end[static_cast<std::size_t>(k)] =
                 uv_in_section(frame, shop.sheet.base, made.end, ring.floor.front().level + k * t);
     if (ring.floor.empty()) made.lower.push_back({made.lower.back().back(), made.upper.back().back()});
-    if (!is_plane(shop.sheet.base)) {
-        made.lower = in_facets(made.lower);
-        made.upper = in_facets(made.upper);
-    }
+    made.lower = in_facets(made.lower);
+    made.upper = in_facets(made.upper);
     return made;
 }
 
