@@ -1,5 +1,6 @@
 // `graze-cad`: the child process in which CAD files are read and CAD demos are made. Its limits on memory and
 // time are set by who starts it; whatever a bad file does to OpenCASCADE happens here.
+#include "demo_command.h"
 #include "import_command.h"
 
 #include <cstdio>
@@ -15,14 +16,20 @@ namespace {
 constexpr int kBad = 2;
 
 int fail(const graze::Error& error) {
-    graze::cad::report_line("error " + std::string(graze::name_of(error.code)) + " " + error.message);
-    std::fprintf(stderr, "graze-cad: %s\n", error.message.c_str());
+    const std::string line = "error " + std::string(graze::name_of(error.code)) + " " + error.message;
+    graze::cad::report_line(line);
+    std::fprintf(stderr, "%s\n", line.c_str());
     return kBad;
 }
 
 int run(const std::vector<std::string>& words) {
+    const std::vector<std::string> rest(words.begin() + (words.empty() ? 0 : 1), words.end());
     if (!words.empty() && words[0] == "import") {
-        const auto done = graze::cad::run_import({words.begin() + 1, words.end()});
+        const auto done = graze::cad::run_import(rest);
+        return done ? 0 : fail(done.error());
+    }
+    if (!words.empty() && words[0] == "demo") {
+        const auto done = graze::cad::run_demo(rest);
         return done ? 0 : fail(done.error());
     }
     std::fputs("graze-cad is started by graze; see graze --help\n", stderr);

@@ -1,5 +1,6 @@
 // `graze demo`: writes a generated scene into a folder, and never over what somebody else put there.
 #include "graze/demo/demo.h"
+#include "cad_demo.h"
 #include "command.h"
 #include "demo_folder.h"
 #include "graze/core/interrupt.h"
@@ -63,8 +64,10 @@ Answer list_demos(bool colour) {
                                   {"flag", parameter.flag},
                                   {"description", parameter.description}});
         }
-        answer.json["demos"].push_back(
-            {{"name", demo.name}, {"description", demo.description}, {"parameters", std::move(parameters)}});
+        answer.json["demos"].push_back({{"name", demo.name},
+                                        {"description", demo.description},
+                                        {"cad", demo.cad},
+                                        {"parameters", std::move(parameters)}});
     }
     return answer;
 }
@@ -96,28 +99,47 @@ Expected<std::map<std::string, double>> given_parameters(const DemoWords& words,
     return given;
 }
 
+std::string scene_file(const DemoWords& words) {
+    return (std::filesystem::path(words.out) / "scene.json").string();
+}
+
+Json record_json(const DemoWords& words, const DemoRecord& record) {
+    Json files = Json::array();
+    for (const auto& [name, hash] : record.files) files.push_back(name);
+    return {{"demo", record.name}, {"seed", record.seed},        {"parameters", record.parameters},
+            {"out", words.out},    {"scene", scene_file(words)}, {"files", std::move(files)}};
+}
+
+std::string next_steps(const DemoWords& words) {
+    const std::string file = shown(scene_file(words));
+    return fmt::format("  graze info {}\n  graze view {} --out picture.png\n", file, file);
+}
+
 Answer answer_of(const DemoWords& words, const Scene& scene, const DemoRecord& record) {
-    const std::string file = (std::filesystem::path(words.out) / "scene.json").string();
     std::uint64_t triangles = 0;
     Json bodies = Json::array();
     for (const Body& body : scene.bodies) {
         triangles += body.mesh->triangles.size();
         bodies.push_back({{"name", body.name}, {"triangles", body.mesh->triangles.size()}});
     }
-    Json files = Json::array();
-    for (const auto& [name, hash] : record.files) files.push_back(name);
-    Answer answer;
-    answer.json = {{"demo", record.name},
-                   {"seed", record.seed},
-                   {"parameters", record.parameters},
-                   {"out", words.out},
-                   {"scene", file},
-                   {"unit", name_of(scene.unit)},
-                   {"files", std::move(files)},
-                   {"bodies", std::move(bodies)}};
-    answer.text = fmt::format("{}: {}, {}\n  graze info {}\n  graze view {} --out picture.png\n",
-                              shown(words.out), count_of(scene.bodies.size(), "body", "bodies"),
-                              count_of(triangles, "triangle"), shown(file), shown(file));
+    Answer answer{record_json(words, record), {}};
+    answer.json["unit"] = name_of(scene.unit);
+    answer.json["bodies"] = std::move(bodies);
+    answer.text =
+        fmt::format("{}: {}, {}\n", shown(words.out), count_of(scene.bodies.size(), "body", "bodies"),
+                    count_of(triangles, "triangle")) +
+        next_steps(words);
+    return answer;
+}
+
+Answer answer_of(const DemoWords& words, const CadDemoCounts& counts, const DemoRecord& record) {
+    Answer answer{record_json(words, record), {}};
+    answer.json["parts"] = counts.parts;
+    answer.json["shapes"] = counts.shapes;
+    answer.json["faces"] = counts.faces;
+    answer.text = fmt::format("{}: {} of {}, {}\n", shown(words.out), count_of(counts.parts, "part"),
+                              count_of(counts.shapes, "shape"), count_of(counts.faces, "face")) +
+                  next_steps(words);
     return answer;
 }
 
@@ -142,14 +164,26 @@ Expected<Answer> run_demo(const DemoWords& words, const Globals& globals) {
 
     auto folder = DemoFolder::open(words.out, words.force ? Overwrite::Anything : Overwrite::OwnFilesOnly);
     if (!folder) return folder.error();
-    const auto scene = make_demo(words.name, {.seed = words.seed, .parameters = *parameters});
-    if (!scene) return scene.error();
-    DemoRecord record{words.name, words.seed, {}, {}};
-    for (const DemoParameter& parameter : info->parameters) {
-        const auto given = parameters->find(parameter.name);
-        record.parameters[parameter.name] =
-            given == parameters->end() ? parameter.default_value : given->second;
+    const DemoOptions options{.seed = words.seed, .parameters = *parameters};
+    const auto values = demo_parameters(*info, options);
+    if (!values) return values.error();
+    DemoRecord record{words.name, words.seed, *values, {}};
+    const auto mesh = values->find("mesh");
+    if (info->cad && (mesh == values->end() || mesh->second == 0.0)) {
+        CadDemoCounts counts;
+        const auto written = folder->take_over(
+            [&](const std::filesystem::path& hidden) -> Expected<void> {
+                const auto made = make_cad_demo(hidden, words.name, options);
+                if (!made) return made.error();
+                counts = *made;
+                return {};
+            },
+            std::move(record));
+        if (!written) return written.error();
+        return answer_of(words, counts, *written);
     }
+    const auto scene = make_demo(words.name, options);
+    if (!scene) return scene.error();
     if (interrupt_requested())
         return make_error(ErrorCode::Interrupted, words.out, "interrupted, nothing written");
     const auto written = folder->write(*scene, std::move(record));

@@ -2,8 +2,14 @@
 
 #include "graze/core/file.h"
 #include "graze/core/hash.h"
+#include "graze/core/interrupt.h"
 #include "graze/io/json_text.h"
 #include "graze/io/scene_file.h"
+#include "graze/io/staging_folder.h"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -14,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kRecordName = "demo.json";
+constexpr const char* kSceneName = "scene.json";
 constexpr const char* kForce = "choose another folder, or add --force";
 
 Expected<std::string> hash_of_file(const fs::path& path) {
@@ -93,25 +100,57 @@ Expected<DemoFolder> DemoFolder::open(const fs::path& path, Overwrite overwrite)
     return folder;
 }
 
-Expected<DemoRecord> DemoFolder::write(const Scene& scene, DemoRecord record) {
+Expected<void> DemoFolder::may_write(const std::vector<std::string>& names) const {
     std::error_code failure;
-    for (const std::string& name : scene_file_names(scene))
+    for (const std::string& name : names)
         if (overwrite_ == Overwrite::OwnFilesOnly && !own_.contains(name) &&
             fs::exists(path_ / name, failure))
             return make_error(ErrorCode::CannotWrite, (path_ / name).string(),
                               "was not written by graze demo", kForce);
-    const auto written = write_scene(path_, scene);
-    if (!written) return written.error();
-    for (const std::string& name : *written) {
+    return {};
+}
+
+Expected<DemoRecord> DemoFolder::finish(const std::vector<std::string>& written, DemoRecord record) const {
+    for (const std::string& name : written) {
         auto hash = hash_of_file(path_ / name);
         if (!hash) return hash.error();
         record.files[name] = *std::move(hash);
     }
     if (auto wrote = write_file_atomically(path_ / kRecordName, record_text(record)); !wrote)
         return wrote.error();
+    std::error_code failure;
     for (const auto& [name, hash] : own_)
         if (!record.files.contains(name)) fs::remove(path_ / name, failure);
     return record;
+}
+
+Expected<DemoRecord> DemoFolder::write(const Scene& scene, DemoRecord record) {
+    if (auto may = may_write(scene_file_names(scene)); !may) return may.error();
+    const auto written = write_scene(path_, scene);
+    if (!written) return written.error();
+    return finish(*written, std::move(record));
+}
+
+Expected<DemoRecord> DemoFolder::take_over(FunctionRef<Expected<void>(const fs::path& hidden)> make,
+                                           DemoRecord record) {
+    auto staging = StagingFolder::create(path_);
+    if (!staging) return staging.error();
+    if (auto made = make(staging->path()); !made) return made.error();
+    std::vector<std::string> names;
+    std::error_code failure;
+    for (const auto& entry : fs::directory_iterator(staging->path(), failure))
+        names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {
+        return std::pair(a == kSceneName, a) < std::pair(b == kSceneName, b);
+    });
+    if (failure || names.empty() || names.back() != kSceneName)
+        return make_error(ErrorCode::Unsupported, path_.string(), "graze-cad wrote no scene.json",
+                          "is it of another version than graze?");
+    if (auto may = may_write(names); !may) return may.error();
+    if (interrupt_requested())
+        return make_error(ErrorCode::Interrupted, path_.string(), "interrupted, nothing written");
+    if (auto moved = staging->move_out(names); !moved) return moved.error();
+    return finish(names, std::move(record));
 }
 
 }  // namespace graze::cli

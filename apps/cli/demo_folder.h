@@ -3,12 +3,14 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/function_ref.h"
 #include "graze/scene/scene.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace graze::cli {
 
@@ -31,9 +33,18 @@ class DemoFolder {
     /// Writes the scene, then demo.json, then removes files of the demo before that are not in this one.
     [[nodiscard]] Expected<DemoRecord> write(const Scene& scene, DemoRecord record);
 
+    /// The same for files that somebody else makes: `make` fills a hidden folder, whose files are then moved
+    /// into place, scene.json last. An error or Ctrl-C leaves what was there.
+    [[nodiscard]] Expected<DemoRecord> take_over(
+        FunctionRef<Expected<void>(const std::filesystem::path& hidden)> make, DemoRecord record);
+
   private:
     DemoFolder(std::filesystem::path path, Overwrite overwrite)
         : path_(std::move(path)), overwrite_(overwrite) {}
+
+    [[nodiscard]] Expected<void> may_write(const std::vector<std::string>& names) const;
+    [[nodiscard]] Expected<DemoRecord> finish(const std::vector<std::string>& written,
+                                              DemoRecord record) const;
 
     std::filesystem::path path_;
     Overwrite overwrite_;

@@ -1,6 +1,7 @@
 #include "graze_cad/step_write.h"
 
 #include "graze/core/file.h"
+#include "graze_cad/step_order.h"
 
 #include <APIHeaderSection_MakeHeader.hxx>
 #include <Interface_Static.hxx>
@@ -99,7 +100,7 @@ Expected<void> write_step(const std::filesystem::path& path, const Part& root) {
     XCAFApp_Application::GetApplication()->Close(file);
     const auto text = read_file(path);
     if (!text) return text.error();
-    return write_file_atomically(path, with_own_numbers(*text));
+    return write_file_atomically(path, with_colours_in_order(with_own_numbers(*text)));
 }
 
 }  // namespace graze::cad

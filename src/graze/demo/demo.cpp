@@ -6,18 +6,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <iterator>
 
 namespace graze {
 namespace {
 
 struct DemoEntry {
     DemoInfo (*info)();
-    Expected<Scene> (*make)(const DemoValues&);
+    Expected<Scene> (*make)(const DemoValues&);  // null: CAD only
 };
 
-constexpr std::array<DemoEntry, 7> kDemos{{
+constexpr DemoEntry kDemos[] = {
     {screw_and_nut_info, make_screw_and_nut},
     {peg_in_hole_info, make_peg_in_hole},
     {plates_info, make_plates},
@@ -25,7 +25,7 @@ constexpr std::array<DemoEntry, 7> kDemos{{
     {bunnies_info, make_bunnies},
     {gears_info, make_gears},
     {process_plant_info, make_process_plant},
-}};
+};
 
 template <class List>
 std::string names_of(const List& list) {
@@ -47,10 +47,11 @@ Expected<void> check_value(const DemoInfo& info, const DemoParameter& parameter,
                       fmt::format("{} (default {})", parameter.description, parameter.default_value));
 }
 
-Expected<DemoValues> checked_values(const DemoInfo& info, const DemoOptions& options) {
-    DemoValues values{options.seed, {}};
-    for (const DemoParameter& parameter : info.parameters)
-        values.numbers[parameter.name] = parameter.default_value;
+}  // namespace
+
+Expected<std::map<std::string, double>> demo_parameters(const DemoInfo& info, const DemoOptions& options) {
+    std::map<std::string, double> values;
+    for (const DemoParameter& parameter : info.parameters) values[parameter.name] = parameter.default_value;
     for (const auto& [name, value] : options.parameters) {
         const auto at = std::find_if(info.parameters.begin(), info.parameters.end(),
                                      [&wanted = name](const DemoParameter& p) { return p.name == wanted; });
@@ -59,12 +60,10 @@ Expected<DemoValues> checked_values(const DemoInfo& info, const DemoOptions& opt
                               fmt::format("no parameter '{}'", name),
                               "choose from " + names_of(info.parameters));
         if (const auto checked = check_value(info, *at, value); !checked) return checked.error();
-        values.numbers[name] = value;
+        values[name] = value;
     }
     return values;
 }
-
-}  // namespace
 
 double DemoValues::number(const std::string& name) const {
     const auto at = numbers.find(name);
@@ -95,16 +94,22 @@ const std::vector<DemoInfo>& demos() {
     return infos;
 }
 
-Expected<Scene> make_demo(const std::string& name, const DemoOptions& options) {
-    for (std::size_t i = 0; i < kDemos.size(); ++i) {
-        const DemoInfo& info = demos()[i];
-        if (info.name != name) continue;
-        const Expected<DemoValues> values = checked_values(info, options);
-        if (!values) return values.error();
-        return kDemos[i].make(*values);
-    }
+Expected<DemoInfo> demo_named(const std::string& name) {
+    for (const DemoInfo& info : demos())
+        if (info.name == name) return info;
     return make_error(ErrorCode::NotFound, "demo", fmt::format("no demo named '{}'", name),
                       "choose from " + names_of(demos()));
+}
+
+Expected<Scene> make_demo(const std::string& name, const DemoOptions& options) {
+    const auto info = demo_named(name);
+    if (!info) return info.error();
+    const auto values = demo_parameters(*info, options);
+    if (!values) return values.error();
+    for (std::size_t i = 0; i < std::size(kDemos); ++i)
+        if (demos()[i].name == name && kDemos[i].make) return kDemos[i].make({options.seed, *values});
+    return make_error(ErrorCode::Unsupported, "demo " + name, "is made with OpenCASCADE",
+                      "graze demo writes it");
 }
 
 }  // namespace graze

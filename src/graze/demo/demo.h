@@ -24,6 +24,7 @@ struct DemoInfo {
     std::string name;
     std::string description;  // one line
     std::vector<DemoParameter> parameters;
+    bool cad = false;  // made with OpenCASCADE: STEP files, written by graze-cad (src/graze_cad/models)
 };
 
 struct DemoOptions {
@@ -34,8 +35,15 @@ struct DemoOptions {
 /// All demos, in the order in which `graze demo --list` shows them.
 [[nodiscard]] const std::vector<DemoInfo>& demos();
 
-/// Builds the scene of a demo. Unknown names, unknown parameters and values out of range are errors
-/// that name the choices.
+/// The demo of that name; an error names the choices.
+[[nodiscard]] Expected<DemoInfo> demo_named(const std::string& name);
+
+/// Every parameter of the demo: those given, checked, and the defaults of the others. Unknown ones and values
+/// out of range are errors that name the choices.
+[[nodiscard]] Expected<std::map<std::string, double>> demo_parameters(const DemoInfo& info,
+                                                                      const DemoOptions& options);
+
+/// Builds the scene of a demo that is not CAD, and the mesh version of one that has both (process-plant).
 [[nodiscard]] Expected<Scene> make_demo(const std::string& name, const DemoOptions& options = {});
 
 }  // namespace graze

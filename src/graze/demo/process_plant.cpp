@@ -259,7 +259,8 @@ std::vector<Pose> process_plant_poses() {
 DemoInfo process_plant_info() {
     return {"process-plant",
             "Drum, exchanger, pump and pipes with bolted flanges; a valve is mounted in 233 steps",
-            {}};
+            {{"mesh", 0, 0, 1, "write meshes (OBJ) of coarse facets, as benches use them", true, true}},
+            true};
 }
 
 Expected<Scene> make_process_plant(const DemoValues&) {
