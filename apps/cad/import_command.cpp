@@ -17,7 +17,6 @@
 namespace graze::cad {
 namespace {
 
-constexpr int kReportDescriptor = 3;
 constexpr std::chrono::milliseconds kBetweenReports{50};
 
 /// Not more often than anybody can see, but the end of each kind always.
@@ -52,7 +51,7 @@ void report_line(const std::string& line) {
         if (c == '\n' || c == '\r') c = ' ';
     bytes += '\n';
     for (std::size_t at = 0; at < bytes.size();) {
-        const ssize_t count = ::write(kReportDescriptor, bytes.data() + at, bytes.size() - at);
+        const ssize_t count = ::write(STDERR_FILENO, bytes.data() + at, bytes.size() - at);
         if (count <= 0) return;
         at += static_cast<std::size_t>(count);
     }

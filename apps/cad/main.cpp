@@ -16,9 +16,7 @@ namespace {
 constexpr int kBad = 2;
 
 int fail(const graze::Error& error) {
-    const std::string line = "error " + std::string(graze::name_of(error.code)) + " " + error.message;
-    graze::cad::report_line(line);
-    std::fprintf(stderr, "%s\n", line.c_str());
+    graze::cad::report_line("error " + std::string(graze::name_of(error.code)) + " " + error.message);
     return kBad;
 }
 

@@ -3,8 +3,10 @@
 
 #include "clash_picture.h"
 #include "command.h"
+#include "deviation.h"
 #include "gather.h"
 #include "graze/core/wording.h"
+#include "graze/scene/cad_margin.h"
 #include "input.h"
 #include "output.h"
 
@@ -33,7 +35,7 @@ Exit codes: 0 clear, 1 clash, 2 bad usage or input, 130 interrupted.)";
 
 struct Words {
     std::vector<std::string> files;
-    std::string clearance, deny, picture, unit, crease;
+    std::string clearance, deny, picture, unit, crease, deflection;
     bool first = false, surfaces = false, triangles = false;
 };
 
@@ -71,7 +73,7 @@ Json pair_json(const ClashPair& pair, const Scene& scene) {
     Json json{{"bodies", {a.name, b.name}},
               {"kind", name_of(pair.kind)},
               {"clash", pair.is_clash},
-              {"holds_for_cad", "unknown"},  // mesh files do not say how far they are from the CAD surface
+              {"holds_for_cad", name_of(pair_holds_for_cad(pair, scene))},
               {"surfaces", std::move(surfaces)},
               {"surface_ids", std::move(surface_ids)},
               {"triangles", std::move(triangles)},
@@ -178,6 +180,7 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
     }
     const auto scene = gather(words.files, {.unit = words.unit,
                                             .crease = words.crease,
+                                            .deflection = words.deflection,
                                             .parts = Parts::JoinIfSeveral,
                                             .threads = globals.threads});
     if (!scene) return scene.error();
@@ -186,9 +189,16 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
     if (!report) return report.error();
     const std::chrono::duration<double, std::milli> elapsed = Clock::now() - start;
     Answer answer;
+    const auto holds = verdict_holds_for_cad(*report, *scene, *options);
+    if (!holds) return holds.error();
     answer.json = report_json(*report, *scene, elapsed.count());
+    answer.json["holds_for_cad"] = name_of(*holds);
+    answer.json["deviation"] = deviation_json(*scene);
     answer.text = table_text(*report, *scene, globals.colour) + list_text(*report, *scene, options->detail) +
                   verdict_text(*report, *scene, globals.colour);
+    if (const std::string off = deviation_text(*scene); !off.empty())
+        answer.text += off + (*holds == HoldsForCad::Yes ? "if that is so, the verdict holds for CAD too\n"
+                                                         : "the verdict need not hold for CAD\n");
     answer.exit_code = report->is_clash ? 1 : 0;
     if (words.picture.empty()) return answer;
     if (auto drawn = write_clash_picture(words.picture, *scene, *report, globals.threads); !drawn)
@@ -220,6 +230,10 @@ Command add_clash(CLI::App& graze, const Globals& globals) {
         ->type_name("U");
     app->add_option("--crease", words->crease, "Split surfaces at edges sharper than this angle")
         ->type_name("DEG");
+    app->add_option("--deflection", words->deflection,
+                    "How far triangles may be from the surfaces of CAD files (default: 0.1 % of a part, at "
+                    "most 0.1 mm)")
+        ->type_name("D");
     app->footer(kHelp);
     return {app, [words, &globals] { return run_clash(*words, globals); }};
 }

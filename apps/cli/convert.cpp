@@ -3,6 +3,7 @@
 #include "graze/core/interrupt.h"
 #include "graze/core/wording.h"
 #include "graze/io/mesh_file.h"
+#include "graze/io/model_file.h"
 #include "input.h"
 #include "output.h"
 
@@ -21,16 +22,18 @@ constexpr const char* kHelp = R"(Examples:
   graze convert part.obj part.glb --unit in
   graze convert part.glb part.stl --to-unit cm --format stl-ascii
   graze convert scene.json assembly.glb
+  graze convert assembly.step assembly.glb --deflection 0.05
 
 Formats: stl, stl-ascii, obj, ply, ply-ascii, glb; the ending of OUT decides unless --format does. STL and
-GLB hold 32-bit floats, so they round; OBJ and PLY keep every bit. GLB is in metres by definition.)";
+GLB hold 32-bit floats, so they round; OBJ and PLY keep every bit. GLB is in metres by definition. STEP and
+IGES are read only; GLB keeps their tree, names, colours and shared shapes.)";
 
 constexpr std::array kFormats{MeshFormat::StlBinary, MeshFormat::StlAscii,  MeshFormat::Obj,
                               MeshFormat::PlyAscii,  MeshFormat::PlyBinary, MeshFormat::Glb};
 
 struct ConvertOptions {
     std::string in, out;
-    std::string unit, to_unit, format, crease;
+    std::string unit, to_unit, format, crease, deflection;
 };
 
 Expected<std::optional<MeshFormat>> parse_format(const std::string& text) {
@@ -45,7 +48,7 @@ Expected<std::optional<MeshFormat>> parse_format(const std::string& text) {
 }
 
 /// The body where its pose puts it, in doubles: each coordinate is rounded.
-FileBody placed(const Body& body) {
+FileBody placed_body(const Body& body) {
     FileBody result{body.name, *body.mesh};
     const bool moves = body.pose.translation != Vec3::Zero() ||
                        body.pose.rotation.coeffs() != Eigen::Quaterniond::Identity().coeffs();
@@ -53,6 +56,20 @@ FileBody placed(const Body& body) {
     const Mat3 rotation = body.pose.rotation.normalized().toRotationMatrix();
     for (Vec3& vertex : result.mesh.vertices) vertex = rotation * vertex + body.pose.translation;
     return result;
+}
+
+/// What was read of a CAD file, as the writer of its tree wants it.
+ModelFile model_of_input(const Input& input) {
+    ModelFile model{MeshFormat::Step, true, {}, input.cad};
+    for (const Body& body : input.scene.bodies)
+        model.bodies.push_back({body.name, body.mesh, body.pose, body.colour});
+    return model;
+}
+
+bool is_glb(const std::filesystem::path& out, std::optional<MeshFormat> format) {
+    std::string ending = out.extension().string();
+    for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    return format ? *format == MeshFormat::Glb : ending == ".glb";
 }
 
 Expected<Answer> run_convert(const ConvertOptions& options, const Globals& globals) {
@@ -72,28 +89,40 @@ Expected<Answer> run_convert(const ConvertOptions& options, const Globals& globa
         return make_error(ErrorCode::BadUsage, options.in, "a scene states its unit",
                           "leave out --unit and --to-unit");
 
-    const auto input =
-        read_input(options.in,
-                   {.file_unit = *unit, .unit = *to_unit, .crease_deg = *crease, .threads = globals.threads});
+    const auto deflection = parse_deflection(options.deflection);
+    if (!deflection) return deflection.error();
+    const auto input = read_input(options.in, {.file_unit = *unit,
+                                               .unit = *to_unit,
+                                               .crease_deg = *crease,
+                                               .deflection = *deflection,
+                                               .threads = globals.threads});
     if (!input) return input.error();
+    const bool keeps_structure = input->cad && is_glb(options.out, *format);
     std::vector<FileBody> bodies;
     std::uint64_t triangles = 0;
     for (const Body& body : input->scene.bodies) {
-        bodies.push_back(placed(body));
+        if (!keeps_structure) bodies.push_back(placed_body(body));
         triangles += body.mesh->triangles.size();
     }
     if (interrupt_requested())
         return make_error(ErrorCode::Interrupted, options.out, "interrupted, not written");
-    const auto written = write_mesh_file(options.out, bodies, {.format = *format, .unit = input->scene.unit});
+    const auto written =
+        keeps_structure
+            ? write_model_glb(options.out, model_of_input(*input), input->scene.unit)
+            : write_mesh_file(options.out, bodies, {.format = *format, .unit = input->scene.unit});
     if (!written) return written.error();
 
     const char* shown_unit = name_of(input->scene.unit);
     Answer answer;
-    answer.json = {{"in", options.in},   {"out", options.out},      {"in_format", input->format},
-                   {"unit", shown_unit}, {"bodies", bodies.size()}, {"triangles", triangles}};
-    answer.text =
-        fmt::format("{}: {}, {}, from lengths in {}\n", shown(options.out),
-                    count_of(bodies.size(), "body", "bodies"), count_of(triangles, "triangle"), shown_unit);
+    answer.json = {{"in", options.in},
+                   {"out", options.out},
+                   {"in_format", input->format},
+                   {"unit", shown_unit},
+                   {"bodies", input->scene.bodies.size()},
+                   {"triangles", triangles}};
+    answer.text = fmt::format("{}: {}, {}, from lengths in {}\n", shown(options.out),
+                              count_of(input->scene.bodies.size(), "body", "bodies"),
+                              count_of(triangles, "triangle"), shown_unit);
     if (is_stdout(options.out)) answer.text.clear();
     return answer;
 }
@@ -114,6 +143,10 @@ Command add_convert(CLI::App& graze, const Globals& globals) {
     app->add_option("--format", options->format, "Format of OUT (default: by its ending)")->type_name("F");
     app->add_option("--crease", options->crease, "Split surfaces at edges sharper than this angle")
         ->type_name("DEG");
+    app->add_option("--deflection", options->deflection,
+                    "How far triangles may be from the surfaces of CAD files (default: 0.1 % of a part, at "
+                    "most 0.1 mm)")
+        ->type_name("D");
     app->footer(kHelp);
     return {app, [options, &globals] { return run_convert(*options, globals); }};
 }

@@ -1,5 +1,6 @@
 // `graze distance`: how far apart bodies are, with the closest points.
 #include "command.h"
+#include "deviation.h"
 #include "gather.h"
 #include "graze/scene/scene_distance.h"
 #include "input.h"
@@ -27,7 +28,7 @@ pose. A single mesh file is measured body against body; of several files each is
 
 struct Words {
     std::vector<std::string> files;
-    std::string within, unit, crease;
+    std::string within, unit, crease, deflection;
 };
 
 Json pair_json(const PairDistance& pair, const Scene& scene) {
@@ -66,6 +67,7 @@ Expected<Answer> run_distance(const Words& words, const Globals& globals) {
     if (!within) return within.error();
     const auto scene = gather(words.files, {.unit = words.unit,
                                             .crease = words.crease,
+                                            .deflection = words.deflection,
                                             .parts = Parts::JoinIfSeveral,
                                             .threads = globals.threads});
     if (!scene) return scene.error();
@@ -79,8 +81,9 @@ Expected<Answer> run_distance(const Words& words, const Globals& globals) {
     answer.json = {{"unit", name_of(scene->unit)},
                    {"bodies", scene->bodies.size()},
                    {"pairs", std::move(list)},
+                   {"deviation", deviation_json(*scene)},
                    {"stats", {{"milliseconds", elapsed.count()}}}};
-    answer.text = text_of(*pairs, *scene, globals.colour);
+    answer.text = text_of(*pairs, *scene, globals.colour) + deviation_text(*scene);
     return answer;
 }
 
@@ -97,6 +100,10 @@ Command add_distance(CLI::App& graze, const Globals& globals) {
         ->type_name("U");
     app->add_option("--crease", words->crease, "Split surfaces at edges sharper than this angle")
         ->type_name("DEG");
+    app->add_option("--deflection", words->deflection,
+                    "How far triangles may be from the surfaces of CAD files (default: 0.1 % of a part, at "
+                    "most 0.1 mm)")
+        ->type_name("D");
     app->footer(kHelp);
     return {app, [words, &globals] { return run_distance(*words, globals); }};
 }

@@ -1,5 +1,6 @@
 // `graze info`: what is in mesh and scene files, and what is wrong with it.
 #include "command.h"
+#include "deviation.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
 #include "graze/core/progress.h"
@@ -7,6 +8,7 @@
 #include "input.h"
 #include "output.h"
 
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -23,6 +25,7 @@ constexpr std::size_t kMostDiagnosed = std::size_t{1} << 30;  // triangles; the 
 constexpr const char* kHelp = R"(Examples:
   graze info part.stl
   graze info *.obj --unit in --crease 30
+  graze info assembly.step --deflection 0.05
   graze info scene.json --json
 
 Nothing is repaired. A mesh is closed if every edge has exactly two triangles that run along it in
@@ -31,7 +34,7 @@ opposite directions. Numbers of formats without a unit are taken as mm unless --
 struct InfoOptions {
     std::vector<std::string> files;
     std::string unit = "mm";
-    std::string crease;
+    std::string crease, deflection;
 };
 
 struct MeshFacts {
@@ -103,14 +106,79 @@ Json body_json(const Body& body, const MeshFacts& facts) {
 
 using Facts = std::map<const Mesh*, MeshFacts>;
 
+std::string colour_text(const std::optional<Rgb>& colour) {
+    if (!colour) return {};
+    return fmt::format("#{:02x}{:02x}{:02x}", (*colour)[0], (*colour)[1], (*colour)[2]);
+}
+
+/// How many surfaces there are of each kind that occurs.
+std::vector<std::pair<const char*, std::size_t>> kinds_of(const Mesh& mesh) {
+    std::array<std::size_t, kSurfaceKinds> counts{};
+    for (const Surface& surface : mesh.surfaces) ++counts[static_cast<std::size_t>(surface.kind)];
+    std::vector<std::pair<const char*, std::size_t>> kinds;
+    for (std::size_t k = 0; k < counts.size(); ++k)
+        if (counts[k] > 0) kinds.emplace_back(name_of(static_cast<SurfaceKind>(k)), counts[k]);
+    return kinds;
+}
+
+/// What a body from CAD has beside what every body has.
+void add_cad_fields(Json& json, const Body& body) {
+    if (!body.mesh->deviation) return;
+    json["deviation"] = {{"requested", body.mesh->deviation->requested},
+                         {"measured", body.mesh->deviation->measured}};
+    json["colour"] = body.colour ? Json(colour_text(body.colour)) : Json();
+    Json kinds = Json::object();
+    for (const auto& [kind, count] : kinds_of(*body.mesh)) kinds[kind] = count;
+    json["surface_kinds"] = std::move(kinds);
+}
+
+/// The node and what is under it.
+Json tree_json(const Input& input, std::span<const std::vector<std::uint32_t>> children, std::uint32_t id) {
+    const ModelNode& node = input.cad->nodes[id];
+    Json json{{"name", node.name}};
+    if (node.body != kNoIndex) json["body"] = input.scene.bodies[node.body].name;
+    if (children[id].empty()) return json;
+    json["parts"] = Json::array();
+    for (const std::uint32_t child : children[id]) json["parts"].push_back(tree_json(input, children, child));
+    return json;
+}
+
+Json cad_json(const Input& input) {
+    const CadFacts& cad = *input.cad;
+    std::vector<std::vector<std::uint32_t>> children(cad.nodes.size());
+    std::vector<std::uint32_t> roots;
+    for (std::uint32_t n = 0; n < cad.nodes.size(); ++n)
+        (cad.nodes[n].parent == kNoIndex ? roots : children[cad.nodes[n].parent]).push_back(n);
+    Json tree = Json::array(), shapes = Json::array();
+    for (const std::uint32_t root : roots) tree.push_back(tree_json(input, children, root));
+    for (const CadFacts::Shape& shape : cad.shapes) {
+        Json json{{"name", shape.name},
+                  {"triangles", shape.mesh->triangles.size()},
+                  {"faces", shape.mesh->surfaces.size()},
+                  {"solids", shape.solids},
+                  {"deviation",
+                   {{"requested", shape.mesh->deviation->requested},
+                    {"measured", shape.mesh->deviation->measured},
+                    {"samples", shape.samples}}}};
+        if (shape.sewing)
+            json["sewn"] = {{"tolerance", shape.sewing->tolerance},
+                            {"faces", shape.sewing->faces},
+                            {"free_edges", shape.sewing->free_edges}};
+        shapes.push_back(std::move(json));
+    }
+    return {{"file_unit", cad.unit}, {"schema", cad.schema},    {"deviation", deviation_json(input.scene)},
+            {"shapes", shapes},      {"tree", std::move(tree)}, {"notes", cad.notes}};
+}
+
 Json file_json(const Input& input, const Facts& facts) {
     Json bodies = Json::array();
     for (const Body& body : input.scene.bodies) {
         Json json = body_json(body, facts.at(body.mesh.get()));
         const auto& q = body.pose.rotation;
-        if (input.format == "scene")
+        if (input.format == "scene" || input.cad)
             json["pose"] = {{"translation", point_json(body.pose.translation)},
                             {"quaternion", {q.x(), q.y(), q.z(), q.w()}}};
+        add_cad_fields(json, body);
         bodies.push_back(std::move(json));
     }
     Json json{{"path", input.path},
@@ -118,6 +186,7 @@ Json file_json(const Input& input, const Facts& facts) {
               {"unit", name_of(input.scene.unit)},
               {"unit_is_stated", input.unit_is_stated},
               {"bodies", std::move(bodies)}};
+    if (input.cad) json["cad"] = cad_json(input);
     if (input.format == "scene") {
         json["paths"] = input.scene.paths.size();
         json["segments"] = input.scene.paths.empty() ? 0 : input.scene.paths.front().poses.size() - 1;
@@ -135,11 +204,68 @@ std::string head_text(const Input& input) {
                                             count_of(input.scene.paths.front().poses.size() - 1, "segment");
         return fmt::format("scene in {}, {}", unit, moves);
     }
+    if (input.cad)
+        return fmt::format("{} ({}) in {}, lengths shown in {}", input.format, shown(input.cad->schema),
+                           shown(input.cad->unit), unit);
     if (input.unit_is_stated) return fmt::format("{}, lengths shown in {}", input.format, unit);
     return fmt::format("{}, no unit in file: taken as {}, change with --unit", input.format, unit);
 }
 
+const char* state_text(const MeshDiagnosis& d) {
+    return d.closed ? "closed" : d.boundary_edges.count > 0 ? "open" : "not closed";
+}
+
+constexpr std::size_t kMostRows = 200;
+
+/// The tree of a CAD file, and what is to be known about its shapes.
+std::string cad_text(const Input& input, const Facts& facts, bool colour) {
+    const CadFacts& cad = *input.cad;
+    Table table({"part", "triangles", "size", "state", "deviation", "colour", "faces"});
+    std::vector<std::size_t> depth(cad.nodes.size(), 0);
+    for (std::size_t n = 0; n < cad.nodes.size(); ++n) {
+        const ModelNode& node = cad.nodes[n];
+        if (node.parent != kNoIndex) depth[n] = depth[node.parent] + 1;
+        if (n >= kMostRows) continue;
+        const std::string name = std::string(2 * depth[n], ' ') + shown(node.name);
+        if (node.body == kNoIndex) {
+            table.add({name, "", "", "", "", "", ""});
+            continue;
+        }
+        const Body& body = input.scene.bodies[node.body];
+        const MeshFacts& f = facts.at(body.mesh.get());
+        std::string kinds;
+        for (const auto& [kind, count] : kinds_of(*body.mesh))
+            kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", kind, count_text(count));
+        table.add({name, count_text(body.mesh->triangles.size()),
+                   length_text(size_of(f.bounds), input.scene.unit), state_text(f.diagnosis),
+                   length_text(body.mesh->deviation->measured, input.scene.unit), colour_text(body.colour),
+                   kinds});
+    }
+    std::string text = table.text(colour);
+    if (cad.nodes.size() > kMostRows)
+        text += fmt::format("  and {} more; --json lists all\n", count_text(cad.nodes.size() - kMostRows));
+    std::uint64_t samples = 0, triangles = 0;
+    for (const CadFacts::Shape& shape : cad.shapes) {
+        samples += shape.samples;
+        triangles += shape.mesh->triangles.size();
+        for (const std::string& words : findings(facts.at(shape.mesh).diagnosis))
+            text += fmt::format("  {}: {}\n", shown(shape.name), toned(words, Tone::Warning, colour));
+        if (shape.sewing)
+            text += fmt::format("  {}: {} sewn, gaps up to {}; {} left free\n", shown(shape.name),
+                                count_of(shape.sewing->faces, "face"),
+                                length_text(shape.sewing->tolerance, input.scene.unit),
+                                count_of(shape.sewing->free_edges, "edge"));
+    }
+    for (const std::string& note : cad.notes) text += fmt::format("  {}\n", shown(note));
+    return text + fmt::format("  {} of {} with {}; {} compared\n  {}",
+                              count_of(input.scene.bodies.size(), "instance"),
+                              count_of(cad.shapes.size(), "shape"), count_of(triangles, "triangle"),
+                              count_of(samples, "point"), deviation_text(input.scene));
+}
+
 std::string file_text(const Input& input, const Facts& facts, bool colour) {
+    const std::string head = toned(shown(input.path), Tone::Strong, colour) + ": " + head_text(input) + "\n";
+    if (input.cad) return head + cad_text(input, facts, colour);
     Table table({"body", "triangles", "vertices", "surfaces", "pieces", "size", "extent", "state"});
     std::string notes;
     for (const Body& body : input.scene.bodies) {
@@ -150,14 +276,12 @@ std::string file_text(const Input& input, const Facts& facts, bool colour) {
                    count_text(f.diagnosis.pieces.size()), length_text(size_of(f.bounds), input.scene.unit),
                    fmt::format("{} x {} x {}", number_text(extent.x()), number_text(extent.y()),
                                number_text(extent.z())),
-                   f.diagnosis.closed                     ? "closed"
-                   : f.diagnosis.boundary_edges.count > 0 ? "open"
-                                                          : "not closed"});
+                   state_text(f.diagnosis)});
         for (const std::string& words : findings(f.diagnosis))
             notes += fmt::format("  {}: {}\n", shown(body.name), toned(words, Tone::Warning, colour));
     }
-    return fmt::format("{}: {}\n{}{}", toned(shown(input.path), Tone::Strong, colour), head_text(input),
-                       table.text(colour), notes);
+    const std::string off = deviation_text(input.scene);
+    return head + table.text(colour) + notes + (off.empty() ? "" : "  " + off);
 }
 
 struct Reading {
@@ -210,8 +334,11 @@ Expected<Answer> run_info(const InfoOptions& options, const Globals& globals) {
     if (!unit) return unit.error();
     const auto crease = parse_crease(options.crease);
     if (!crease) return crease.error();
-    auto reading =
-        read_all(options.files, {.unit = *unit, .crease_deg = *crease, .threads = globals.threads});
+    const auto deflection = parse_deflection(options.deflection);
+    if (!deflection) return deflection.error();
+    auto reading = read_all(
+        options.files,
+        {.unit = *unit, .crease_deg = *crease, .deflection = *deflection, .threads = globals.threads});
     if (!reading) return reading.error();
     if (reading->inputs.empty() && reading->errors.size() == 1) return reading->errors.front();
     const auto facts = all_facts(reading->inputs, globals.threads);
@@ -234,13 +361,18 @@ Command add_info(CLI::App& graze, const Globals& globals) {
     const auto options = std::make_shared<InfoOptions>();
     CLI::App* app =
         graze.add_subcommand("info", "What is in mesh and scene files, and what is wrong with it");
-    app->add_option("FILE", options->files, "Mesh files (stl, obj, ply, glb) and scene files (json)")
+    app->add_option("FILE", options->files,
+                    "Mesh files (stl, obj, ply, glb), CAD files (step, iges) and scene files (json)")
         ->required();
     app->add_option("--unit", options->unit,
                     "What numbers mean in files that state no unit: um, mm, cm, m, in, ft")
         ->type_name("U");
     app->add_option("--crease", options->crease, "Split surfaces at edges sharper than this angle")
         ->type_name("DEG");
+    app->add_option("--deflection", options->deflection,
+                    "How far triangles may be from the surfaces of CAD files (default: 0.1 % of a part, at "
+                    "most 0.1 mm)")
+        ->type_name("D");
     app->footer(kHelp);
     return {app, [options, &globals] { return run_info(*options, globals); }};
 }

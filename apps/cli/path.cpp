@@ -1,5 +1,6 @@
 // `graze path`: whether the bodies of a scene stay apart along its paths, with a proof that others can check.
 #include "command.h"
+#include "deviation.h"
 #include "graze/core/file.h"
 #include "graze/core/wording.h"
 #include "graze/io/certificate_file.h"
@@ -31,7 +32,7 @@ Exit codes: 0 clear, 1 contact or overlap at the start, 2 bad usage or input, 3 
 130 interrupted.)";
 
 struct Words {
-    std::string scene, clearance, tolerance, budget, certificate, start_contact = "refuse";
+    std::string scene, clearance, tolerance, budget, certificate, deflection, start_contact = "refuse";
     bool all = false;
 };
 
@@ -106,6 +107,7 @@ Json report_json(const PathProof& proof, const Scene& scene, double milliseconds
             {"segment", proof.segment},
             {"clear_until", proof.clear_until},
             {"contacts", std::move(contacts)},
+            {"deviation", deviation_json(scene)},
             {"stats",
              {{"body_pairs", proof.pairs.size()},
               {"ignored_pairs", proof.ignored.size()},
@@ -213,7 +215,9 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     if (!is_scene_name(words.scene))
         return make_error(ErrorCode::BadUsage, words.scene, "paths stand in scene files",
                           "a name that ends in .json is wanted");
-    const auto input = read_input(words.scene, {.threads = globals.threads});
+    const auto deflection = parse_deflection(words.deflection);
+    if (!deflection) return deflection.error();
+    const auto input = read_input(words.scene, {.deflection = *deflection, .threads = globals.threads});
     if (!input) return input.error();
     const Scene& scene = input->scene;
     const auto start = std::chrono::steady_clock::now();
@@ -226,7 +230,8 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     if (words.all) answer.json["intervals"] = intervals_json(*proof, scene);
     answer.text = seats_text(*proof, scene, globals.colour);
     if (words.all) answer.text += intervals_text(*proof, scene, globals.colour);
-    answer.text += contacts_text(*proof, scene, globals.colour) + verdict_text(*proof, globals.colour);
+    answer.text += contacts_text(*proof, scene, globals.colour) + verdict_text(*proof, globals.colour) +
+                   deviation_text(scene);
     answer.exit_code = proof->verdict == PathVerdict::Clear       ? 0
                        : proof->verdict == PathVerdict::Undecided ? kUndecided
                                                                   : 1;
@@ -261,6 +266,10 @@ Command add_path(CLI::App& graze, const Globals& globals) {
     app->add_flag("--all", words->all, "List every pair in contact, and when, not only the first");
     app->add_option("--budget", words->budget, "Give up after so many seconds (exit code 3)")->type_name("S");
     app->add_option("--certificate", words->certificate, "Write the proof here")->type_name("FILE");
+    app->add_option("--deflection", words->deflection,
+                    "How far triangles may be from the surfaces of CAD files (default: 0.1 % of a part, at "
+                    "most 0.1 mm)")
+        ->type_name("D");
     app->footer(kHelp);
     return {app, [words, &globals] { return run_path(*words, globals); }};
 }

@@ -30,7 +30,7 @@ Bodies with a path stand at its first pose. A highlight is BODY, BODY/surface or
 
 struct ViewOptions {
     std::vector<std::string> files;
-    std::string out, unit, crease, camera = "iso", size = "1280x720";
+    std::string out, unit, crease, deflection, camera = "iso", size = "1280x720";
     std::vector<std::string> highlights, transparent;
     bool no_edges = false;
 };
@@ -66,8 +66,10 @@ Expected<Answer> run_view(const ViewOptions& options, const Globals& globals) {
     if (auto valid = validate_png_name(options.out, "--out"); !valid) return valid.error();
     auto picture = with_size({}, options.size);
     if (!picture) return picture.error();
-    const auto scene =
-        gather(options.files, {.unit = options.unit, .crease = options.crease, .threads = globals.threads});
+    const auto scene = gather(options.files, {.unit = options.unit,
+                                              .crease = options.crease,
+                                              .deflection = options.deflection,
+                                              .threads = globals.threads});
     if (!scene) return scene.error();
     picture->unit = scene->unit;
     picture->edges = !options.no_edges;
@@ -122,6 +124,10 @@ Command add_view(CLI::App& graze, const Globals& globals) {
         ->type_name("U");
     app->add_option("--crease", options->crease, "Split surfaces at edges sharper than this angle")
         ->type_name("DEG");
+    app->add_option("--deflection", options->deflection,
+                    "How far triangles may be from the surfaces of CAD files (default: 0.1 % of a part, at "
+                    "most 0.1 mm)")
+        ->type_name("D");
     app->footer(kHelp);
     return {app, [options, &globals] { return run_view(*options, globals); }};
 }

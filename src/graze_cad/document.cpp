@@ -10,6 +10,8 @@
 #include <IGESGeom_BoundedSurface.hxx>
 #include <IGESGeom_TrimmedSurface.hxx>
 #include <IGESSolid_Face.hxx>
+#include <IGESSolid_ManifoldSolid.hxx>
+#include <IGESSolid_Shell.hxx>
 #include <Interface_Check.hxx>
 #include <Interface_CheckIterator.hxx>
 #include <Interface_InterfaceModel.hxx>
@@ -18,10 +20,14 @@
 #include <STEPCAFControl_Reader.hxx>
 #include <Standard_Failure.hxx>
 #include <StepData_StepModel.hxx>
+#include <StepShape_ConnectedFaceSet.hxx>
 #include <StepShape_FaceSurface.hxx>
+#include <StepShape_ManifoldSolidBrep.hxx>
+#include <StepShape_ShellBasedSurfaceModel.hxx>
 #include <TColStd_HSequenceOfHAsciiString.hxx>
 #include <TColStd_SequenceOfAsciiString.hxx>
 #include <TCollection_HAsciiString.hxx>
+#include <TopExp_Explorer.hxx>
 #include <TopoDS_Shape.hxx>
 #include <TransferBRep.hxx>
 #include <Transfer_Binder.hxx>
@@ -79,25 +85,27 @@ bool is_one_of(const Handle(Standard_Transient) & entity) {
     return (entity->IsKind(STANDARD_TYPE(Kinds)) || ...);
 }
 
-/// Faces that OpenCASCADE tried to build and did not: without them parts would have holes that nobody sees.
+/// Things with a shape that OpenCASCADE tried to build and did not: without them parts would be missing, or
+/// have holes, and nobody would see it.
 template <class... Kinds>
-Expected<void> refuse_lost_faces(const Handle(XSControl_WorkSession) & session) {
+Expected<void> refuse_lost_shapes(const Handle(XSControl_WorkSession) & session) {
     const Handle(Interface_InterfaceModel) model = session->Model();
     const Handle(Transfer_TransientProcess) process = session->TransferReader()->TransientProcess();
-    int lost = 0, faces = 0;
+    int lost = 0, all = 0;
     std::string first;
     for (int i = 1; i <= model->NbEntities(); ++i) {
         const Handle(Standard_Transient) entity = model->Value(i);
         if (!is_one_of<Kinds...>(entity)) continue;
-        ++faces;
+        ++all;
         const Handle(Transfer_Binder) binder = process->Find(entity);
-        if (binder.IsNull() || !TransferBRep::ShapeResult(process, entity).IsNull()) continue;
+        if (binder.IsNull() || has_faces(TransferBRep::ShapeResult(process, entity))) continue;
         if (lost++ > 0) continue;
         first = model->StringLabel(entity)->ToCString();
         if (binder->Check()->NbFails() > 0) first += ": " + one_line(binder->Check()->CFail(1));
     }
     if (lost == 0) return {};
-    return make_error(ErrorCode::BadInput, fmt::format("{} of {} faces could not be built", lost, faces),
+    return make_error(ErrorCode::BadInput,
+                      fmt::format("{} of {} faces, shells and solids could not be built", lost, all),
                       fmt::format("the first is entity {}", first), "export the file again");
 }
 
@@ -136,7 +144,11 @@ Expected<CadDocument> read_step(const std::filesystem::path& path, Handle(TDocSt
         result.schema = one_line(schema->SchemaIdentifiersValue(1)->ToCString());
     Handle(Indicator) indicator = new Indicator(progress);
     if (!reader.Transfer(document, indicator->Start())) return unreadable("it holds no shapes", "STEP");
-    if (auto whole = refuse_lost_faces<StepShape_FaceSurface>(session); !whole) return whole.error();
+    if (auto whole =
+            refuse_lost_shapes<StepShape_FaceSurface, StepShape_ConnectedFaceSet, StepShape_ManifoldSolidBrep,
+                               StepShape_ShellBasedSurfaceModel>(session);
+        !whole)
+        return whole.error();
     return result;
 }
 
@@ -158,14 +170,18 @@ Expected<CadDocument> read_iges(const std::filesystem::path& path, Handle(TDocSt
     result.resolution = global.Resolution() * global.UnitValue();
     Handle(Indicator) indicator = new Indicator(progress);
     if (!reader.Transfer(document, indicator->Start())) return unreadable("it holds no shapes", "IGES");
-    if (auto whole =
-            refuse_lost_faces<IGESSolid_Face, IGESGeom_TrimmedSurface, IGESGeom_BoundedSurface>(reader.WS());
+    if (auto whole = refuse_lost_shapes<IGESSolid_Face, IGESGeom_TrimmedSurface, IGESGeom_BoundedSurface,
+                                        IGESSolid_Shell, IGESSolid_ManifoldSolid>(reader.WS());
         !whole)
         return whole.error();
     return result;
 }
 
 }  // namespace
+
+bool has_faces(const TopoDS_Shape& shape) {
+    return !shape.IsNull() && TopExp_Explorer(shape, TopAbs_FACE).More();
+}
 
 Expected<CadDocument> read_document(const std::filesystem::path& path, CadFormat format,
                                     const ImportProgress& progress) {

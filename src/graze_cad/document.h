@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <TDocStd_Document.hxx>
+#include <TopoDS_Shape.hxx>
 
 namespace graze::cad {
 
@@ -17,6 +18,9 @@ struct CadDocument {
     std::string unit, schema;
     double resolution = 0.0;  // mm; as an IGES file states it, else 0
 };
+
+/// False for nothing.
+[[nodiscard]] bool has_faces(const TopoDS_Shape& shape);
 
 /// Refuses files in which OpenCASCADE could not make sense of everything that has a shape.
 [[nodiscard]] Expected<CadDocument> read_document(const std::filesystem::path& path, CadFormat format,

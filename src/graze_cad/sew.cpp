@@ -1,10 +1,11 @@
 #include "graze_cad/sew.h"
 
+#include <algorithm>
+
 #include <BRepBuilderAPI_MakeSolid.hxx>
 #include <BRepBuilderAPI_Sewing.hxx>
 #include <BRepLib.hxx>
 #include <BRep_Tool.hxx>
-#include <Standard_Failure.hxx>
 #include <TopExp_Explorer.hxx>
 #include <TopoDS.hxx>
 #include <TopoDS_Shell.hxx>
@@ -42,6 +43,10 @@ Sewn sew_faces(const std::vector<TopoDS_Shape>& faces, double tolerance,
         sewn.shapes.push_back(solid_if_closed(TopoDS::Shell(at.Current())));
     for (TopExp_Explorer at(result, TopAbs_FACE, TopAbs_SHELL); at.More(); at.Next())
         sewn.shapes.push_back(at.Current());
+    std::uint32_t kept = 0;
+    for (const TopoDS_Shape& shape : sewn.shapes)
+        for (TopExp_Explorer at(shape, TopAbs_FACE); at.More(); at.Next()) ++kept;
+    sewn.lost_faces = count - std::min(count, kept);
     return sewn;
 }
 

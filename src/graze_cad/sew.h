@@ -14,6 +14,7 @@ namespace graze::cad {
 struct Sewn {
     std::vector<TopoDS_Shape> shapes;  // what hangs together; solids where it is closed
     CadSewing report;
+    std::uint32_t lost_faces = 0;  // that are in none of the shapes
 };
 
 /// Gaps up to `tolerance` are closed. `became(old, new)` tells what became of each face.

@@ -18,16 +18,24 @@
 #include <BRep_Tool.hxx>
 #include <Bnd_Box.hxx>
 #include <IMeshTools_Parameters.hxx>
+#include <Poly_PolygonOnTriangulation.hxx>
 #include <Poly_Triangulation.hxx>
 #include <Precision.hxx>
-#include <ShapeFix_Face.hxx>
-#include <Standard_Failure.hxx>
+#include <TopExp.hxx>
 #include <TopExp_Explorer.hxx>
+#include <TopTools_IndexedMapOfShape.hxx>
 #include <TopTools_MapOfOrientedShape.hxx>
 #include <TopoDS.hxx>
+#include <TopoDS_Edge.hxx>
+#include <TopoDS_Face.hxx>
+#include <TopoDS_Vertex.hxx>
 
 namespace graze::cad {
 namespace {
+
+/// Triangles that are off by more than both of this are not an approximation of anything.
+constexpr double kAbsurdTimes = 10.0;  // what was requested
+constexpr double kAbsurdPart = 0.01;   // the size
 
 SurfaceKind kind_of(const TopoDS_Face& face) {
     switch (BRepAdaptor_Surface(face, false).GetType()) {
@@ -106,23 +114,84 @@ Error no_triangles(std::size_t face, std::size_t faces, SurfaceKind kind) {
                       "repair it, or try another --deflection");
 }
 
-void add_triangles(const TopoDS_Face& face, std::uint32_t surface, VertexWelder& welder, Mesh& mesh) {
+/// The points of all edges and vertices of a shape: the same for all of their faces. OpenCASCADE gives each
+/// face points of its own, which differ by rounding, or by the tolerance of an edge that was sewn.
+class SharedPoints {
+  public:
+    /// Moves the nodes on the edges of a face to where those of its neighbours are.
+    void share(const TopoDS_Face& face, const Handle(Poly_Triangulation) & triangles,
+               const TopLoc_Location& location, std::vector<Vec3>& points) {
+        for (TopExp_Explorer at(face, TopAbs_EDGE); at.More(); at.Next()) {
+            const TopoDS_Edge& edge = TopoDS::Edge(at.Current());
+            const Handle(Poly_PolygonOnTriangulation) polygon =
+                BRep_Tool::PolygonOnTriangulation(edge, triangles, location);
+            if (polygon.IsNull() || polygon->NbNodes() < 2) continue;
+            share_edge(edge, *polygon, points);
+        }
+    }
+
+    double most_moved() const { return most_moved_; }
+
+  private:
+    void share_edge(const TopoDS_Edge& edge, const Poly_PolygonOnTriangulation& polygon,
+                    std::vector<Vec3>& points) {
+        const int count = polygon.NbNodes();
+        const auto id = static_cast<std::size_t>(edges_.Add(edge));
+        if (id > of_edge_.size()) of_edge_.resize(id);
+        std::vector<Vec3>& shared = of_edge_[id - 1];
+        if (shared.empty()) {
+            for (int i = 1; i <= count; ++i) shared.push_back(points[index(polygon.Node(i))]);
+            const TopoDS_Edge forward = TopoDS::Edge(edge.Oriented(TopAbs_FORWARD));
+            share_vertex(TopExp::FirstVertex(forward), shared.front());
+            share_vertex(TopExp::LastVertex(forward), shared.back());
+        }
+        if (shared.size() != static_cast<std::size_t>(count)) return;  // the mesh will be open here
+        for (int i = 1; i <= count; ++i) {
+            Vec3& point = points[index(polygon.Node(i))];
+            most_moved_ = std::max(most_moved_, (point - shared[index(i)]).norm());
+            point = shared[index(i)];
+        }
+    }
+
+    void share_vertex(const TopoDS_Vertex& vertex, Vec3& point) {
+        if (vertex.IsNull()) return;
+        const auto id = static_cast<std::size_t>(vertices_.Add(vertex));
+        if (id > of_vertex_.size())
+            of_vertex_.push_back(point);
+        else
+            point = of_vertex_[id - 1];
+    }
+
+    static std::size_t index(int one_based) { return static_cast<std::size_t>(one_based - 1); }
+
+    TopTools_IndexedMapOfShape edges_, vertices_;
+    std::vector<std::vector<Vec3>> of_edge_;
+    std::vector<Vec3> of_vertex_;
+    double most_moved_ = 0.0;
+};
+
+void add_triangles(const TopoDS_Face& face, std::uint32_t surface, SharedPoints& shared, VertexWelder& welder,
+                   Mesh& mesh) {
     TopLoc_Location location;
     const Handle(Poly_Triangulation) triangles = BRep_Tool::Triangulation(face, location);
     if (triangles.IsNull()) return;
     const gp_Trsf place = location.Transformation();
     const bool moves = !location.IsIdentity();
     const bool turned = (face.Orientation() == TopAbs_REVERSED) != place.IsNegative();
+    std::vector<Vec3> points;
+    for (int n = 1; n <= triangles->NbNodes(); ++n) {
+        gp_Pnt p = triangles->Node(n);
+        if (moves) p.Transform(place);
+        points.emplace_back(p.X(), p.Y(), p.Z());
+    }
+    shared.share(face, triangles, location, points);
     for (int t = 1; t <= triangles->NbTriangles(); ++t) {
         std::array<int, 3> ids{};
         triangles->Triangle(t).Get(ids[0], ids[1], ids[2]);
         if (turned) std::swap(ids[1], ids[2]);
         Triangle triangle{};
-        for (std::size_t k = 0; k < 3; ++k) {
-            gp_Pnt p = triangles->Node(ids[k]);
-            if (moves) p.Transform(place);
-            triangle[k] = welder.add({p.X(), p.Y(), p.Z()});
-        }
+        for (std::size_t k = 0; k < 3; ++k)
+            triangle[k] = welder.add(points[static_cast<std::size_t>(ids[k] - 1)]);
         // At poles and apexes corners fall together: such a triangle has no area, and its other edges cancel.
         if (triangle[0] == triangle[1] || triangle[1] == triangle[2] || triangle[2] == triangle[0]) continue;
         mesh.triangles.push_back(triangle);
@@ -147,6 +216,7 @@ Expected<Tessellation> tessellate(const TopoDS_Shape& shape,
     Tessellation result;
     Mesh& mesh = result.mesh;
     VertexWelder welder;
+    SharedPoints shared;
     for (std::size_t f = 0; f < faces.size(); ++f) {
         const SurfaceKind kind = kind_of(faces[f]);
         if (!has_triangles(faces[f]) && !is_speck(faces[f])) return no_triangles(f, faces.size(), kind);
@@ -155,7 +225,7 @@ Expected<Tessellation> tessellate(const TopoDS_Shape& shape,
             surface.colour = Rgb{static_cast<std::uint8_t>(packed >> 16),
                                  static_cast<std::uint8_t>(packed >> 8), static_cast<std::uint8_t>(packed)};
         mesh.surfaces.push_back(std::move(surface));
-        add_triangles(faces[f], static_cast<std::uint32_t>(f), welder, mesh);
+        add_triangles(faces[f], static_cast<std::uint32_t>(f), shared, welder, mesh);
     }
     mesh.vertices = welder.take();
     const auto deviations = parallel_map(faces.size(), {.threads = options.threads, .grain = 16},
@@ -165,8 +235,13 @@ Expected<Tessellation> tessellate(const TopoDS_Shape& shape,
         all.most = std::max(all.most, deviation.most);
         all.samples += deviation.samples;
     }
-    mesh.deviation = {requested, all.most};
+    mesh.deviation = {requested, all.most + shared.most_moved()};
     result.samples = all.samples;
+    if (mesh.deviation->measured > kAbsurdTimes * requested && mesh.deviation->measured > kAbsurdPart * size)
+        return make_error(ErrorCode::BadInput, "its triangles",
+                          fmt::format("are up to {:.4g} mm off its surfaces where {:.4g} mm was requested",
+                                      mesh.deviation->measured, requested),
+                          "edges and surfaces do not belong together, repair it");
     return result;
 }
 

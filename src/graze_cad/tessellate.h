@@ -28,7 +28,8 @@ struct TessellateOptions {
 ///
 /// The measure: of each triangle seven points (middles of edges, the centre, three between it and the
 /// corners) and its corners against the face's surface, and of each chord of an edge three points of the
-/// curve against the chord. It is the greatest distance found: no bound.
+/// curve against the chord. It is the greatest distance found, and how far points of shared edges had to be
+/// moved: no bound.
 ///
 /// Error: a face without triangles. Guarantee: the same for any number of threads.
 [[nodiscard]] Expected<Tessellation> tessellate(const TopoDS_Shape& shape,

@@ -78,10 +78,6 @@ Pose pose_of(const gp_Trsf& place) {
     return {Vec3(t.X(), t.Y(), t.Z()), rotation};
 }
 
-bool has_faces(const TopoDS_Shape& shape) {
-    return !shape.IsNull() && TopExp_Explorer(shape, TopAbs_FACE).More();
-}
-
 double extent_of(const std::vector<TopoDS_Shape>& shapes) {
     Bnd_Box box;
     for (const TopoDS_Shape& shape : shapes) BRepBndLib::Add(shape, box, false);
@@ -110,6 +106,10 @@ class TreeBuilder {
         }
         if (!loose.empty()) add_loose(loose);
         for (const TreeShape& shape : tree_.shapes) has_part_ = has_part_ || !shape.shape.IsNull();
+        if (lost_faces_ > 0)
+            return make_error(ErrorCode::BadInput, "sewing",
+                              fmt::format("{} faces were lost when faces were joined", lost_faces_),
+                              "are they degenerate? export solids");
         if (empty_ > 0)
             tree_.notes.push_back(fmt::format("{} parts without faces (points, curves) left out", empty_));
         if (scaled_ > 0)
@@ -269,6 +269,7 @@ class TreeBuilder {
         if (pieces < 2) return;
         const Sewn sewn = sew({part.shape});
         if (sewn.shapes.empty()) return;
+        lost_faces_ += sewn.lost_faces;
         TopoDS_Compound all;
         const BRep_Builder builder;
         builder.MakeCompound(all);
@@ -288,6 +289,7 @@ class TreeBuilder {
             read_face_colours(label);
         }
         const Sewn sewn = sew(shapes);
+        lost_faces_ += sewn.lost_faces;
         const std::string stem = name_of_label({}, labels.size() == 1 ? labels.front() : TDF_Label());
         for (const TopoDS_Shape& shape : sewn.shapes) {
             const auto id = static_cast<std::uint32_t>(tree_.shapes.size());
@@ -322,7 +324,7 @@ class TreeBuilder {
     Tree tree_;
     std::unordered_map<const void*, std::uint32_t> shape_of_;  // by TShape
     std::map<std::uint32_t, UniqueNames> siblings_;            // by parent
-    std::uint64_t empty_ = 0, scaled_ = 0;
+    std::uint64_t empty_ = 0, scaled_ = 0, lost_faces_ = 0;
     bool has_part_ = false;
 };
 

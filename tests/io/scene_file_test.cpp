@@ -128,7 +128,7 @@ TEST(SceneFile, Example_FirstBadMeshOfTheTextIsReported) {
     for (const int threads : {1, 2, 7}) {
         const auto scene = assemble(
             R"({"graze": 1, "bodies": [{"name": "a", "mesh": "a.obj"}, {"name": "b", "mesh": "b.obj"}, {"name": "c", "mesh": "c.obj"}]})",
-            [](const fs::path& path, const MeshReadOptions&) -> Expected<MeshFile> {
+            [](const fs::path& path, const MeshReadOptions&) -> Expected<ModelFile> {
                 if (path.stem() == "a") return fake_mesh(path, {});
                 return make_error(ErrorCode::BadInput, path.string(), "broken");
             },

@@ -1,37 +1,26 @@
 #include "graze/io/cad_process.h"
 
-#include "graze/core/interrupt.h"
+#include "graze/core/child_process.h"
 #include "graze/core/wording.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <chrono>
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <optional>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace graze {
 namespace {
 
 namespace fs = std::filesystem;
-using CadClock = std::chrono::steady_clock;
 
-constexpr int kReportDescriptor = 3;
-constexpr int kPollMilliseconds = 50;
 constexpr std::uint64_t kLeastMemoryMb = 2048;
 constexpr double kDefaultSeconds = 600.0;
-constexpr std::size_t kLongestLine = 4096;
 
 Expected<double> positive_from_environment(const char* name, double otherwise) {
     const char* text = std::getenv(name);
@@ -46,11 +35,6 @@ Expected<double> positive_from_environment(const char* name, double otherwise) {
     return value;
 }
 
-bool is_program(const fs::path& path) {
-    std::error_code failure;
-    return fs::is_regular_file(path, failure) && ::access(path.c_str(), X_OK) == 0;
-}
-
 ErrorCode code_named(std::string_view name) {
     for (const ErrorCode code :
          {ErrorCode::BadUsage, ErrorCode::BadInput, ErrorCode::NotFound, ErrorCode::CannotRead,
@@ -59,146 +43,59 @@ ErrorCode code_named(std::string_view name) {
     return ErrorCode::BadInput;
 }
 
-/// What the child has told so far.
-class Report {
-  public:
-    Report(const CadRun& run) : run_(run) {}
+/// The first word of a text, which loses it.
+std::string_view take_word(std::string_view& text) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    return word;
+}
 
-    void add(std::string_view bytes) {
-        for (const char c : bytes) {
-            if (c == '\n') {
-                take_line();
-                line_.clear();
-            } else if (line_.size() < kLongestLine) {
-                line_ += c;
-            }
+std::uint64_t count_of_word(std::string_view word) {
+    std::uint64_t count = 0;
+    std::from_chars(word.data(), word.data() + word.size(), count);
+    return count;
+}
+
+/// What the child has told so far.
+class CadReport {
+  public:
+    explicit CadReport(const CadRun& run) : run_(run) {}
+
+    /// False for lines that are not ours: OpenCASCADE's own.
+    bool take(std::string_view line) {
+        const std::string_view what = take_word(line);
+        if (what == "error") {
+            const ErrorCode code = code_named(take_word(line));
+            if (!error) error = Error{code, run_.where + ": " + std::string(line)};
+        } else if (what == "progress") {
+            const std::string title(take_word(line));
+            const std::uint64_t done = count_of_word(take_word(line));
+            show(title, done, count_of_word(line));
+        } else {
+            return false;
         }
+        return true;
     }
 
     std::optional<Error> error;
 
   private:
-    void take_line() {
-        const std::string_view line = line_;
-        const auto word_end = [&](std::size_t from) { return std::min(line.find(' ', from), line.size()); };
-        const std::size_t first = word_end(0);
-        if (line.substr(0, first) == "error" && first < line.size()) {
-            const std::size_t second = word_end(first + 1);
-            std::string message = run_.where + ": ";
-            if (second < line.size()) message += line.substr(second + 1);
-            if (!error) error = Error{code_named(line.substr(first + 1, second - first - 1)), message};
-        } else if (line.substr(0, first) == "progress" && first < line.size()) {
-            const std::size_t second = word_end(first + 1), third = word_end(second + 1);
-            const std::string what(line.substr(first + 1, second - first - 1));
-            std::uint64_t done = 0, total = 0;
-            if (second >= line.size() || third >= line.size()) return;
-            std::from_chars(line.data() + second + 1, line.data() + third, done);
-            std::from_chars(line.data() + third + 1, line.data() + line.size(), total);
-            show(what, done, total);
-        }
-    }
-
-    void show(const std::string& what, std::uint64_t done, std::uint64_t total) {
+    void show(const std::string& title, std::uint64_t done, std::uint64_t total) {
         if (run_.progress == Progress::Draw::Never) return;
-        if (!bar_ || what != what_) {
+        if (!bar_ || title != title_) {
             bar_.reset();
-            bar_ = std::make_unique<Progress>(what + " " + fs::path(run_.where).filename().string(), total,
+            bar_ = std::make_unique<Progress>(title + " " + fs::path(run_.where).filename().string(), total,
                                               run_.progress);
-            what_ = what;
+            title_ = title;
         }
         if (done > bar_->done()) bar_->advance(done - bar_->done());
     }
 
     const CadRun& run_;
-    std::string line_, what_;
+    std::string title_;
     std::unique_ptr<Progress> bar_;
 };
-
-/// The program, started; its report comes out of `report`.
-struct Child {
-    pid_t pid = -1;
-    int report = -1;
-};
-
-/// Only what is safe between fork and exec in a program with threads.
-[[noreturn]] void become(const char* program, char* const* arguments, int report, pid_t parent,
-                         const CadLimits& limits) {
-    ::setpgid(0, 0);
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent) ::_exit(127);
-    const int nowhere = ::open("/dev/null", O_RDWR);
-    ::dup2(nowhere, 0);
-    ::dup2(nowhere, 1);
-    ::dup2(nowhere, 2);
-    if (report == kReportDescriptor)
-        ::fcntl(report, F_SETFD, 0);
-    else
-        ::dup2(report, kReportDescriptor);
-    const rlimit memory{limits.memory_mb << 20, limits.memory_mb << 20}, none{0, 0};
-    ::setrlimit(RLIMIT_AS, &memory);
-    ::setrlimit(RLIMIT_CORE, &none);
-    ::signal(SIGINT, SIG_DFL);
-    ::signal(SIGTERM, SIG_DFL);
-    ::signal(SIGPIPE, SIG_DFL);
-    ::execv(program, arguments);
-    ::_exit(127);
-}
-
-Expected<Child> start(const fs::path& program, const CadRun& run) {
-    std::vector<std::string> words{program.string()};
-    words.insert(words.end(), run.arguments.begin(), run.arguments.end());
-    std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    int ends[2];
-    if (::pipe2(ends, O_CLOEXEC) != 0)
-        return make_error(ErrorCode::CannotRead, run.where, std::strerror(errno), "close some files");
-    const pid_t parent = ::getpid();
-    const pid_t pid = ::fork();
-    if (pid == 0) become(program.c_str(), arguments.data(), ends[1], parent, run.limits);
-    const int failure = errno;
-    ::close(ends[1]);
-    if (pid < 0) {
-        ::close(ends[0]);
-        return make_error(ErrorCode::CannotRead, run.where,
-                          fmt::format("graze-cad cannot be started: {}", std::strerror(failure)),
-                          "is there enough memory?");
-    }
-    ::setpgid(pid, pid);  // whoever comes first
-    return Child{pid, ends[0]};
-}
-
-enum class CadEnd { Ended, TimedOut, Interrupted };
-
-/// Reads the report until the child ends; ends it if it takes too long or the user asks for it.
-CadEnd listen(const Child& child, const CadRun& run, Report& report, int& status) {
-    const auto deadline = CadClock::now() + std::chrono::duration<double>(run.limits.seconds);
-    CadEnd end = CadEnd::Ended;
-    char buffer[4096];
-    bool is_open = true;
-    while (is_open && end == CadEnd::Ended) {
-        pollfd waiting{child.report, POLLIN, 0};
-        ::poll(&waiting, 1, kPollMilliseconds);
-        if (waiting.revents != 0) {
-            const ssize_t count = ::read(child.report, buffer, sizeof buffer);
-            if (count > 0) report.add({buffer, static_cast<std::size_t>(count)});
-            if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) is_open = false;
-        }
-        if (interrupt_requested()) end = CadEnd::Interrupted;
-        if (CadClock::now() > deadline) end = CadEnd::TimedOut;
-    }
-    if (end != CadEnd::Ended) ::kill(-child.pid, SIGKILL);
-    // It closed its report, so it is about to end. If it is not, it has no business to live on.
-    const auto patience = CadClock::now() + std::chrono::seconds(5);
-    pid_t gone = 0;
-    while ((gone = ::waitpid(child.pid, &status, WNOHANG)) == 0 || (gone < 0 && errno == EINTR)) {
-        if (CadClock::now() > patience) ::kill(-child.pid, SIGKILL);
-        ::usleep(500);
-    }
-    ::kill(-child.pid, SIGKILL);  // what it may have started
-    ::close(child.report);
-    return end;
-}
 
 }  // namespace
 
@@ -214,52 +111,33 @@ Expected<CadLimits> cad_limits() {
 }
 
 Expected<fs::path> find_cad_program() {
-    const char* named = std::getenv("GRAZE_CAD");
-    if (named != nullptr && *named != '\0') {
-        if (is_program(named)) return fs::path(named);
-        return make_error(ErrorCode::NotFound, "GRAZE_CAD", fmt::format("{} is no program", in_quotes(named)),
-                          "name graze-cad, or unset it");
-    }
-    std::error_code failure;
-    const fs::path own = fs::read_symlink("/proc/self/exe", failure);
-    if (!failure)
-        for (const char* beside : {"graze-cad", "../cad/graze-cad"})
-            if (const fs::path path = own.parent_path() / beside; is_program(path)) return path;
-    const char* folders = std::getenv("PATH");
-    std::string_view rest = folders == nullptr ? "" : folders;
-    while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find(':'), rest.size());
-        if (const fs::path path = fs::path(rest.substr(0, end)) / "graze-cad"; end > 0 && is_program(path))
-            return path;
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return make_error(
-        ErrorCode::Unsupported, "graze-cad",
-        "not found beside graze nor in PATH; it reads and makes CAD files",
-        "build Graze with GRAZE_BUILD_CAD=ON (it needs libocct-data-exchange-dev), or set GRAZE_CAD");
+    if (const auto program = find_helper({"graze-cad", "GRAZE_CAD", {"../cad"}})) return *program;
+    return make_error(ErrorCode::Unsupported, "graze-cad",
+                      "not found beside graze nor in PATH; it reads CAD files",
+                      "build Graze with GRAZE_BUILD_CAD=ON (it needs libocct-data-exchange-dev), or set "
+                      "GRAZE_CAD to it");
 }
 
 Expected<void> run_cad(const CadRun& run) {
     const auto program = find_cad_program();
-    if (!program) return program.error();
-    const auto child = start(*program, run);
-    if (!child) return child.error();
-    Report report(run);
-    int status = 0;
-    const CadEnd end = listen(*child, run, report, status);
-    if (end == CadEnd::Interrupted)
+    if (!program) return Error{program.error().code, run.where + ": " + program.error().message};
+    CadReport report(run);
+    const auto result =
+        run_child(*program, run.arguments, [&](std::string_view line) { return report.take(line); },
+                  {.memory_bytes = run.limits.memory_mb << 20, .wall_seconds = run.limits.seconds});
+    if (!result)
+        return make_error(result.error().code, run.where, result.error().message,
+                          "correct GRAZE_CAD, or unset it");
+    if (result->end == ChildEnd::Interrupted)
         return make_error(ErrorCode::Interrupted, run.where, "interrupted while reading it");
-    if (end == CadEnd::TimedOut)
+    if (result->end == ChildEnd::TimedOut)
         return make_error(ErrorCode::Unsupported, run.where,
                           fmt::format("OpenCASCADE did not finish it within {} s", run.limits.seconds),
                           "is it damaged? GRAZE_CAD_SECONDS allows more, --deflection makes it coarser");
     if (report.error) return *report.error;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        return make_error(ErrorCode::Unsupported, program->string(), "cannot be run",
-                          "is OpenCASCADE (libocct-data-exchange-dev) installed?");
-    const std::string how = WIFSIGNALED(status) ? ::strsignal(WTERMSIG(status))
-                                                : fmt::format("exit code {}", WEXITSTATUS(status));
+    if (result->end == ChildEnd::Exited && result->status == 0) return {};
+    const std::string how = result->end == ChildEnd::Signalled ? ::strsignal(result->status)
+                                                               : fmt::format("exit code {}", result->status);
     return make_error(
         ErrorCode::BadInput, run.where,
         fmt::format("OpenCASCADE broke down on it ({}, at most {} MB allowed)", how, run.limits.memory_mb),

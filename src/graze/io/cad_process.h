@@ -1,8 +1,8 @@
 // Runs `graze-cad` as a child: whatever a bad file does to OpenCASCADE happens in a process of its own, with
 // limits on memory and time.
 //
-// The child tells on descriptor 3, line by line, how far it is ("progress WHAT DONE TOTAL") and what is wrong
-// ("error CODE MESSAGE"); its standard output and error go nowhere, since OpenCASCADE prints on them.
+// The child tells on its standard error, line by line, how far it is ("progress WHAT DONE TOTAL") and what is
+// wrong ("error CODE MESSAGE"). Other lines there are OpenCASCADE's and nobody reads them.
 #pragma once
 
 #include "graze/core/expected.h"
@@ -34,7 +34,7 @@ struct CadRun {
     Progress::Draw progress = Progress::Draw::Never;
 };
 
-/// Runs it to its end. Guarantee: when this returns the child and what it started are gone. Ctrl-C
+/// Runs it to its end (core/child_process.h). Guarantee: when this returns the child is gone. Ctrl-C
 /// (`interrupt_requested`) ends it, and so does the end of this program, however that comes about.
 [[nodiscard]] Expected<void> run_cad(const CadRun& run);
 

@@ -4,6 +4,7 @@
 #include "graze/core/expected.h"
 #include "graze/core/file.h"
 #include "graze/io/mesh_file.h"
+#include "graze/io/model_file.h"
 
 #include <span>
 #include <string>
@@ -27,5 +28,10 @@ namespace graze {
 /// stores. Error: a coordinate beyond float32, or 4 GiB. Pre: valid bodies.
 [[nodiscard]] Expected<void> write_glb(AtomicFile& file, std::span<const FileBody> bodies, double factor,
                                        const std::string& where);
+
+/// The tree of a CAD file: a node per part and assembly with its name and pose, instances of a shape sharing
+/// its numbers, colours as those of materials. Pre: `model.cad`.
+[[nodiscard]] Expected<void> write_glb_model(AtomicFile& file, const ModelFile& model, double factor,
+                                             const std::string& where);
 
 }  // namespace graze

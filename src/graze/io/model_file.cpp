@@ -3,6 +3,7 @@
 #include "graze/core/file.h"
 #include "graze/io/cad_file.h"
 #include "graze/io/finish_mesh.h"
+#include "graze/io/glb.h"
 
 #include <fmt/format.h>
 
@@ -77,6 +78,14 @@ Expected<ModelFile> parse_model_file(std::string_view bytes, const std::filesyst
         read_cad(bytes, *format == MeshFormat::Step ? CadFormat::Step : CadFormat::Iges, path.string(), how);
     if (!cad) return cad.error();
     return model_of_cad(*std::move(cad), *format, path.string(), factor, options.crease_deg);
+}
+
+Expected<void> write_model_glb(const std::filesystem::path& path, const ModelFile& model, Unit unit) {
+    auto file = AtomicFile::create(path);
+    if (!file) return file.error();
+    const auto written = write_glb_model(*file, model, conversion_factor(unit, Unit::Metre), path.string());
+    if (!written) return written.error();
+    return file->commit();
 }
 
 Expected<ModelFile> read_model_file(const std::filesystem::path& path, const MeshReadOptions& options) {

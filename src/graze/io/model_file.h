@@ -60,6 +60,11 @@ struct ModelFile {
 [[nodiscard]] Expected<ModelFile> parse_model_file(std::string_view bytes, const std::filesystem::path& path,
                                                    const MeshReadOptions& options = {});
 
+/// Writes a CAD file as GLB, its structure kept: a tree of named nodes, instances sharing their shape's
+/// numbers, colours. `unit` is that of the model. Pre: `model.cad`.
+[[nodiscard]] Expected<void> write_model_glb(const std::filesystem::path& path, const ModelFile& model,
+                                             Unit unit);
+
 /// Bodies of a mesh file, each where it is.
 [[nodiscard]] ModelFile model_of(MeshFile file);
 

@@ -1,0 +1,27 @@
+#include "deviation.h"
+
+#include "graze/scene/cad_margin.h"
+#include "output.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace graze::cli {
+
+Json deviation_json(const Scene& scene) {
+    const auto most = greatest_deviation(scene);
+    if (!most) return {};
+    const auto bodies = std::count_if(scene.bodies.begin(), scene.bodies.end(),
+                                      [](const Body& body) { return body.mesh->deviation.has_value(); });
+    return {{"requested", most->requested}, {"measured", most->measured}, {"bodies", bodies}};
+}
+
+std::string deviation_text(const Scene& scene) {
+    const auto most = greatest_deviation(scene);
+    if (!most) return {};
+    return fmt::format("triangles stand for CAD surfaces: up to {} off as sampled ({} requested), no bound\n",
+                       length_text(most->measured, scene.unit), length_text(most->requested, scene.unit));
+}
+
+}  // namespace graze::cli

@@ -1,0 +1,18 @@
+// How far triangles are from the CAD surfaces that they stand for: said wherever a verdict is.
+#pragma once
+
+#include "command.h"
+#include "graze/scene/scene.h"
+
+#include <string>
+
+namespace graze::cli {
+
+/// {"requested", "measured", "bodies"}: the greatest of all bodies from CAD, and how many these are; null if
+/// none is.
+[[nodiscard]] Json deviation_json(const Scene& scene);
+
+/// One line for people; empty if no body is from CAD.
+[[nodiscard]] std::string deviation_text(const Scene& scene);
+
+}  // namespace graze::cli
