@@ -25,6 +25,7 @@ constexpr DemoEntry kDemos[] = {
     {bunnies_info, make_bunnies},
     {gears_info, make_gears},
     {process_plant_info, make_process_plant},
+    {car_door_info, nullptr},
 };
 
 template <class List>

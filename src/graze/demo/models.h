@@ -37,6 +37,8 @@ struct DemoValues {
 [[nodiscard]] DemoInfo process_plant_info();
 [[nodiscard]] Expected<Scene> make_process_plant(const DemoValues& values);
 
+[[nodiscard]] DemoInfo car_door_info();
+
 /// "demo NAME: what; remedy" for values that are each in range but do not go together.
 [[nodiscard]] Error bad_combination(const std::string& demo, const std::string& what,
                                     const std::string& remedy);

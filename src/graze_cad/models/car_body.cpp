@@ -6,7 +6,7 @@
 #include <string>
 #include <tuple>
 
-namespace graze::cad {
+namespace graze::cad::car {
 namespace {
 
 constexpr std::array<double, 3> kPanel{0.74, 0.76, 0.78}, kInnerPanel{0.63, 0.66, 0.69},
@@ -67,9 +67,9 @@ TopoDS_Shape side_inner() {
     const Base frame = side_frame();
     const Base base = lowered_side([](double, double z) { return body_depth(z) + kBodyInner; });
     Ring outline{.loop = cut_at_lines(side_outline()), .frame = &frame};
-    outline.profile = [](const gp_XY&, double base) {
+    outline.profile = [](const gp_XY&, double from) {
         const double wall = 6.0 - kWeld - kBodyInner;
-        return std::vector<Corner>{{wall + kBodyInner, base, 2.0}, {wall + kBodyInner, -8.0}};
+        return std::vector<Corner>{{wall + kBodyInner, from, 2.0}, {wall + kBodyInner, -8.0}};
     };
     std::vector<Ring> rings{inner_step(front_shut_line(), frame, true),
                             inner_step(rear_shut_line(), frame, false)};
@@ -209,7 +209,7 @@ TopoDS_Shape strut_tower(double x, double y) {
 }
 
 /// The body's half of a hinge, below the door's.
-TopoDS_Shape hinge_half(double z) {
+TopoDS_Shape body_hinge_half(double z) {
     return prism(section_plane(true, z - kHingeGap / 2.0 - 30.0),
                  rounded({{1.0, -76.0, 2.0}, {1.0, -14.0, 2.0}, {-5.0, -14.0, 2.0}, {-5.0, -31.0, 3.0},
                           {-29.0, -31.0, 8.9}, {-29.0, -49.0, 8.9}, {-5.0, -49.0, 3.0}, {-5.0, -76.0, 2.0}}),
@@ -267,10 +267,10 @@ Part car_body() {
     add("radiator support", box_tube({-470.0, -600.0, 735.0}, {-470.0, 600.0, 735.0}, kZ, 40.0, 46.0, 1.2), kReinforcement);
     add_both("rear rail", box_tube({2215.0, -455.0, 372.0}, {3275.0, -455.0, 372.0}, kZ, 66.0, 88.0, 1.6), kReinforcement);
     add_both("rear wheel house", wheel_house(2650.0, 365.0, 325.0, -698.0, -552.0), kInnerPanel);
-    add("lower hinge", hinge_half(kHingeHeights[0]), kReinforcement);
-    add("upper hinge", hinge_half(kHingeHeights[1]), kReinforcement);
+    add("lower hinge", body_hinge_half(kHingeHeights[0]), kReinforcement);
+    add("upper hinge", body_hinge_half(kHingeHeights[1]), kReinforcement);
     add("striker", striker(), kReinforcement);
     return body;
 }
 
-}  // namespace graze::cad
+}  // namespace graze::cad::car

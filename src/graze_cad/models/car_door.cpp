@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace graze::cad {
+namespace graze::cad::car {
 namespace {
 
 constexpr std::array<double, 3> kOuterColour{0.55, 0.10, 0.11}, kInnerColour{0.62, 0.64, 0.66},
@@ -90,7 +90,7 @@ TopoDS_Shape inner_panel() {
 }
 
 /// The door's half of a hinge, above the body's; the pin is put in when the door is in its seat.
-TopoDS_Shape hinge_half(double z) {
+TopoDS_Shape door_hinge_half(double z) {
     return prism(section_plane(true, z + kHingeGap / 2.0),
                  rounded({{-39.0, -68.0, 2.0}, {-33.0, -68.0, 2.0}, {-33.0, -49.0, 3.0}, {-11.0, -49.0, 8.9},
                           {-11.0, -31.0, 8.9}, {-33.0, -31.0, 3.0}, {-33.0, -14.0, 2.0}, {-39.0, -14.0, 2.0}}),
@@ -138,17 +138,17 @@ Part car_door() {
     const auto add = [&](const char* name, const TopoDS_Shape& shape, const std::array<double, 3>& colour) {
         door.parts.push_back({.name = name, .shape = shape, .colour = colour});
     };
-    // The striker comes in through the rear wall of the inner panel.
+    // The way of the striker: a slot through the rear wall and the land of the inner panel.
     const TopoDS_Shape striker_way =
-        prism(section_plane(false, kLockHeight + 20.0), rectangle(-20.0, -28.0, 26.0, 34.0, 4.0), {}, 40.0);
+        prism(section_plane(false, kLockHeight + 20.0), rectangle(-23.5, -57.5, 33.0, 93.0, 6.0), {}, 40.0);
     add("outer skin", outer_skin(), kOuterColour);
     add("inner panel", without("door/inner", inner_panel(), {striker_way}), kInnerColour);
     add("impact beam", impact_beam(), kSteel);
     add("lock", lock_case(), kSteel);
     add("handle", handle(), kSteel);
-    add("lower hinge", hinge_half(kHingeHeights[0]), kSteel);
-    add("upper hinge", hinge_half(kHingeHeights[1]), kSteel);
+    add("lower hinge", door_hinge_half(kHingeHeights[0]), kSteel);
+    add("upper hinge", door_hinge_half(kHingeHeights[1]), kSteel);
     return door;
 }
 
-}  // namespace graze::cad
+}  // namespace graze::cad::car

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace graze::cad {
+namespace graze::cad::car {
 namespace {
 
 /// Height above the lower edge of the shoulder line, which rises to the rear.
@@ -127,4 +127,4 @@ double rebate_depth(const gp_XY& at) {
     return 35.0 + 49.0 * at_hinges(at) + 26.0 * at_lock;
 }
 
-}  // namespace graze::cad
+}  // namespace graze::cad::car

@@ -6,7 +6,7 @@
 
 #include "graze_cad/models/sheet.h"
 
-namespace graze::cad {
+namespace graze::cad::car {
 
 inline constexpr double kShutGap = 4.0;   // between door and body, all round
 inline constexpr double kSkin = 0.8;      // thickness of outer panels
@@ -46,4 +46,4 @@ inline constexpr double kHingeHeights[] = {470.0, 700.0};
 inline constexpr double kHingeGap = 6.0;  // between the halves of a hinge
 inline constexpr double kLockHeight = 640.0;
 
-}  // namespace graze::cad
+}  // namespace graze::cad::car

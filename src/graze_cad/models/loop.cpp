@@ -4,10 +4,10 @@
 #include <cmath>
 #include <numbers>
 
-namespace graze::cad {
+namespace graze::cad::car {
 namespace {
 
-constexpr double kNothing = 1e-7;  // mm: shorter lines are left out
+constexpr double kNoLength = 1e-7;  // mm: shorter lines are left out
 
 gp_XY turned(const gp_XY& v, double angle) {
     const double c = std::cos(angle), s = std::sin(angle);
@@ -28,7 +28,7 @@ Loop rounded(const std::vector<Corner>& corners) {
     Loop arcs;
     for (std::size_t i = 0; i < n; ++i) {
         const gp_XY in = unit(at(i) - at(i + n - 1)), out = unit(at(i + 1) - at(i));
-        const double turn = std::atan2(in ^ out, in * out), r = std::max(corners[i].radius, kNothing);
+        const double turn = std::atan2(in ^ out, in * out), r = std::max(corners[i].radius, kNoLength);
         const gp_XY from = at(i) - in * (r * std::tan(std::abs(turn) / 2.0));
         const gp_XY aside = turn > 0.0 ? gp_XY(-in.Y(), in.X()) : gp_XY(in.Y(), -in.X());
         arcs.push_back(arc(from + aside * r, from, turn));
@@ -36,7 +36,7 @@ Loop rounded(const std::vector<Corner>& corners) {
     Loop loop;
     for (std::size_t i = 0; i < n; ++i) {
         const Segment& before = arcs[(i + n - 1) % n];
-        if ((arcs[i].from - before.to).Modulus() > kNothing) loop.push_back({before.to, arcs[i].from});
+        if ((arcs[i].from - before.to).Modulus() > kNoLength) loop.push_back({before.to, arcs[i].from});
         loop.push_back(arcs[i]);
     }
     return loop;
@@ -121,4 +121,4 @@ gp_XY outward_at(const Segment& segment, double fraction) {
     return {along.Y(), -along.X()};
 }
 
-}  // namespace graze::cad
+}  // namespace graze::cad::car

@@ -6,7 +6,7 @@
 
 #include <gp_XY.hxx>
 
-namespace graze::cad {
+namespace graze::cad::car {
 
 /// A line, or an arc if `radius` > 0; sweep in radians, positive: counter-clockwise.
 struct Segment {
@@ -43,4 +43,4 @@ struct Corner {
 [[nodiscard]] gp_XY tangent_at(const Segment& segment, double fraction);  // unit
 [[nodiscard]] gp_XY outward_at(const Segment& segment, double fraction);  // unit
 
-}  // namespace graze::cad
+}  // namespace graze::cad::car

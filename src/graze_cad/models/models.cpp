@@ -20,6 +20,7 @@ struct CadDemoEntry {
 
 constexpr CadDemoEntry kCadDemos[] = {
     {"process-plant", make_process_plant_cad},
+    {"car-door", make_car_door_cad},
 };
 
 struct DistinctShapes {

@@ -7,11 +7,6 @@
 
 #include <Eigen/LU>
 
-#include <BRepAdaptor_Curve.hxx>
-#include <BRepBndLib.hxx>
-#include <Bnd_Box.hxx>
-#include <BRepCheck_Result.hxx>
-#include <BRepCheck_ListOfStatus.hxx>
 #include <BRepAlgoAPI_Cut.hxx>
 #include <BRepAlgoAPI_Fuse.hxx>
 #include <BRepBuilderAPI_MakeEdge.hxx>
@@ -43,7 +38,7 @@
 #include <gp_Ax2.hxx>
 #include <gp_Pln.hxx>
 
-namespace graze::cad {
+namespace graze::cad::car {
 namespace {
 
 constexpr double kSewing = 0.06;    // mm: what curved faces and their flanges may be apart
@@ -524,7 +519,6 @@ void add_region(Workshop& shop, const Region& region, const Rim& outer) {
 
 TopoDS_Shape sewn_solid(const std::string& name, BRepBuilderAPI_Sewing& sewing) {
     sewing.Perform();
-    for (int i=1;i<=sewing.NbFreeEdges();++i){ BRepAdaptor_Curve c(sewing.FreeEdge(i)); gp_Pnt a=c.Value(c.FirstParameter()),b=c.Value((c.FirstParameter()+c.LastParameter())/2),d=c.Value(c.LastParameter()); std::printf("%d: %.3f %.3f %.3f | %.3f %.3f %.3f | %.3f %.3f %.3f\n",i,a.X(),a.Y(),a.Z(),b.X(),b.Y(),b.Z(),d.X(),d.Y(),d.Z());}
     if (sewing.NbFreeEdges() != 0)
         fail(name, std::to_string(sewing.NbFreeEdges()) + " free edges after sewing");
     const TopoDS_Shape& sewn = sewing.SewedShape();
@@ -704,11 +698,10 @@ TopoDS_Shape mirrored(const TopoDS_Shape& solid) {
 }
 
 TopoDS_Shape checked(const std::string& name, const TopoDS_Shape& solid) {
-    BRepCheck_Analyzer an(solid); if(!an.IsValid()) for(auto ty:{TopAbs_SOLID,TopAbs_SHELL,TopAbs_FACE,TopAbs_WIRE,TopAbs_EDGE}) for(TopExp_Explorer e(solid,ty);e.More();e.Next()) if(!an.IsValid(e.Current())){ Bnd_Box bb; BRepBndLib::Add(e.Current(),bb); double q[6]; bb.Get(q[0],q[1],q[2],q[3],q[4],q[5]); std::printf("bad %d box %.1f..%.1f %.1f..%.1f %.1f..%.1f :",(int)ty,q[0],q[3],q[1],q[4],q[2],q[5]); const auto& r=an.Result(e.Current()); for(auto st:r->Status()) std::printf(" %d",(int)st); for(r->InitContextIterator();r->MoreShapeInContext();r->NextShapeInContext()) for(auto st:r->StatusOnShape()) std::printf(" c%d",(int)st); std::printf("\n"); }
-    if (!an.IsValid()) fail(name, "not a valid solid");
+    if (!BRepCheck_Analyzer(solid).IsValid()) fail(name, "not a valid solid");
     if (!BRep_Tool::IsClosed(TopExp_Explorer(solid, TopAbs_SHELL).Current())) fail(name, "not closed");
     if (!(volume_of(solid) > 0.0)) fail(name, "volume is not positive");
     return solid;
 }
 
-}  // namespace graze::cad
+}  // namespace graze::cad::car

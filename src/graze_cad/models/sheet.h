@@ -12,7 +12,7 @@
 #include <gp_XYZ.hxx>
 #include <TopoDS_Shape.hxx>
 
-namespace graze::cad {
+namespace graze::cad::car {
 
 /// Where a sheet lies. `u` and `v` are the grid through which a curved base is interpolated; a plane has none.
 /// The normal is du x dv; the sheet lies on that side of the base.
@@ -86,4 +86,4 @@ struct Section {
 /// Throws Standard_Failure with `name` unless the solid is valid, closed, and of positive volume.
 [[nodiscard]] TopoDS_Shape checked(const std::string& name, const TopoDS_Shape& solid);
 
-}  // namespace graze::cad
+}  // namespace graze::cad::car
