@@ -10,4 +10,8 @@ DemoInfo car_door_info() {
             true};
 }
 
+DemoInfo window_motor_info() {
+    return {"window-motor", "A car door from which the motor of the window comes out, turning, through one cut-out", {}, true};
+}
+
 }  // namespace graze

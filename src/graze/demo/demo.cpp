@@ -26,6 +26,7 @@ constexpr DemoEntry kDemos[] = {
     {gears_info, make_gears},
     {process_plant_info, make_process_plant},
     {car_door_info, nullptr},
+    {window_motor_info, nullptr},
 };
 
 template <class List>

@@ -38,6 +38,7 @@ struct DemoValues {
 [[nodiscard]] Expected<Scene> make_process_plant(const DemoValues& values);
 
 [[nodiscard]] DemoInfo car_door_info();
+[[nodiscard]] DemoInfo window_motor_info();
 
 /// "demo NAME: what; remedy" for values that are each in range but do not go together.
 [[nodiscard]] Error bad_combination(const std::string& demo, const std::string& what,

@@ -64,29 +64,41 @@ Ring inner_window(const Base& frame) {
     return ring;
 }
 
-TopoDS_Shape inner_panel() {
-    const Base frame = side_frame();
-    const Base base = door_inner_surface();
-    const auto bead = [&](const Loop& loop, double depth, std::vector<Ring> within = {}) {
-        return emboss(loop, kInner, depth, 30.0, 3.0, std::move(within));
-    };
-    std::vector<Ring> rings{inner_window(frame)};
-    // Cut-outs: regulator in the middle, latch behind, loudspeaker in front.
-    rings.push_back(bead(rounded({{905.0, 455.0, 60.0}, {1215.0, 445.0, 60.0}, {1235.0, 790.0, 60.0}, {925.0, 800.0, 60.0}}),
-                         5.0,
-                         {hole(rounded({{930.0, 480.0, 40.0}, {1190.0, 470.0, 40.0}, {1208.0, 765.0, 40.0}, {950.0, 775.0, 40.0}}))}));
-    rings.push_back(bead(rounded({{1285.0, 520.0, 50.0}, {1545.0, 520.0, 50.0}, {1560.0, 830.0, 50.0}, {1300.0, 830.0, 50.0}}),
-                         5.0,
-                         {hole(rounded({{1312.0, 548.0, 30.0}, {1517.0, 548.0, 30.0}, {1530.0, 802.0, 30.0}, {1326.0, 802.0, 30.0}}))}));
-    rings.push_back(bead(circle(770.0, 470.0, 98.0), -6.0, {hole(circle(770.0, 470.0, 72.0))}));
-    for (const auto& [x, z] : {std::pair(1400.0, 430.0), {1120.0, 880.0}})
-        rings.push_back(hole(circle(x, z, 8.0)));
-    rings.push_back(bead(slot({790.0, 640.0}, {790.0, 800.0}, 26.0), 6.0));
-    rings.push_back(bead(slot({960.0, 400.0}, {1250.0, 392.0}, 16.0), 5.0));
-    rings.push_back(hole(rectangle(1580.0, 640.0, 26.0, 60.0, 8.0)));
+Ring bead(const Loop& loop, double depth, std::vector<Ring> within = {}) {
+    return emboss(loop, kInner, depth, 30.0, 3.0, std::move(within));
+}
+
+/// Regulator in the middle, latch behind, loudspeaker in front.
+std::vector<Ring> wide_cut_outs() {
+    return {bead(rounded({{905.0, 455.0, 60.0}, {1215.0, 445.0, 60.0}, {1235.0, 790.0, 60.0}, {925.0, 800.0, 60.0}}),
+                 5.0,
+                 {hole(rounded({{930.0, 480.0, 40.0}, {1190.0, 470.0, 40.0}, {1208.0, 765.0, 40.0}, {950.0, 775.0, 40.0}}))}),
+            bead(rounded({{1285.0, 520.0, 50.0}, {1545.0, 520.0, 50.0}, {1560.0, 830.0, 50.0}, {1300.0, 830.0, 50.0}}),
+                 5.0,
+                 {hole(rounded({{1312.0, 548.0, 30.0}, {1517.0, 548.0, 30.0}, {1530.0, 802.0, 30.0}, {1326.0, 802.0, 30.0}}))}),
+            bead(circle(770.0, 470.0, 98.0), -6.0, {hole(circle(770.0, 470.0, 72.0))}),
+            bead(slot({790.0, 640.0}, {790.0, 800.0}, 26.0), 6.0),
+            bead(slot({960.0, 400.0}, {1250.0, 392.0}, 16.0), 5.0),
+            hole(rectangle(1580.0, 640.0, 26.0, 60.0, 8.0))};
+}
+
+/// One through which the motor of the window comes; no disc of the motor's thickness fits into the others.
+std::vector<Ring> narrow_cut_outs() {
+    return {hole(rectangle(kMotorWayX, kMotorWayZ, kMotorWayLength, kMotorWayHeight, 16.0)),
+            hole(rectangle(1420.0, 690.0, 200.0, kNarrowWay, 18.0)), hole(rectangle(1420.0, 580.0, 200.0, kNarrowWay, 18.0)),
+            hole(rectangle(800.0, 700.0, kNarrowWay, 190.0, 18.0)), hole(circle(1440.0, 460.0, 20.0)),
+            bead(circle(790.0, 470.0, 90.0), -6.0, {hole(circle(790.0, 470.0, 20.0))}),
+            bead(slot({960.0, 410.0}, {1250.0, 402.0}, 16.0), 5.0), bead(slot({930.0, 810.0}, {1230.0, 810.0}, 16.0), 5.0)};
+}
+
+TopoDS_Shape inner_panel(std::vector<Ring> rings) {
+    const Base frame = side_frame(), base = door_inner_surface();
+    rings.push_back(inner_window(frame));
+    rings.push_back(hole(circle(1400.0, 430.0, 8.0)));
+    rings.push_back(hole(circle(1120.0, 880.0, 8.0)));
     rings.push_back(hole(slot({740.0, 880.0}, {850.0, 880.0}, 10.0)));
     rings.push_back(hole(slot({1390.0, 880.0}, {1530.0, 880.0}, 10.0)));
-    return make_sheet("door/inner", {base, kInner, inner_edge(frame), {0.0, rings}});
+    return make_sheet("door/inner", {base, kInner, inner_edge(frame), {0.0, std::move(rings)}});
 }
 
 /// The door's half of a hinge, above the body's; the pin is put in when the door is in its seat.
@@ -114,10 +126,10 @@ TopoDS_Shape impact_beam() {
     const gp_XYZ across = (up ^ along).Normalized(), over = along ^ across;
     const auto at = [&](const gp_XYZ& origin) { return plane(origin, across, over); };
     const double length = (to - from).Modulus();
-    const Loop plate = rectangle(18.0, 0.0, 66.0, 78.0, 10.0);
-    return joined("door/impact beam", {prism(at(from), circle(0.0, 0.0, 16.0), {circle(0.0, 0.0, 13.6)}, length),
-                                       prism(at(from - along * 2.0), plate, {}, 2.5),
-                                       prism(at(to - along * 0.5), plate, {}, 2.5)});
+    const Loop plate = rectangle(18.0, 0.0, 66.0, 78.0, 10.0), bore = circle(0.0, 0.0, 13.6);
+    return joined("door/impact beam", {prism(at(from), circle(0.0, 0.0, 16.0), {bore}, length),
+                                       prism(at(from - along * 2.0), plate, {bore}, 2.5),
+                                       prism(at(to - along * 0.5), plate, {bore}, 2.5)});
 }
 
 /// A pull handle over the recess, on two feet that go through the skin.
@@ -131,9 +143,7 @@ TopoDS_Shape handle() {
                                   cylinder(foot_a, foot_a + out * 36.0, 5.0), cylinder(foot_b, foot_b + out * 36.0, 5.0)});
 }
 
-}  // namespace
-
-Part car_door() {
+Part door_with(std::vector<Ring> cut_outs) {
     Part door{.name = "door", .shape = {}};
     const auto add = [&](const char* name, const TopoDS_Shape& shape, const std::array<double, 3>& colour) {
         door.parts.push_back({.name = name, .shape = shape, .colour = colour});
@@ -142,7 +152,7 @@ Part car_door() {
     const TopoDS_Shape striker_way =
         prism(section_plane(false, kLockHeight + 20.0), rectangle(-23.5, -57.5, 33.0, 93.0, 6.0), {}, 40.0);
     add("outer skin", outer_skin(), kOuterColour);
-    add("inner panel", without("door/inner", inner_panel(), {striker_way}), kInnerColour);
+    add("inner panel", without("door/inner", inner_panel(std::move(cut_outs)), {striker_way}), kInnerColour);
     add("impact beam", impact_beam(), kSteel);
     add("lock", lock_case(), kSteel);
     add("handle", handle(), kSteel);
@@ -150,5 +160,11 @@ Part car_door() {
     add("upper hinge", door_hinge_half(kHingeHeights[1]), kSteel);
     return door;
 }
+
+}  // namespace
+
+Part car_door() { return door_with(wide_cut_outs()); }
+
+Part window_door() { return door_with(narrow_cut_outs()); }
 
 }  // namespace graze::cad::car

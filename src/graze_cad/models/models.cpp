@@ -21,6 +21,7 @@ struct CadDemoEntry {
 constexpr CadDemoEntry kCadDemos[] = {
     {"process-plant", make_process_plant_cad},
     {"car-door", make_car_door_cad},
+    {"window-motor", make_window_motor_cad},
 };
 
 struct DistinctShapes {
