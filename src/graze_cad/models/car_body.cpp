@@ -87,8 +87,11 @@ const gp_XYZ kX(1.0, 0.0, 0.0), kY(0.0, 1.0, 0.0), kZ(0.0, 0.0, 1.0);
 TopoDS_Shape box_tube(const gp_XYZ& from, const gp_XYZ& to, const gp_XYZ& up, double width, double height,
                       double thickness) {
     const gp_XYZ along = (to - from).Normalized(), across = (up ^ along).Normalized(), over = along ^ across;
-    return prism(plane(from, across, over), rectangle(0.0, 0.0, width, height, 6.0),
-                 {rectangle(0.0, 0.0, width - 2.0 * thickness, height - 2.0 * thickness, 6.0 - thickness)},
+    const auto chamfered_box = [](double w, double h, double c) {
+        return rounded({{c - w, -h}, {w - c, -h}, {w, c - h}, {w, h - c}, {w - c, h}, {c - w, h}, {-w, h - c}, {-w, c - h}});
+    };
+    const double w = width / 2.0, h = height / 2.0, t = thickness;
+    return prism(plane(from, across, over), chamfered_box(w, h, 7.0), {chamfered_box(w - t, h - t, 7.0 - 0.6 * t)},
                  (to - from).Modulus());
 }
 
@@ -123,11 +126,10 @@ constexpr double kFloor = 0.9;
 
 TopoDS_Shape floor_left() {
     const auto bead = [](const gp_XY& from, const gp_XY& to) {
-        return emboss(slot(from, to, 34.0), kFloor, 7.0, 35.0, 4.0);
+        return emboss(slot(from, to, 60.0), kFloor, 7.0, 35.0, 4.0);
     };
     std::vector<Ring> rings;
-    rings.push_back(bead({1635.0, -330.0}, {2040.0, -330.0}));
-    rings.push_back(bead({1635.0, -555.0}, {2040.0, -555.0}));
+    rings.push_back(bead({1640.0, -440.0}, {2050.0, -440.0}));
     rings.push_back(hole(circle(800.0, -440.0, 18.0)));
     return make_sheet("body/floor",
                       {plane({0.0, 0.0, 262.0}, kX, kY), kFloor,
@@ -198,6 +200,13 @@ TopoDS_Shape wheel_house(double x, double z, double radius, double from_y, doubl
                  {}, to_y - from_y);
 }
 
+/// Its inner wall: half a disc with an opening for the axle.
+TopoDS_Shape wheel_wall(double x, double z, double radius, double y) {
+    const double r = radius - 1.5, low = -60.0;
+    return prism(plane({x, y, z}, kX, kZ), rounded({{-r, low}, {r, low}, {r, r, r - 0.5}, {-r, r, r - 0.5}}),
+                 {circle(0.0, 60.0, 130.0)}, kFloor);
+}
+
 TopoDS_Shape strut_tower(double x, double y) {
     const double t = 1.6;
     return make_sheet("body/strut tower",
@@ -211,8 +220,8 @@ TopoDS_Shape strut_tower(double x, double y) {
 /// The body's half of a hinge, below the door's.
 TopoDS_Shape body_hinge_half(double z) {
     return prism(section_plane(true, z - kHingeGap / 2.0 - 30.0),
-                 rounded({{1.0, -76.0, 2.0}, {1.0, -14.0, 2.0}, {-5.0, -14.0, 2.0}, {-5.0, -31.0, 3.0},
-                          {-29.0, -31.0, 8.9}, {-29.0, -49.0, 8.9}, {-5.0, -49.0, 3.0}, {-5.0, -76.0, 2.0}}),
+                 rounded({{1.0, -76.0}, {1.0, -14.0}, {-5.0, -14.0}, {-5.0, -31.0},
+                          {-29.0, -31.0, 8.9}, {-29.0, -49.0, 8.9}, {-5.0, -49.0}, {-5.0, -76.0}}),
                  {circle(-20.0, -40.0, 4.5)}, 30.0);
 }
 
@@ -262,11 +271,13 @@ Part car_body() {
     add_both("front rail", box_tube({452.0, -430.0, 480.0}, {-560.0, -430.0, 470.0}, kZ, 72.0, 118.0, 1.8), kReinforcement);
     add_both("upper rail", box_tube({438.0, -700.0, 800.0}, {-430.0, -640.0, 735.0}, kZ, 56.0, 74.0, 1.2), kReinforcement);
     add_both("front wheel house", wheel_house(0.0, 330.0, 345.0, -660.0, -472.0), kInnerPanel);
+    add_both("front wheel wall", wheel_wall(0.0, 330.0, 345.0, -471.0), kInnerPanel);
     add_both("strut tower", strut_tower(10.0, -540.0), kReinforcement);
     add("bumper beam", bow("body/bumper beam", {-590.0, 0.0, 470.0}, 600.0, 60.0, kX * -1.0, hat(16.0, 52.0, 40.0, 40.0, 8.0), 1.8), kReinforcement);
     add("radiator support", box_tube({-470.0, -600.0, 735.0}, {-470.0, 600.0, 735.0}, kZ, 40.0, 46.0, 1.2), kReinforcement);
     add_both("rear rail", box_tube({2215.0, -455.0, 372.0}, {3275.0, -455.0, 372.0}, kZ, 66.0, 88.0, 1.6), kReinforcement);
     add_both("rear wheel house", wheel_house(2650.0, 365.0, 325.0, -698.0, -552.0), kInnerPanel);
+    add_both("rear wheel wall", wheel_wall(2650.0, 365.0, 325.0, -554.0), kInnerPanel);
     add("lower hinge", body_hinge_half(kHingeHeights[0]), kReinforcement);
     add("upper hinge", body_hinge_half(kHingeHeights[1]), kReinforcement);
     add("striker", striker(), kReinforcement);

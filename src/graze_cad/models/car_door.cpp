@@ -104,14 +104,14 @@ TopoDS_Shape inner_panel(std::vector<Ring> rings) {
 /// The door's half of a hinge, above the body's; the pin is put in when the door is in its seat.
 TopoDS_Shape door_hinge_half(double z) {
     return prism(section_plane(true, z + kHingeGap / 2.0),
-                 rounded({{-39.0, -68.0, 2.0}, {-33.0, -68.0, 2.0}, {-33.0, -49.0, 3.0}, {-11.0, -49.0, 8.9},
-                          {-11.0, -31.0, 8.9}, {-33.0, -31.0, 3.0}, {-33.0, -14.0, 2.0}, {-39.0, -14.0, 2.0}}),
+                 rounded({{-39.0, -68.0}, {-33.0, -68.0}, {-33.0, -49.0}, {-11.0, -49.0, 8.9},
+                          {-11.0, -31.0, 8.9}, {-33.0, -31.0}, {-33.0, -14.0}, {-39.0, -14.0}}),
                  {circle(-20.0, -40.0, 4.5)}, 30.0);
 }
 
 TopoDS_Shape lock_case() {
     const Base base = section_plane(false, kLockHeight + 48.0);
-    return prism(base, rectangle(-54.0, -48.0, 26.0, 66.0, 4.0), {}, 90.0);
+    return prism(base, rectangle(-54.0, -48.0, 26.0, 66.0, 0.0), {}, 90.0);
 }
 
 gp_XYZ inside(double x, double z, double depth) {
@@ -126,7 +126,7 @@ TopoDS_Shape impact_beam() {
     const gp_XYZ across = (up ^ along).Normalized(), over = along ^ across;
     const auto at = [&](const gp_XYZ& origin) { return plane(origin, across, over); };
     const double length = (to - from).Modulus();
-    const Loop plate = rectangle(18.0, 0.0, 66.0, 78.0, 10.0), bore = circle(0.0, 0.0, 13.6);
+    const Loop plate = rectangle(18.0, 0.0, 66.0, 78.0, 0.0), bore = circle(0.0, 0.0, 13.6);
     return joined("door/impact beam", {prism(at(from), circle(0.0, 0.0, 16.0), {bore}, length),
                                        prism(at(from - along * 2.0), plate, {bore}, 2.5),
                                        prism(at(to - along * 0.5), plate, {bore}, 2.5)});

@@ -37,15 +37,15 @@ Pose motor_pose(double degrees, double s, double q) {
 
 SceneDescription motor_scene(const std::vector<Pose>& poses) {
     SceneDescription scene;
-    scene.bodies = {{"door", "door.step", {}, {}, false, 2.0}, {"motor", "motor.step", {}, {}, false, 0.02}};
+    scene.bodies = {{"door", "door.step", {}, {}, false, 0.9}, {"motor", "motor.step", {}, {}, false, 0.015}};
     scene.paths = {{"motor", InBetween::Screw, poses, {}, {}}};
     return scene;
 }
 
 SceneDescription mounting_scene(bool fine, double forward) {
     SceneDescription scene;
-    scene.bodies = {{"car", "car.step", {}, {}, false, fine ? 0.14 : 2.0},
-                    {"door", "door.step", {}, {}, false, fine ? 0.9 : 2.0}};
+    scene.bodies = {{"car", "car.step", {}, {}, false, fine ? 0.13 : 2.0},
+                    {"door", "door.step", {}, {}, false, fine ? 0.9 : 2.4}};
     scene.paths = {{"door", InBetween::Screw, mounting_path(forward), {}, {}}};
     return scene;
 }

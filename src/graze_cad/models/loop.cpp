@@ -28,7 +28,7 @@ Loop rounded(const std::vector<Corner>& corners) {
     Loop arcs;
     for (std::size_t i = 0; i < n; ++i) {
         const gp_XY in = unit(at(i) - at(i + n - 1)), out = unit(at(i + 1) - at(i));
-        const double turn = std::atan2(in ^ out, in * out), r = std::max(corners[i].radius, kNoLength);
+        const double turn = std::atan2(in ^ out, in * out), r = corners[i].radius;
         const gp_XY from = at(i) - in * (r * std::tan(std::abs(turn) / 2.0));
         const gp_XY aside = turn > 0.0 ? gp_XY(-in.Y(), in.X()) : gp_XY(in.Y(), -in.X());
         arcs.push_back(arc(from + aside * r, from, turn));
@@ -37,7 +37,7 @@ Loop rounded(const std::vector<Corner>& corners) {
     for (std::size_t i = 0; i < n; ++i) {
         const Segment& before = arcs[(i + n - 1) % n];
         if ((arcs[i].from - before.to).Modulus() > kNoLength) loop.push_back({before.to, arcs[i].from});
-        loop.push_back(arcs[i]);
+        if (corners[i].radius > 0.0) loop.push_back(arcs[i]);
     }
     return loop;
 }

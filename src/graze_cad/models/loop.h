@@ -15,14 +15,15 @@ struct Segment {
     double radius = 0.0, sweep = 0.0;
 };
 
-using Loop = std::vector<Segment>;  // closed, tangents continuous, counter-clockwise
+using Loop = std::vector<Segment>;  // closed, counter-clockwise, tangents continuous unless told otherwise
 
 struct Corner {
     double x, y;
     double radius = 0.0;
 };
 
-/// Pre: counter-clockwise, neighbouring corners leave room for their arcs.
+/// Pre: counter-clockwise, neighbouring corners leave room for their arcs. Radius 0 leaves a corner sharp; then the
+/// loop may only be extruded, not carry a ring.
 [[nodiscard]] Loop rounded(const std::vector<Corner>& corners);
 [[nodiscard]] Loop circle(double x, double y, double radius);
 /// A long hole: two half circles about the ends of a line.
