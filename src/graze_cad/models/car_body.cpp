@@ -204,7 +204,7 @@ TopoDS_Shape wheel_house(double x, double z, double radius, double from_y, doubl
 TopoDS_Shape wheel_wall(double x, double z, double radius, double y) {
     const double r = radius - 1.5, low = -60.0;
     return prism(plane({x, y, z}, kX, kZ), rounded({{-r, low}, {r, low}, {r, r, r - 0.5}, {-r, r, r - 0.5}}),
-                 {circle(0.0, 60.0, 130.0)}, kFloor);
+                 {circle(0.0, 90.0, 120.0)}, kFloor);
 }
 
 TopoDS_Shape strut_tower(double x, double y) {
