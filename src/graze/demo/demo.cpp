@@ -29,6 +29,8 @@ constexpr DemoEntry kDemos[] = {
     {chain_info, nullptr},
     {gearbox_info, nullptr},
     {robot_cell_info, nullptr},
+    {car_door_info, nullptr},
+    {window_motor_info, nullptr},
 };
 
 template <class List>

@@ -42,6 +42,8 @@ struct DemoValues {
 [[nodiscard]] DemoInfo chain_info();
 [[nodiscard]] DemoInfo gearbox_info();
 [[nodiscard]] DemoInfo robot_cell_info();
+[[nodiscard]] DemoInfo car_door_info();
+[[nodiscard]] DemoInfo window_motor_info();
 
 /// "demo NAME: what; remedy" for values that are each in range but do not go together.
 [[nodiscard]] Error bad_combination(const std::string& demo, const std::string& what,

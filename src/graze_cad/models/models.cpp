@@ -24,6 +24,8 @@ constexpr CadDemoEntry kCadDemos[] = {
     {"chain", make_chain},
     {"gearbox", make_gearbox},
     {"robot-cell", make_robot_cell},
+    {"car-door", make_car_door_cad},
+    {"window-motor", make_window_motor_cad},
 };
 
 struct DistinctShapes {

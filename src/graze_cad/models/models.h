@@ -26,6 +26,8 @@ struct CadDemo {
 [[nodiscard]] Expected<CadDemo> make_chain(const DemoValues& values);
 [[nodiscard]] Expected<CadDemo> make_gearbox(const DemoValues& values);
 [[nodiscard]] Expected<CadDemo> make_robot_cell(const DemoValues& values);
+[[nodiscard]] Expected<CadDemo> make_car_door_cad(const DemoValues& values);
+[[nodiscard]] Expected<CadDemo> make_window_motor_cad(const DemoValues& values);
 
 /// Builds the demo of that name. Errors as `graze::make_demo` gives them, and shapes that OpenCASCADE could
 /// not make.
