@@ -30,9 +30,9 @@ inline constexpr unsigned kForAllOfB = 0xCFFF;  // for all pairs with the same c
 
 /// Boxes of one node, or its whole box as the only one: along its own axes, and as the other node sees them
 /// at both ends of the window, there widened by all that a leaf needs.
-struct alignas(32) SeenBoxes {
+struct alignas(64) SeenBoxes {
     float centre[3][kWide], half[3][kWide];
-    float seen_centre[2][3][kWide], seen_half[2][3][kWide];
+    float seen_centre[3][2 * kWide], seen_half[3][2 * kWide];  // at the beginning, then at the end
 };
 
 struct alignas(64) AxisProofs {
@@ -42,7 +42,8 @@ struct alignas(64) AxisProofs {
     std::uint16_t whole;                    // of the whole boxes
     BoxOutcome outcome;
     Opened opened;
-    AxisBends bends;
+    float bends_a[3], bends_b[3];  // M l^2 / 8 along the axes of the two nodes
+    float largest_bend;
     // Two leaves: normals in node coordinates, and pairs that stay apart along a direction across an edge of
     // each, from b to a, in coordinates of the node of a, and fixed in a.
     alignas(32) float normal_a[3][kWide];

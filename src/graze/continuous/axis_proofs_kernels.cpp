@@ -3,7 +3,6 @@
 #include <hwy/foreach_target.h>  // includes this file once per target; must stand before highway.h
 
 #include "graze/continuous/axis_proofs.h"
-#include "graze/continuous/box_rows-inl.h"
 #include "graze/continuous/box_triangles-inl.h"
 
 #include <algorithm>
@@ -31,11 +30,11 @@ HWY_INLINE F8 bit_if(B8 which, unsigned bit) {
 }
 
 /// Adds the bits of an axis: `above` where the seen box is above the own one at both ends, `below` likewise.
-HWY_INLINE void add_axis(F8& sum, const Gap8& x, unsigned above, unsigned below) {
+HWY_INLINE void add_axis(F8& sum, const Gap& x, unsigned above, unsigned below) {
     const F8 zero = all(0.0f);
-    const B8 apart = min(abs(x.from) - x.radius_from, abs(x.to) - x.radius_to) > zero;
-    sum = sum + bit_if(apart & (x.from > zero) & (x.to > zero), above) +
-          bit_if(apart & (zero > x.from) & (zero > x.to), below);
+    const F16 away = away_if_apart(x);
+    const F8 from = at_begin(away), to = at_end(away);
+    sum = sum + bit_if((from > zero) & (to > zero), above) + bit_if((zero > from) & (zero > to), below);
 }
 
 struct BitsOf {
@@ -65,9 +64,9 @@ HWY_INLINE void keep_whole(const Row& row, SeenBoxes& s) {
     GRAZE_EACH_AXIS {
         s.centre[k][0] = row.centre[k];
         s.half[k][0] = row.half[k];
-        GRAZE_BOTH_ENDS {
-            s.seen_centre[e][k][0] = row.seen_centre[e][k];
-            s.seen_half[e][k][0] = row.seen_half[e][k];
+        for (int e = 0; e < 2; ++e) {
+            s.seen_centre[k][kWide * e] = row.seen_centre[e][k];
+            s.seen_half[k][kWide * e] = row.seen_half[e][k];
         }
     }
 }
@@ -82,24 +81,16 @@ HWY_INLINE unsigned whole_bits(const Gap8& x) {
            (below >> 4 & 7u) << kAgainstB;
 }
 
-/// Lanes in which one triangle stays on one side of the other's widened span: above, or below.
-struct Sides {
-    B8 above, below;
-};
-HWY_INLINE Sides sides_of(F8 lo, F8 hi, const Span8& from, const Span8& to) {
-    return {min(from.lo, to.lo) > hi, lo > max(from.hi, to.hi)};
-}
-
-HWY_INLINE void across_edges(const Corners8& a, const Corners8& from, const Corners8& to, float slack,
-                             const FrameBends& bends, unsigned open, int j, AxisProofs& p) {
+HWY_INLINE void across_edges(const Corners8& a, const Corners16& b, const BendsIn& in, unsigned open, int j,
+                             AxisProofs& p) {
     for (int u = 0; u < 3; ++u) {
         const Direction8 edge = way(a, u, (u + 1) % 3);
         for (int v = 0; v < 3 && open != 0; ++v) {
-            const Direction8 n = cross(edge, way(from, v, (v + 1) % 3));
-            const F8 wide = slack_along(n, slack, bends.in_a, bends.own_a, bends.other_a);
+            const Direction8 n = cross(edge, way(b, v, (v + 1) % 3));
+            const F8 wide = slack_along(n, in);
             const Span8 span = span_along(n, a);
-            const Sides b = sides_of(span.lo - wide, span.hi + wide, span_along(n, from), span_along(n, to));
-            const unsigned above = bits(b.above) & open, below = bits(b.below) & open;
+            const Sides sides = sides_of(span.lo - wide, span.hi + wide, span_along(n, b));
+            const unsigned above = sides.above & open, below = sides.below & open;
             if ((above | below) == 0) continue;
             alignas(32) float x[kWide], y[kWide], z[kWide];
             store(n.x, x), store(n.y, y), store(n.z, z);
@@ -116,13 +107,14 @@ HWY_INLINE void across_edges(const Corners8& a, const Corners8& from, const Corn
 }
 
 /// Along the normals of both triangles of a pair, then across their edges.
-HWY_INLINE void look_at_triangles(const BoxTask& task, const Relation* r, const FrameBends& bends,
+HWY_INLINE void look_at_triangles(const BoxTask& task, const Relation& r, const SeenBends& bends,
                                   AxisProofs& p) {
     // Directions are rounded to floats once more when they are written down.
-    const float slack = 2.5f * std::max(r[0].error, r[1].error) + task.clearance;
+    const float slack = 2.5f * r.error + task.clearance;
     if (!(slack <= kMostSlack)) return;
     LeafPair leaves;
     see_leaves(task, r, bends, slack, leaves);
+    see_a_from_b(r, leaves);
     const Direction8& normal = leaves.normal;
     const StoredTriangles& stored = leaves.b;
     store(normal.x, p.normal_a[0]), store(normal.y, p.normal_a[1]), store(normal.z, p.normal_a[2]);
@@ -131,20 +123,17 @@ HWY_INLINE void look_at_triangles(const BoxTask& task, const Relation* r, const 
         unsigned open = 0;
         for (int i = 0; i < task.a.count; ++i) open |= (p.apart[j][i] == 0 ? 1u : 0u) << i;
         if (open == 0) continue;
-        const Corners8 from = one_of(stored, 0, j), to = one_of(stored, 1, j);
-        const Sides b = sides_of(leaves.lo, leaves.hi, span_along(normal, from), span_along(normal, to));
-        const Direction8 n{all(stored.normal[0][j]), all(stored.normal[1][j]), all(stored.normal[2][j])};
-        const Sides of_a = sides_of(all(stored.lo[j]), all(stored.hi[j]), span_along(n, leaves.a_from_b[0]),
-                                    span_along(n, leaves.a_from_b[1]));
-        std::uint16_t bits_of[kWide];
-        put_bits(bit_if(b.above, kNormalA + 1) + bit_if(b.below, kNormalA) + bit_if(of_a.above, kNormalB) +
-                     bit_if(of_a.below, kNormalB + 1),
-                 kWide, bits_of);
+        Corners16 row;
+        corners_of_row(leaves, j, row);
+        const Sides b = sides_along_a(leaves, row), of_a = sides_along_b(leaves, j);
         for (int i = 0; i < task.a.count; ++i) {  // all: what a row has in common is one leaf
-            p.apart[j][i] |= bits_of[i];
+            const unsigned apart = (b.below >> i & 1u) << kNormalA | (b.above >> i & 1u) << (kNormalA + 1) |
+                                   (of_a.above >> i & 1u) << kNormalB |
+                                   (of_a.below >> i & 1u) << (kNormalB + 1);
+            p.apart[j][i] = static_cast<std::uint16_t>(p.apart[j][i] | apart);
             if (p.apart[j][i] != 0) open &= ~(1u << i);
         }
-        if (open != 0) across_edges(leaves.a, from, to, slack, bends, open, j, p);
+        if (open != 0) across_edges(leaves.a, row, in_a(bends, slack), open, j, p);
     }
 }
 
@@ -154,33 +143,37 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
     using namespace axis_proofs_detail;
     const BoxTask& box = task.box;
     const WideNode &a = box.a, &b = box.b;
-    Ends ends;
-    relate_ends(box, ends);
-    const Relation* r = ends.of;
-    const float apart = (distance_at_ends(r) + std::max(r[0].error, r[1].error)) * kLengthUp;
-    const FrameBends frame = seen_from_nodes(
-        box,
-        proof_bends_of(box.motion, task.proof, box.begin, {a, b, static_cast<double>(apart), box.length}));
-    p.bends = axis_bends(frame);
+    Relation r;
+    relate(box, r);
+    SeenBends bends;
+    const BendQuery query{a, b, static_cast<double>(distance_hi(r)), box.length};
+    see_bends(box, as_asked(box.bends, proof_bends_of(box.motion, task.proof, box.begin, query)), bends);
+    p.largest_bend = 0.0f;
+    GRAZE_EACH_AXIS {
+        p.bends_a[k] = bends.along[k];
+        p.bends_b[k] = bends.along[4 + k];
+        p.largest_bend = std::max({p.largest_bend, p.bends_a[k], p.bends_b[k]});
+    }
     p.opened = opened_of(a, b);
     p.apart_across = 0;
-    const Row whole_a = whole_of_a(a, r, p.bends), whole_b = whole_of_b(b, r, p.bends);
-    const WholeAxes whole = whole_axes(whole_a, whole_b, p.bends);
+    WholeAxes whole;
+    see_whole(box, r, bends, whole);
     p.whole = static_cast<std::uint16_t>(whole_bits(whole.gap));
     p.outcome = BoxOutcome::Apart;
     if (p.whole != 0) return;
-    p.outcome = outcome_of(box, p.bends.largest, hidden_by_bend(whole));
+    p.outcome = outcome_of(box, whole);
     if (p.outcome != BoxOutcome::Children) return;
+    const Row whole_a = whole_of_a(a, r, whole), whole_b = whole_of_b(b, r, whole);
     Lanes lanes;
     if (p.opened == Opened::OnlyA) {
-        lanes_of_a(a, r, p.bends, lanes);
+        lanes_of_a(a, r, whole.wide + 4, lanes);
         store_boxes(lanes, p.a);
         keep_whole(whole_b, p.b);
         put_bits(bits_of_row(lanes, whole_b, kLanesOfA), a.count, p.apart[0]);
         std::fill_n(p.apart[1], 7 * kWide, kNoChild);
         return;
     }
-    lanes_of_b(b, r, p.bends, lanes);
+    lanes_of_b(b, r, whole.wide, lanes);
     store_boxes(lanes, p.b);
     std::uint16_t rows[kWide];
     put_bits(bits_of_row(lanes, whole_a, kLanesOfB), b.count, rows);
@@ -190,7 +183,7 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
         for (int j = 0; j < b.count; ++j) p.apart[j][0] = rows[j];
         return;
     }
-    lanes_of_a(a, r, p.bends, lanes);
+    lanes_of_a(a, r, whole.wide + 4, lanes);
     store_boxes(lanes, p.a);
     for (int j = 0; j < kWide; ++j) {
         if (rows[j] != 0)
@@ -198,7 +191,7 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
         else
             put_bits(bits_of_row(lanes, row_of(p.b, p.b, j), kLanesOfA), a.count, p.apart[j]);
     }
-    if (a.is_leaf && b.is_leaf) look_at_triangles(box, r, frame, p);
+    if (a.is_leaf && b.is_leaf) look_at_triangles(box, r, bends, p);
 }
 
 }  // namespace HWY_NAMESPACE

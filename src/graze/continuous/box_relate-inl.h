@@ -1,5 +1,5 @@
-// Two nodes seen from each other at both ends of a window, and lines that cut the window. Included once per
-// Highway target.
+// Two nodes seen from each other at both ends of a window, how far paths bend along their axes, and lines that
+// cut the window. Included once per Highway target.
 //
 // No fused multiply-add anywhere, so that every target computes the same bits, windows and counters included:
 // a budget then ends every search at the same place.
@@ -10,8 +10,8 @@
 #define GRAZE_CONTINUOUS_BOX_RELATE_INL_H_
 #endif
 
+#include "graze/continuous/both_ends-inl.h"
 #include "graze/continuous/box_times.h"
-#include "graze/discrete/wide_lanes-inl.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,13 +25,12 @@ constexpr float kPad = 0x1p-18f;      // docs/discrete.md (4)
 constexpr float kOutward = 0x1p-20f;  // more than a fraction is rounded by
 constexpr float kLengthUp = 1.0f + 0x1p-18f;
 #define GRAZE_EACH_AXIS _Pragma("GCC unroll 3") for (int k = 0; k < 3; ++k)
-#define GRAZE_BOTH_ENDS _Pragma("GCC unroll 2") for (int e = 0; e < 2; ++e)
 
-/// m0 v0 + m1 v1 + m2 v2.
-HWY_INLINE F4 combine(F4 m0, F4 m1, F4 m2, const float* v) {
-    return (m0 * all4(v[0]) + m1 * all4(v[1])) + m2 * all4(v[2]);
+/// m0 v0 + m1 v1 + m2 v2; the second form in each block.
+HWY_INLINE F8 combine(F8 m0, F8 m1, F8 m2, const float* v) {
+    return (m0 * all(v[0]) + m1 * all(v[1])) + m2 * all(v[2]);
 }
-HWY_INLINE F4 combine(F4 m0, F4 m1, F4 m2, F4 v) {
+HWY_INLINE F8 combine(F8 m0, F8 m1, F8 m2, F8 v) {
     return (m0 * broadcast<0>(v) + m1 * broadcast<1>(v)) + m2 * broadcast<2>(v);
 }
 
@@ -52,48 +51,88 @@ HWY_INLINE F4 offset(const WidePlacement& x, const WideNode& a, const WideNode& 
 #endif
 }
 
-/// b seen from a at one end of the window (wide_kernels.h (1)), and the two whole boxes seen from each other.
-struct alignas(16) Relation {
-    float column[4][4];  // of R, then T; [j][3] is 0
-    float q[4];
-    float whole_a[4], whole_b[4];  // half extents, less pad
-    float length_sq;               // about |T|^2; infinity if that is too large for a float
-    float sum;                     // |T|_1
-    float error, pad;              // pad: error and clearance
+/// b seen from a (wide_kernels.h (1)), and the two whole boxes seen from each other: at the beginning in lanes
+/// 0 to 2, at the end in lanes 4 to 6. Lanes 3 and 7 are 0.
+struct Relation {
+    F8 t, q;
+    F8 whole_a, whole_b;              // half extents, less pad
+    alignas(32) float column[4][8];   // of R, then T
+    alignas(32) float q_of[8];        // q again
+    float distance;                   // at least that of the two origins at both ends, less its error
+    float error, pad;                 // pad: error and clearance; the larger of both ends
 };
 
-/// At least the distance of the two origins, less its error. The sum of magnitudes where squares overflow.
-HWY_INLINE float distance_at_ends(const Relation* r) {
-    const float length_sq = std::max(r[0].length_sq, r[1].length_sq);
-    return length_sq <= std::numeric_limits<float>::max() ? std::sqrt(length_sq)
-                                                          : std::max(r[0].sum, r[1].sum);
+/// The larger of what all lanes of the two blocks hold.
+HWY_INLINE float larger_block(F8 a) { return std::max(first(first_block(a)), first(second_block(a))); }
+
+HWY_INLINE void relate(const BoxTask& task, Relation& r) {
+    const WideNode &a = task.a, &b = task.b;
+    const WidePlacement &begin = task.begin.placement, &end = task.end.placement;
+    F8 x[3], f[3], column[3];
+    GRAZE_EACH_AXIS {
+        x[k] = blocks(load4(begin.turn_f[k]), load4(end.turn_f[k]));
+        const F4 axes = load4(a.axes[k]);
+        f[k] = blocks(axes, axes);
+    }
+    GRAZE_EACH_AXIS {  // M times axis k of b, then seen from a
+        const F8 axis = (x[0] * all(b.axes[0][k]) + x[1] * all(b.axes[1][k])) + x[2] * all(b.axes[2][k]);
+        column[k] = combine(f[0], f[1], f[2], axis);
+        store(column[k], r.column[k]);
+    }
+    r.t = combine(f[0], f[1], f[2], blocks(offset(begin, a, b), offset(end, a, b)));
+    store(r.t, r.column[3]);
+    const F8 sq = r.t * r.t, magnitudes = abs(r.t);
+    const float length_sq = larger_block((broadcast<0>(sq) + broadcast<1>(sq)) + broadcast<2>(sq));
+    const float sum =
+        larger_block((broadcast<0>(magnitudes) + broadcast<1>(magnitudes)) + broadcast<2>(magnitudes));
+    // The sum of magnitudes where squares overflow.
+    r.distance = length_sq <= std::numeric_limits<float>::max() ? std::sqrt(length_sq) : sum;
+    const float sizes = sum + a.reach + b.reach;
+    // Infinity before what the sizes make can overflow.
+    r.error = (kPad / 8) * (sizes * 8) + std::max(begin.far, end.far);
+    r.pad = r.error + task.clearance;
+    const Rows8 rows = transpose(column[0], column[1], column[2]);
+    r.q = combine(rows.row[0], rows.row[1], rows.row[2], r.t);
+    store(r.q, r.q_of);
+    r.whole_a = combine(abs(rows.row[0]), abs(rows.row[1]), abs(rows.row[2]), a.whole);
+    r.whole_b = combine(abs(column[0]), abs(column[1]), abs(column[2]), b.whole);
 }
 
-HWY_INLINE void relate(const WidePlacement& x, float clearance, const WideNode& a, const WideNode& b,
-                       Relation& r) {
-    const F4 x0 = load4(x.turn_f[0]), x1 = load4(x.turn_f[1]), x2 = load4(x.turn_f[2]);
-    const F4 f0 = load4(a.axes[0]), f1 = load4(a.axes[1]), f2 = load4(a.axes[2]);
-    const auto column = [&](int j) HWY_ATTR {  // M times axis j of b, then seen from a
-        return combine(f0, f1, f2,
-                       (x0 * all4(b.axes[0][j]) + x1 * all4(b.axes[1][j])) + x2 * all4(b.axes[2][j]));
-    };
-    const F4 r0 = column(0), r1 = column(1), r2 = column(2), t = combine(f0, f1, f2, offset(x, a, b));
-    store(r0, r.column[0]);
-    store(r1, r.column[1]);
-    store(r2, r.column[2]);
-    store(t, r.column[3]);
-    alignas(16) float sq[4], magnitudes[4];
-    store(t * t, sq);
-    store(abs(t), magnitudes);
-    r.length_sq = sq[0] + sq[1] + sq[2];
-    r.sum = magnitudes[0] + magnitudes[1] + magnitudes[2];
-    const float sizes = r.sum + a.reach + b.reach;
-    r.error = (kPad / 8) * (sizes * 8) + x.far;  // infinity before what the sizes make can overflow
-    r.pad = r.error + clearance;
-    const Rows rows = transpose(r0, r1, r2);
-    store(combine(rows.row[0], rows.row[1], rows.row[2], t), r.q);
-    store(combine(abs(rows.row[0]), abs(rows.row[1]), abs(rows.row[2]), a.whole), r.whole_a);
-    store(combine(abs(r0), abs(r1), abs(r2), b.whole), r.whole_b);
+/// At least the distance of the two origins at both ends.
+HWY_INLINE float distance_hi(const Relation& r) { return (r.distance + r.error) * kLengthUp; }
+
+/// Bends as box_times.h has them, the axes of turning seen from the two nodes: a in lanes 0 to 2, b in lanes 4
+/// to 6.
+struct SeenBends {
+    PairBends pair;
+    alignas(32) float own[8];    // s_a seen from a, s_b seen from b
+    alignas(32) float other[8];  // s_b seen from a, s_a seen from b
+    alignas(32) float along[8];  // M l^2 / 8 along the axes of a, and of b
+    F8 all_along;                // the same
+};
+
+/// |n x s| for the three axes n of each block, in which s is seen.
+HWY_INLINE F8 crosses_of(F8 s) {
+    alignas(32) constexpr float kOthers[3][8] = {
+        {0, 1, 1, 0, 0, 1, 1, 0}, {1, 0, 1, 0, 1, 0, 1, 0}, {1, 1, 0, 0, 1, 1, 0, 0}};
+    return sqrt(combine(load(kOthers[0]), load(kOthers[1]), load(kOthers[2]), s * s));
+}
+
+HWY_INLINE void see_bends(const BoxTask& task, const PairBends& pair, SeenBends& seen) {
+    F8 f[3];
+    GRAZE_EACH_AXIS f[k] = blocks(load4(task.a.axes[k]), load4(task.b.axes[k]));
+    const Moment& m = task.begin;
+    const F8 own = combine(f[0], f[1], f[2], blocks(load4(m.axis_a_in_a), load4(m.axis_b_in_b))),
+             other = combine(f[0], f[1], f[2], blocks(load4(m.axis_b_in_a), load4(m.axis_a_in_b)));
+    store(own, seen.own);
+    store(other, seen.other);
+    seen.pair = pair;
+    const Bend &a = pair.in_a, &b = pair.in_b;
+    const F8 from_own = blocks(all4(a.from_own), all4(b.from_own)) * crosses_of(own),
+             from_other = blocks(all4(a.from_other), all4(b.from_other)) * crosses_of(other);
+    seen.all_along =
+        ((blocks(all4(a.anyhow), all4(b.anyhow)) + from_own) + from_other) * all(kAxisBendUp);
+    store(seen.all_along, seen.along);
 }
 
 /// Fractions of the window in eight lanes.
@@ -113,34 +152,26 @@ HWY_INLINE void cut(Fractions8& f, F8 at_begin, F8 at_end) {
     f.end = min(f.end, select(from, all(1.0f), select(to, where + all(kOutward), all(1.0f))));
 }
 
-/// Cuts by a distance from a centre that goes from `from` to `to`, where it exceeds a radius, on either side.
-/// If it does so on different sides at the two ends, only the beginning is cut: one division for both.
-HWY_INLINE void cut_both_ways(Fractions8& f, F8 from, F8 to, F8 radius_from, F8 radius_to) {
+/// Two things along an axis: how far apart their middles are, and the sum of their half extents.
+struct Gap8 {
+    F8 from, to, radius_from, radius_to;
+};
+
+/// Cuts where the distance exceeds the radius, on either side. If it does so on different sides at the two
+/// ends, only the beginning is cut: one division for both.
+HWY_INLINE void cut_both_ways(Fractions8& f, const Gap8& x) {
     const F8 zero = all(0.0f);
-    const F8 far_from = abs(from), far_to = abs(to);
-    const F8 gap_from = far_from - radius_from, gap_to = far_to - radius_to;
-    const B8 one_side = from * to > zero, begins_apart = gap_from > zero;
+    const F8 far_from = abs(x.from), far_to = abs(x.to);
+    const F8 gap_from = far_from - x.radius_from, gap_to = far_to - x.radius_to;
+    const B8 one_side = x.from * x.to > zero, begins_apart = gap_from > zero;
     // The line on the side where it is apart at the beginning, or else at the end.
-    const F8 at_begin = select(one_side | begins_apart, gap_from, zero - (far_from + radius_from));
-    const F8 at_end = select(begins_apart, select(one_side, gap_to, zero - (far_to + radius_to)), gap_to);
+    const F8 at_begin = select(one_side | begins_apart, gap_from, zero - (far_from + x.radius_from));
+    const F8 at_end = select(begins_apart, select(one_side, gap_to, zero - (far_to + x.radius_to)), gap_to);
     cut(f, at_begin, at_end);
 }
 
-/// True in lanes that some axis separates throughout: cheaper than to cut.
-HWY_INLINE B8 apart_throughout(F8 from, F8 to, F8 radius_from, F8 radius_to) {
-    const F8 zero = all(0.0f);
-    return (from * to > zero) & (min(abs(from) - radius_from, abs(to) - radius_to) > zero);
-}
-
-HWY_INLINE F8 weighted(F8 m0, F8 m1, F8 m2, const F8* v) { return (m0 * v[0] + m1 * v[1]) + m2 * v[2]; }
-
-struct Ends {
-    Relation of[2];
-};
-
-HWY_INLINE void relate_ends(const BoxTask& task, Ends& ends) {
-    relate(task.begin.placement, task.clearance, task.a, task.b, ends.of[0]);
-    relate(task.end.placement, task.clearance, task.a, task.b, ends.of[1]);
+HWY_INLINE F16 weighted(const F16& m0, const F16& m1, const F16& m2, const F16* v) {
+    return (m0 * v[0] + m1 * v[1]) + m2 * v[2];
 }
 
 HWY_INLINE void keep(const Fractions8& f, int place, BoxTimes& times) {

@@ -94,6 +94,52 @@ PlainBox seen_from_b(const PlainBox& a, const Relation& e) {
     return seen;
 }
 
+/// A direction of the body in the coordinates of one of its nodes.
+void see_from(const WideNode& node, const float* axis, float* seen) {
+    for (int j = 0; j < 3; ++j)
+        seen[j] = node.axes[0][j] * axis[0] + node.axes[1][j] * axis[1] + node.axes[2][j] * axis[2];
+}
+
+/// |n x s| for the three axes n of the frame that s is seen from.
+void crosses_of(const float* s, float* crosses) {
+    const float sq[3] = {s[0] * s[0], s[1] * s[1], s[2] * s[2]};
+    crosses[0] = std::sqrt(sq[1] + sq[2]);
+    crosses[1] = std::sqrt(sq[2] + sq[0]);
+    crosses[2] = std::sqrt(sq[0] + sq[1]);
+}
+
+void bends_along_axes(const Bend& bend, const float* own, const float* other, float* along) {
+    for (int k = 0; k < 3; ++k) along[k] = bend.anyhow;
+    const auto add = [&](float factor, const float* axis) {
+        if (factor == 0.0f) return;
+        float crosses[3];
+        crosses_of(axis, crosses);
+        for (int k = 0; k < 3; ++k) along[k] += factor * crosses[k];
+    };
+    add(bend.from_own, own);
+    add(bend.from_other, other);
+    for (int k = 0; k < 3; ++k) along[k] *= kAxisBendUp;
+}
+
+/// M l^2 / 8 along the axes of the two nodes.
+struct AxisBends {
+    float a[3] = {}, b[3] = {};
+    float largest = 0.0f;
+};
+
+AxisBends axis_bends(const BoxTask& task, const PairBends& pair) {
+    float own_a[3], other_a[3], own_b[3], other_b[3];
+    see_from(task.a, task.begin.axis_a_in_a, own_a);
+    see_from(task.a, task.begin.axis_b_in_a, other_a);
+    see_from(task.b, task.begin.axis_b_in_b, own_b);
+    see_from(task.b, task.begin.axis_a_in_b, other_b);
+    AxisBends bends;
+    bends_along_axes(pair.in_a, own_a, other_a, bends.a);
+    bends_along_axes(pair.in_b, own_b, other_b, bends.b);
+    for (int k = 0; k < 3; ++k) bends.largest = std::max({bends.largest, bends.a[k], bends.b[k]});
+    return bends;
+}
+
 struct Ends {
     Relation begin, end;
 };
@@ -140,11 +186,18 @@ bool hidden_by_bend(const WideNode& a, const WideNode& b, const Ends& ends, cons
            hidden_along(box_b, seen_from_b(box_a, ends.begin), seen_from_b(box_a, ends.end), bends.b);
 }
 
+/// What to do with two nodes that bend by so much and may be near each other.
+BoxOutcome outcome_of(const BoxTask& task, float bend, bool hidden_by_bend) {
+    if (std::isinf(task.most_bend)) return BoxOutcome::Children;
+    const bool bends_much = bend > task.most_bend * std::max(task.a.reach, task.b.reach);
+    return hidden_by_bend || bends_much ? BoxOutcome::Divide : BoxOutcome::Children;
+}
+
 void find_plainly(const BoxTask& task, BoxTimes& times) {
     const WideNode &a = task.a, &b = task.b;
     const Ends ends{relation_at(task.begin, task), relation_at(task.end, task)};
-    const AxisBends bends =
-        axis_bends(frame_bends(task, std::max(length_of(ends.begin, task), length_of(ends.end, task))));
+    const AxisBends bends = axis_bends(
+        task, pair_bends(task, std::max(length_of(ends.begin, task), length_of(ends.end, task))));
     const Fractions whole = times_of(whole_box(a), whole_box(b), ends, bends);
     times.outcome = BoxOutcome::Apart;
     const auto is_apart = [&](const Fractions& f) {
@@ -173,35 +226,6 @@ void find_plainly(const BoxTask& task, BoxTimes& times) {
         }
 }
 
-constexpr float kBendUp = 1.0f + 0x1p-16f;  // more than the sums below are rounded by
-
-/// A direction of the body in the coordinates of one of its nodes.
-void see_from(const WideNode& node, const float* axis, float* seen) {
-    for (int j = 0; j < 3; ++j)
-        seen[j] = node.axes[0][j] * axis[0] + node.axes[1][j] * axis[1] + node.axes[2][j] * axis[2];
-}
-
-/// |n x s| for the three axes n of the frame that s is seen from.
-void crosses_of(const float* s, float* crosses) {
-    const float sq[3] = {s[0] * s[0], s[1] * s[1], s[2] * s[2]};
-    crosses[0] = std::sqrt(sq[1] + sq[2]);
-    crosses[1] = std::sqrt(sq[2] + sq[0]);
-    crosses[2] = std::sqrt(sq[0] + sq[1]);
-}
-
-void bends_along_axes(const Bend& bend, const float* own, const float* other, float* along) {
-    for (int k = 0; k < 3; ++k) along[k] = bend.anyhow;
-    const auto add = [&](float factor, const float* axis) {
-        if (factor == 0.0f) return;
-        float crosses[3];
-        crosses_of(axis, crosses);
-        for (int k = 0; k < 3; ++k) along[k] += factor * crosses[k];
-    };
-    add(bend.from_own, own);
-    add(bend.from_other, other);
-    for (int k = 0; k < 3; ++k) along[k] *= kBendUp;
-}
-
 }  // namespace
 
 // Written so that NaN cuts nothing.
@@ -216,42 +240,17 @@ void Fractions::cut(double at_begin, double at_end) {
     }
 }
 
-FrameBends frame_bends(const BoxTask& task, float apart) {
-    return seen_from_nodes(task,
-                           bends_of(task.motion, {task.a, task.b, static_cast<double>(apart), task.length}));
+PairBends as_asked(BendBounds how, const PairBends& pair) {
+    if (how == BendBounds::Directional) return pair;
+    const auto isotropic = [](const Bend& bend) {
+        return Bend{0.0f, 0.0f, (bend.from_own + bend.from_other + bend.anyhow) * kAxisBendUp};
+    };
+    return {isotropic(pair.in_a), isotropic(pair.in_b)};
 }
 
-FrameBends seen_from_nodes(const BoxTask& task, const PairBends& pair) {
-    const PairedMotion& m = task.motion;
-    FrameBends bends{pair.in_a, pair.in_b};
-    if (task.bends == BendBounds::Isotropic) {
-        for (Bend* bend : {&bends.in_a, &bends.in_b})
-            *bend = {0.0f, 0.0f, (bend->from_own + bend->from_other + bend->anyhow) * kBendUp};
-        return bends;
-    }
-    if (m.turning_a.has_axis) {
-        see_from(task.a, task.begin.axis_a_in_a, bends.own_a);
-        see_from(task.b, task.begin.axis_a_in_b, bends.other_b);
-    }
-    if (m.turning_b.has_axis) {
-        see_from(task.b, task.begin.axis_b_in_b, bends.own_b);
-        see_from(task.a, task.begin.axis_b_in_a, bends.other_a);
-    }
-    return bends;
-}
-
-AxisBends axis_bends(const FrameBends& frames) {
-    AxisBends bends{};
-    bends_along_axes(frames.in_a, frames.own_a, frames.other_a, bends.a);
-    bends_along_axes(frames.in_b, frames.own_b, frames.other_b, bends.b);
-    for (int k = 0; k < 3; ++k) bends.largest = std::max({bends.largest, bends.a[k], bends.b[k]});
-    return bends;
-}
-
-BoxOutcome outcome_of(const BoxTask& task, float bend, bool hidden_by_bend) {
-    if (std::isinf(task.most_bend)) return BoxOutcome::Children;
-    const bool bends_much = bend > task.most_bend * std::max(task.a.reach, task.b.reach);
-    return hidden_by_bend || bends_much ? BoxOutcome::Divide : BoxOutcome::Children;
+PairBends pair_bends(const BoxTask& task, float apart) {
+    return as_asked(task.bends,
+                    bends_of(task.motion, {task.a, task.b, static_cast<double>(apart), task.length}));
 }
 
 void find_box_times(BoxBounds how, const BoxTask& task, BoxTimes& times) {

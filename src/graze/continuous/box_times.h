@@ -81,26 +81,12 @@ struct Fractions {
     void cut(double at_begin, double at_end);
 };
 
-/// Bends (paired_motion.h) of two nodes, with the axes of turning in node coordinates, as at the beginning of
-/// the window.
-struct FrameBends {
-    Bend in_a, in_b;
-    float own_a[3] = {}, other_a[3] = {};  // s_a and s_b seen from a
-    float own_b[3] = {}, other_b[3] = {};  // s_b and s_a seen from b
-};
-/// Bends as they are, with the axes seen from the two nodes of the task.
-[[nodiscard]] FrameBends seen_from_nodes(const BoxTask& task, const PairBends& bends);
+/// Bends along axes are floats rounded to nearest a few times, then multiplied by this.
+inline constexpr float kAxisBendUp = 1.0f + 0x1p-16f;
+
+/// As BoxTask::bends asks for them.
+[[nodiscard]] PairBends as_asked(BendBounds how, const PairBends& bends);
 /// `apart`: at least the distance of the origins of the nodes at both ends.
-[[nodiscard]] FrameBends frame_bends(const BoxTask& task, float apart);
-
-/// What to do with two nodes that bend by so much and may be near each other.
-[[nodiscard]] BoxOutcome outcome_of(const BoxTask& task, float bend, bool hidden_by_bend);
-
-/// M l^2 / 8 along the axes of the two nodes.
-struct AxisBends {
-    float a[3], b[3];
-    float largest;
-};
-[[nodiscard]] AxisBends axis_bends(const FrameBends& bends);
+[[nodiscard]] PairBends pair_bends(const BoxTask& task, float apart);
 
 }  // namespace graze

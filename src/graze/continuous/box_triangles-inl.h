@@ -7,7 +7,7 @@
 #define GRAZE_CONTINUOUS_BOX_TRIANGLES_INL_H_
 #endif
 
-#include "graze/continuous/box_relate-inl.h"
+#include "graze/continuous/box_rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace graze {
@@ -16,16 +16,28 @@ namespace HWY_NAMESPACE {
 struct Corners8 {
     F8 at[3][3];  // corner, coordinate
 };
+struct Corners16 {
+    F16 at[3][3];
+};
 struct Direction8 {
     F8 x, y, z;
 };
 struct Span8 {
     F8 lo, hi;
 };
+struct Span16 {
+    F16 lo, hi;
+};
 
 HWY_INLINE F8 along(const Direction8& n, const F8* p) { return (n.x * p[0] + n.y * p[1]) + n.z * p[2]; }
 HWY_INLINE Span8 span_along(const Direction8& n, const Corners8& c) {
     const F8 p = along(n, c.at[0]), q = along(n, c.at[1]), r = along(n, c.at[2]);
+    return {min(p, min(q, r)), max(p, max(q, r))};
+}
+/// Of corners that move, along a direction that does not.
+HWY_INLINE Span16 span_along(const Direction8& n, const Corners16& c) {
+    const F16 x = at_both(n.x), y = at_both(n.y), z = at_both(n.z);
+    const F16 p = weighted(x, y, z, c.at[0]), q = weighted(x, y, z, c.at[1]), r = weighted(x, y, z, c.at[2]);
     return {min(p, min(q, r)), max(p, max(q, r))};
 }
 HWY_INLINE Direction8 cross(const Direction8& u, const Direction8& v) {
@@ -34,19 +46,34 @@ HWY_INLINE Direction8 cross(const Direction8& u, const Direction8& v) {
 HWY_INLINE Direction8 way(const Corners8& c, int from, int to) {
     return {c.at[to][0] - c.at[from][0], c.at[to][1] - c.at[from][1], c.at[to][2] - c.at[from][2]};
 }
+/// As at the beginning.
+HWY_INLINE Direction8 way(const Corners16& c, int from, int to) {
+    return {at_begin(c.at[to][0]) - at_begin(c.at[from][0]), at_begin(c.at[to][1]) - at_begin(c.at[from][1]),
+            at_begin(c.at[to][2]) - at_begin(c.at[from][2])};
+}
 HWY_INLINE Direction8 normal_of(const Corners8& c) { return cross(way(c, 0, 1), way(c, 0, 2)); }
 HWY_INLINE F8 length(const Direction8& n) { return sqrt((n.x * n.x + n.y * n.y) + n.z * n.z); }
 
+/// Bends along directions that are fixed in one of the nodes.
+struct BendsIn {
+    const Bend& bend;
+    const float *own, *other;  // axes of turning
+    float slack;               // docs/discrete.md (7), and the clearance
+};
+HWY_INLINE BendsIn in_a(const SeenBends& b, float slack) { return {b.pair.in_a, b.own, b.other, slack}; }
+HWY_INLINE BendsIn in_b(const SeenBends& b, float slack) {
+    return {b.pair.in_b, b.own + 4, b.other + 4, slack};
+}
+
 /// docs/discrete.md (7), and the bend along n: docs/continuous-mathematics.md, eq. 86.
-HWY_INLINE F8 slack_along(const Direction8& n, float slack, const Bend& bend, const float* own,
-                          const float* other) {
+HWY_INLINE F8 slack_along(const Direction8& n, const BendsIn& in) {
     const F8 sum = (abs(n.x) + abs(n.y)) + abs(n.z);
-    F8 wide = sum * all(slack + bend.anyhow);
+    F8 wide = sum * all(in.slack + in.bend.anyhow);
     const auto add = [&](float factor, const float* s) HWY_ATTR {
         if (factor != 0.0f) wide = wide + length(cross(n, {all(s[0]), all(s[1]), all(s[2])})) * all(factor);
     };
-    add(bend.from_own, own);
-    add(bend.from_other, other);
+    add(in.bend.from_own, in.own);
+    add(in.bend.from_other, in.other);
     return wide * all(1.0f + 0x1p-12f) + all(0x1p-100f);
 }
 
@@ -55,37 +82,45 @@ HWY_INLINE Corners8 corners_of(const LeafCorners& leaf) {
     for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS c.at[i][k] = load(leaf.at[i][k]);
     return c;
 }
-HWY_INLINE Corners8 b_seen_from_a(const Corners8& b, const Relation& r) {
-    Corners8 c;
-    for (int i = 0; i < 3; ++i)
-        GRAZE_EACH_AXIS c.at[i][k] =
-            weighted(all(r.column[0][k]), all(r.column[1][k]), all(r.column[2][k]), b.at[i]) +
-            all(r.column[3][k]);
-    return c;
+/// Corners of one node as the other sees them, by columns m and a shift.
+HWY_INLINE void see_corners(const Corners8& own, const F16 (&m)[3][3], const F16 (&shift)[3],
+                            Corners16& seen) {
+    _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) {
+        const F16 at[3] = {at_both(own.at[i][0]), at_both(own.at[i][1]), at_both(own.at[i][2])};
+        GRAZE_EACH_AXIS seen.at[i][k] = weighted(m[0][k], m[1][k], m[2][k], at) + shift[k];
+    }
 }
-HWY_INLINE Corners8 a_seen_from_b(const Corners8& a, const Relation& r) {
-    Corners8 c;
-    for (int i = 0; i < 3; ++i)
-        GRAZE_EACH_AXIS c.at[i][k] =
-            weighted(all(r.column[k][0]), all(r.column[k][1]), all(r.column[k][2]), a.at[i]) - all(r.q[k]);
-    return c;
+HWY_INLINE void b_seen_from_a(const Corners8& b, const Relation& r, Corners16& seen) {
+    F16 m[3][3], shift[3];
+    GRAZE_EACH_AXIS {
+        for (int j = 0; j < 3; ++j) m[j][k] = both_of(r.column[j], k);
+        shift[k] = both_of(r.column[3], k);
+    }
+    see_corners(b, m, shift, seen);
+}
+HWY_INLINE void a_seen_from_b(const Corners8& a, const Relation& r, Corners16& seen) {
+    F16 m[3][3], shift[3];
+    GRAZE_EACH_AXIS {
+        for (int j = 0; j < 3; ++j) m[j][k] = both_of(r.column[k], j);
+        shift[k] = ends(-r.q_of[k], -r.q_of[4 + k]);
+    }
+    see_corners(a, m, shift, seen);
 }
 
 /// The triangles of b, for one to be taken at a time.
-struct alignas(32) StoredTriangles {
-    float seen[2][3][3][kWide];  // from a, at both ends: corner, coordinate
+struct alignas(64) StoredTriangles {
+    float seen[3][3][16];        // from a, at both ends: corner, coordinate
     float normal[3][kWide];      // own coordinates
     float lo[kWide], hi[kWide];  // along it, widened by the slack
 };
 
-HWY_INLINE void store_triangles(const Corners8& b, const Relation* r, const FrameBends& bends, float slack,
+HWY_INLINE void store_triangles(const Corners8& b, const Relation& r, const BendsIn& in,
                                 StoredTriangles& s) {
-    for (int e = 0; e < 2; ++e) {
-        const Corners8 seen = b_seen_from_a(b, r[e]);
-        for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(seen.at[i][k], s.seen[e][i][k]);
-    }
+    Corners16 seen;
+    b_seen_from_a(b, r, seen);
+    for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(seen.at[i][k], s.seen[i][k]);
     const Direction8 n = normal_of(b);
-    const F8 wide = slack_along(n, slack, bends.in_b, bends.own_b, bends.other_b);
+    const F8 wide = slack_along(n, in);
     const Span8 span = span_along(n, b);
     store(n.x, s.normal[0]);
     store(n.y, s.normal[1]);
@@ -94,100 +129,106 @@ HWY_INLINE void store_triangles(const Corners8& b, const Relation* r, const Fram
     store(span.hi + wide, s.hi);
 }
 
-HWY_INLINE Corners8 one_of(const StoredTriangles& s, int e, int j) {
-    Corners8 c;
-    for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS c.at[i][k] = all(s.seen[e][i][k][j]);
-    return c;
-}
-
 /// Cuts by a direction along which one triangle stays between `lo` and `hi`, widened, and the other moves.
-HWY_INLINE void cut_by_direction(Fractions8& f, F8 lo, F8 hi, const Span8& from, const Span8& to) {
-    cut(f, from.lo - hi, to.lo - hi);
-    cut(f, lo - from.hi, lo - to.hi);
+HWY_INLINE void cut_by_direction(Fractions8& f, F8 lo, F8 hi, const Span16& moving) {
+    cut(f, at_begin(moving.lo) - hi, at_end(moving.lo) - hi);
+    cut(f, lo - at_begin(moving.hi), lo - at_end(moving.hi));
 }
 
-/// Lanes in which it separates them throughout.
-HWY_INLINE B8 apart_by_direction(F8 lo, F8 hi, const Span8& from, const Span8& to) {
-    return ((from.lo > hi) & (to.lo > hi)) | ((lo > from.hi) & (lo > to.hi));
-}
-
-/// What directions fixed in a need.
-struct InA {
-    const FrameBends& bends;
-    float slack;
+/// Lanes in which one triangle stays on one side of the other's widened span: above, or below.
+struct Sides {
+    unsigned above, below;
 };
+HWY_INLINE Sides sides_of(F8 lo, F8 hi, const Span16& moving) {
+    return {above_at_both(moving.lo, at_both(hi)), above_at_both(at_both(lo), moving.hi)};
+}
 
-/// Cuts by the directions across an edge of each, as at the beginning and fixed in a. Returns the lanes of
-/// `row` that are left.
-HWY_INLINE unsigned cut_by_edges(const Corners8& a, const Corners8& from, const Corners8& to, const InA& in_a,
-                                 unsigned row, Fractions8& f) {
-    for (int i = 0; i < 3 && row != 0; ++i) {
+/// A direction across an edge of each, as at the beginning and fixed in a, and how both lie along it.
+struct Across {
+    F8 lo, hi;  // of a, widened
+    Span16 b;
+};
+HWY_INLINE void look_across(const Corners8& a, const Direction8& edge_a, const Corners16& b, int edge_b,
+                            const BendsIn& in, Across& across) {
+    const Direction8 n = cross(edge_a, way(b, edge_b, (edge_b + 1) % 3));
+    const F8 wide = slack_along(n, in);
+    const Span8 span = span_along(n, a);
+    across = {span.lo - wide, span.hi + wide, span_along(n, b)};
+}
+
+/// The lanes of `row` that no direction across an edge of each keeps apart throughout.
+HWY_INLINE unsigned not_apart_across_edges(const Corners8& a, const Corners16& b, const BendsIn& in,
+                                           unsigned row) {
+    for (int i = 0; i < 3; ++i) {
         const Direction8 u = way(a, i, (i + 1) % 3);
-        for (int j = 0; j < 3; ++j) {
-            const Direction8 n = cross(u, way(from, j, (j + 1) % 3));
-            const F8 wide = slack_along(n, in_a.slack, in_a.bends.in_a, in_a.bends.own_a, in_a.bends.other_a);
-            const Span8 span = span_along(n, a);
-            cut_by_direction(f, span.lo - wide, span.hi + wide, span_along(n, from), span_along(n, to));
+        for (int j = 0; j < 3 && row != 0; ++j) {
+            Across x;
+            look_across(a, u, b, j, in, x);
+            const Sides sides = sides_of(x.lo, x.hi, x.b);
+            row &= ~(sides.above | sides.below);
         }
-        row &= ~bits(f.begin > f.end);
     }
     return row;
+}
+
+/// Cuts by the same directions.
+HWY_INLINE void cut_by_edges(const Corners8& a, const Corners16& b, const BendsIn& in, Fractions8& f) {
+    for (int i = 0; i < 3; ++i) {
+        const Direction8 u = way(a, i, (i + 1) % 3);
+        for (int j = 0; j < 3; ++j) {
+            Across x;
+            look_across(a, u, b, j, in, x);
+            cut_by_direction(f, x.lo, x.hi, x.b);
+        }
+    }
 }
 
 /// The triangles of two leaves, along their normals and seen from each other.
 struct LeafPair {
     StoredTriangles b;
-    Corners8 a, a_from_b[2];  // seen from b at both ends
-    Direction8 normal;        // of a
-    F8 lo, hi;                // of a along it, widened by the slack
+    Corners8 a;
+    Corners16 a_from_b;  // by see_a_from_b: not all need it
+    Direction8 normal;  // of a
+    F8 lo, hi;          // of a along it, widened by the slack
 };
-HWY_INLINE void see_leaves(const BoxTask& task, const Relation* r, const FrameBends& bends, float slack,
+HWY_INLINE void see_a_from_b(const Relation& r, LeafPair& leaves) {
+    a_seen_from_b(leaves.a, r, leaves.a_from_b);
+}
+HWY_INLINE void see_leaves(const BoxTask& task, const Relation& r, const SeenBends& bends, float slack,
                            LeafPair& leaves) {
-    store_triangles(corners_of(task.tree_b.corners[task.b.corners]), r, bends, slack, leaves.b);
+    store_triangles(corners_of(task.tree_b.corners[task.b.corners]), r, in_b(bends, slack), leaves.b);
     leaves.a = corners_of(task.tree_a.corners[task.a.corners]);
-    for (int e = 0; e < 2; ++e) leaves.a_from_b[e] = a_seen_from_b(leaves.a, r[e]);
     leaves.normal = normal_of(leaves.a);
-    const F8 wide = slack_along(leaves.normal, slack, bends.in_a, bends.own_a, bends.other_a);
+    const F8 wide = slack_along(leaves.normal, in_a(bends, slack));
     const Span8 span = span_along(leaves.normal, leaves.a);
     leaves.lo = span.lo - wide;
     leaves.hi = span.hi + wide;
 }
 
-/// The row of triangle j of b: its corners seen from a at both ends, and its normal.
-struct TriangleRow {
-    Corners8 from, to;
-    Direction8 normal;
-    F8 lo, hi;
-};
-HWY_INLINE TriangleRow triangle_row(const LeafPair& leaves, int j) {
+/// Triangle j of b: its corners seen from a at both ends, and its normal.
+HWY_INLINE void corners_of_row(const LeafPair& leaves, int j, Corners16& c) {
+    for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS c.at[i][k] = one_lane(leaves.b.seen[i][k], j);
+}
+HWY_INLINE Direction8 normal_of_row(const LeafPair& leaves, int j) {
     const StoredTriangles& b = leaves.b;
-    return {one_of(b, 0, j),
-            one_of(b, 1, j),
-            {all(b.normal[0][j]), all(b.normal[1][j]), all(b.normal[2][j])},
-            all(b.lo[j]),
-            all(b.hi[j])};
+    return {all(b.normal[0][j]), all(b.normal[1][j]), all(b.normal[2][j])};
+}
+/// How the moving corners of the other lie along the normal of each.
+HWY_INLINE Sides sides_along_a(const LeafPair& leaves, const Corners16& row) {
+    return sides_of(leaves.lo, leaves.hi, span_along(leaves.normal, row));
+}
+HWY_INLINE Sides sides_along_b(const LeafPair& leaves, int j) {
+    return sides_of(all(leaves.b.lo[j]), all(leaves.b.hi[j]),
+                    span_along(normal_of_row(leaves, j), leaves.a_from_b));
 }
 
-/// The lanes of `which` that are left by the normals of both where these keep triangles apart throughout:
-/// cheaper than to cut, and most lanes end here.
-HWY_INLINE unsigned not_apart_along_normals(const LeafPair& leaves, const TriangleRow& row, unsigned which) {
-    const B8 by_a = apart_by_direction(leaves.lo, leaves.hi, span_along(leaves.normal, row.from),
-                                       span_along(leaves.normal, row.to));
-    which &= ~bits(by_a);
-    if (which == 0) return 0;
-    return which & ~bits(apart_by_direction(row.lo, row.hi, span_along(row.normal, leaves.a_from_b[0]),
-                                            span_along(row.normal, leaves.a_from_b[1])));
-}
-
-/// Cuts by normals and by directions across edges. Returns the lanes of `which` that are left.
-HWY_INLINE unsigned cut_by_planes(const LeafPair& leaves, const TriangleRow& row, const InA& in_a,
-                                  unsigned which, Fractions8& f) {
-    cut_by_direction(f, leaves.lo, leaves.hi, span_along(leaves.normal, row.from),
-                     span_along(leaves.normal, row.to));
-    cut_by_direction(f, row.lo, row.hi, span_along(row.normal, leaves.a_from_b[0]),
-                     span_along(row.normal, leaves.a_from_b[1]));
-    which &= ~bits(f.begin > f.end);
-    return cut_by_edges(leaves.a, row.from, row.to, in_a, which, f);
+/// Cuts by normals and by directions across edges, of triangle j of b and all of a.
+HWY_INLINE void cut_by_planes(const LeafPair& leaves, int j, const Corners16& row, const BendsIn& in,
+                              Fractions8& f) {
+    cut_by_direction(f, leaves.lo, leaves.hi, span_along(leaves.normal, row));
+    cut_by_direction(f, all(leaves.b.lo[j]), all(leaves.b.hi[j]),
+                     span_along(normal_of_row(leaves, j), leaves.a_from_b));
+    cut_by_edges(leaves.a, row, in, f);
 }
 
 }  // namespace HWY_NAMESPACE

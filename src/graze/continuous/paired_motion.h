@@ -42,10 +42,10 @@ struct PairedMotion {
 /// Body b seen from body a at one time.
 struct Moment {
     WidePlacement placement;    // its `far` covers what the rounded motions are off by
-    float axis_a_in_b[3] = {};  // s_a seen from b and s_b seen from a; zero if there is no such axis
-    float axis_b_in_a[3] = {};
-    float axis_a_in_a[3] = {};  // each seen from its own body
-    float axis_b_in_b[3] = {};
+    float axis_a_in_b[4] = {};  // s_a seen from b and s_b seen from a; zero if there is no such axis
+    float axis_b_in_a[4] = {};
+    float axis_a_in_a[4] = {};  // each seen from its own body
+    float axis_b_in_b[4] = {};
 };
 
 /// Where a body is at one time, rounded, and by how much: R (x - reference) + place, within

@@ -80,16 +80,16 @@ TimeCut cut_of(const AxisProofs& p, const Cell& c) {
                               float bend, unsigned above, unsigned below) {
             double at[2], radius[2];
             for (int e = 0; e < 2; ++e) {
-                at[e] = static_cast<double>(seen.seen_centre[e][k][of_seen]) -
+                at[e] = static_cast<double>(seen.seen_centre[k][kWide * e + of_seen]) -
                         static_cast<double>(own.centre[k][of_own]);
-                radius[e] = static_cast<double>(seen.seen_half[e][k][of_seen]) +
+                radius[e] = static_cast<double>(seen.seen_half[k][kWide * e + of_seen]) +
                             static_cast<double>(own.half[k][of_own]) + static_cast<double>(bend) / 3.0;
             }
             cut.by(at[0] - radius[0], at[1] - radius[1], above + bit);
             cut.by(-at[0] - radius[0], -at[1] - radius[1], below + bit);
         };
-        line(p.a, c.i, p.b, c.j, p.bends.a[k], kAgainstA, kAlongA);
-        line(p.b, c.j, p.a, c.i, p.bends.b[k], kAlongB, kAgainstB);
+        line(p.a, c.i, p.b, c.j, p.bends_a[k], kAgainstA, kAlongA);
+        line(p.b, c.j, p.a, c.i, p.bends_b[k], kAlongB, kAgainstB);
     }
     return cut;
 }
@@ -274,7 +274,7 @@ class WalkProver {
     [[nodiscard]] bool is_better_divided(const Open& o) const {
         const WideNode &a = node_a(o.a), &b = node_b(o.b);
         return a.is_leaf && b.is_leaf && o.window.end - o.window.begin > 2 * kCutSnap &&
-               o.p.bends.largest > kLeastBend * std::max(a.reach, b.reach) &&
+               o.p.largest_bend > kLeastBend * std::max(a.reach, b.reach) &&
                pairs_left(o.p, a, b) > kMostFollowed;
     }
 
@@ -315,7 +315,7 @@ void WalkProver::prove(std::uint32_t a, std::uint32_t b, const TickWindow& w) {
                           .most_bend = length > 1 ? kMostBend : std::numeric_limits<float>::infinity()};
         find_axis_proofs({box, proof_motion_}, p);
     }
-    if (!std::isfinite(p.bends.largest)) {  // numbers too large for floats: nothing would ever end
+    if (!std::isfinite(p.largest_bend)) {  // numbers too large for floats: nothing would ever end
         failed_ = true;
         return;
     }
