@@ -18,6 +18,10 @@ namespace {
 /// not begin at 0, and still what it finds in a cell depends on nothing but the features.
 constexpr Tick kCell = kEndOfTime / 64;
 
+/// The walk reaches by this part of the tolerance farther than it has to: so it comes to all that the list of
+/// contacts may name, roundings included, and the list is the same whatever the order of the walk.
+constexpr double kListReach = 0x1p-10;
+
 /// Two features by their ids, in the order that breaks ties.
 struct PairId {
     std::uint32_t triangle_a, triangle_b;
@@ -66,9 +70,10 @@ class BodySearch {
           end_(last_tick(options.until)),
           guess_(end_),
           may_guess_(options.guesses > 0 && is_unlimited(options)),
-          task_{a.model, b.model, motion_, enough_, options},
+          task_{a.model, b.model, motion_, enough_ + kListReach * tolerance_, options},
           walk_(task_, memory.walk, result_.counters) {
         memory_.contacts.clear();
+        memory_.visited.clear();
     }
 
     FirstContact run() {
@@ -307,10 +312,13 @@ Tick BodySearch::share_out(int threads) {
         result_.counters += part.counters;
         if (part.first) take_over(*part.first);
     }
+    for (const auto& helper : helpers)
+        memory_.visited.insert(memory_.visited.end(), helper->visited.begin(), helper->visited.end());
     return last();
 }
 
 void BodySearch::look_at(const WalkEntry& pair) {
+    memory_.visited.push_back(pair);
     const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),
                          b = moving_triangle(b_.model, motion_b(), pair.b);
     const SlotPairs slots = slot_pairs(a.owned, b.owned);
@@ -359,8 +367,16 @@ void BodySearch::look_at_memo(Tick begin) {
 
 void BodySearch::list_contacts() {
     const double t = result_.clear_until;
-    list_near_features({a_.model, b_.model, motion_, motion_a(), motion_b(), t, enough_},
-                       memory_.discrete.stack, memory_.contacts);
+    const ContactListTask task{a_.model, b_.model, motion_, motion_a(), motion_b(), t, enough_};
+    memory_.near.clear();
+    if (list_slack(task) <= 0.5 * kListReach * tolerance_) {
+        for (const WalkEntry& pair : memory_.visited)
+            if (time_of(pair.window.begin) <= t && time_of(pair.window.end) >= t)
+                memory_.near.push_back({pair.a, pair.b});
+    } else {
+        find_near_triangles(task, memory_.discrete.stack, memory_.near);
+    }
+    list_near_features(task, memory_.near, memory_.contacts);
     const auto frame = common_frame(parts_, t);
     if (!frame) return;
     for (ContactFeaturePair& contact : memory_.contacts) {

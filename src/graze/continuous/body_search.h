@@ -16,6 +16,8 @@ struct FirstContactMemory {
     WideWorkspace discrete;
     std::vector<ContactFeaturePair> contacts;
     ChainMemory chains;
+    std::vector<WalkEntry> visited;  // pairs of triangles that the walk came to
+    std::vector<WidePair> near;      // of them, those that may be near each other at the contact
     std::vector<WalkEntry> left;                               // for several threads
     std::vector<std::unique_ptr<FirstContactMemory>> helpers;  // one for each of them
 };

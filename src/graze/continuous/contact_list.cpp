@@ -34,23 +34,36 @@ struct ContactLister {
 
 }  // namespace
 
-/// A discrete walk, with so much more reach that nothing within reach by the doubles of near_features is
-/// culled on any instruction set.
-void list_near_features(const ContactListTask& task, std::vector<WideEntry>& stack,
-                        std::vector<ContactFeaturePair>& contacts) {
+double list_slack(const ContactListTask& task) {
+    const WideTree &a = task.a.tree, &b = task.b.tree;
+    return 2.0 * static_cast<double>(moment_at(task.motion, a, b, task.t).placement.far);
+}
+
+void find_near_triangles(const ContactListTask& task, std::vector<WideEntry>& stack,
+                         std::vector<WidePair>& pairs) {
     const WideTree &a = task.a.tree, &b = task.b.tree;
     const WidePlacement placement = moment_at(task.motion, a, b, task.t).placement;
-    const float reach = wide_clearance(task.reach + 2.0 * static_cast<double>(placement.far));
+    const float reach = wide_clearance(task.reach + list_slack(task));
     if (const std::size_t size = stack_size(a, b); stack.size() < size) stack.resize(size);
-    ContactLister lister{task, contacts};
-    const auto visit = [](void* self, const WideNode& node_a, const WideNode& node_b, std::uint64_t pairs) {
-        for (; pairs != 0; pairs &= pairs - 1) {
-            const int bit = std::countr_zero(pairs);
-            static_cast<ContactLister*>(self)->add(node_a.child[bit & 7], node_b.child[bit >> 3]);
+    const auto visit = [](void* found, const WideNode& node_a, const WideNode& node_b, std::uint64_t bits) {
+        for (; bits != 0; bits &= bits - 1) {
+            const int bit = std::countr_zero(bits);
+            static_cast<std::vector<WidePair>*>(found)->push_back(
+                {node_a.child[bit & 7], node_b.child[bit >> 3]});
         }
         return Visit::GoOn;
     };
-    (void)traverse({a, b, placement, &reach}, stack, {&lister, visit});
+    (void)traverse({a, b, placement, &reach}, stack, {&pairs, visit});
+}
+
+void list_near_features(const ContactListTask& task, std::vector<WidePair>& pairs,
+                        std::vector<ContactFeaturePair>& contacts) {
+    const auto order = [](const WidePair& pair) { return std::tuple(pair.a, pair.b); };
+    std::sort(pairs.begin(), pairs.end(), [&](const auto& x, const auto& y) { return order(x) < order(y); });
+    const auto is_same = [&](const auto& x, const auto& y) { return order(x) == order(y); };
+    pairs.erase(std::unique(pairs.begin(), pairs.end(), is_same), pairs.end());
+    ContactLister lister{task, contacts};
+    for (const WidePair& pair : pairs) lister.add(pair.a, pair.b);
     const auto key = [](const ContactFeaturePair& c) { return std::tuple(c.triangles, c.features); };
     std::sort(contacts.begin(), contacts.end(),
               [&](const auto& x, const auto& y) { return key(x) < key(y); });
