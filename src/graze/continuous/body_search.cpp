@@ -133,7 +133,7 @@ class BodySearch {
 
     [[nodiscard]] Tick walk_through(const TickWindow& window);
     [[nodiscard]] Tick share_out(int threads);
-    void guess();
+    void guess(double before);
     void take_over(const Decided& found);
     bool overlaps_at_start();
     void add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles);
@@ -268,18 +268,20 @@ void BodySearch::decide(const PairId& id, const OwnedFeatures& pair, const TickW
 void BodySearch::take_over(const Decided& found) {
     if (first_ && !is_before(found, *first_)) return;
     first_ = found;
-    if (may_guess_) guess();
+    if (may_guess_) guess(first_->contact.clear_until);
     walk_.cut_at(last());
 }
 
-/// Once a contact is known, there is probably an earlier one.
-void BodySearch::guess() {
+/// When the bodies probably meet, if not later than `before`.
+void BodySearch::guess(double before) {
     may_guess_ = false;
+    walk_.list_waiting(memory_.left);
     const double guessed =
-        guess_contact_time({motion_, a_.model.tree, b_.model.tree, enough_, time_of(walk_.earliest_left()),
-                            first_->contact.clear_until, options_.guesses},
+        guess_contact_time({motion_, a_.model.tree, b_.model.tree, enough_, memory_.left,
+                            time_of(walk_.earliest_left()), before, options_.guesses},
                            memory_.discrete.stack);
-    if (guessed < first_->contact.clear_until) guess_ = std::min(end_, last_tick(guessed));
+    memory_.left.clear();
+    if (guessed < before) guess_ = std::min(end_, last_tick(guessed));
 }
 
 /// Looks at all that may matter in the window; returns where that ended.
@@ -318,6 +320,11 @@ Tick BodySearch::share_out(int threads) {
 }
 
 void BodySearch::look_at(const WalkEntry& pair) {
+    if (may_guess_) {
+        guess(time_of(pair.window.end));
+        if (guess_ < end_) walk_.cut_at(last());
+        if (pair.window.begin >= last()) return;
+    }
     memory_.visited.push_back(pair);
     const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),
                          b = moving_triangle(b_.model, motion_b(), pair.b);

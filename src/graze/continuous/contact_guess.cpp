@@ -11,8 +11,12 @@ bool may_meet(const GuessTask& task, float reach, double t, std::vector<WideEntr
         return Visit::Stop;
     };
     const WidePlacement placement = moment_at(task.motion, task.a, task.b, t).placement;
-    (void)traverse({task.a, task.b, placement, &reach}, stack, {&meets, visit});
-    return meets;
+    for (const WalkEntry& pair : task.waiting) {
+        if (time_of(pair.window.begin) > t || time_of(pair.window.end) < t) continue;
+        (void)traverse({task.a, task.b, placement, &reach, {pair.a, pair.b}}, stack, {&meets, visit});
+        if (meets) return true;
+    }
+    return false;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "graze/continuous/paired_motion.h"
+#include "graze/continuous/walk_queue.h"
 
 #include <vector>
 
@@ -16,7 +17,8 @@ struct GuessTask {
     const WideTree& a;
     const WideTree& b;
     double reach;  // bodies this near count as meeting
-    double from;   // where they are supposed to be apart
+    std::span<const WalkEntry> waiting;  // pairs of nodes: all others are apart while these wait
+    double from;                         // where they are supposed to be apart
     double until;  // where they meet
     int tests;     // of the bodies at one time
 };

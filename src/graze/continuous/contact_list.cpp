@@ -7,15 +7,39 @@
 namespace graze {
 namespace {
 
+// What near_features rounds by, and more.
+constexpr double kUp = 1.0 + 0x1p-40, kRounding = 0x1p-40;
+
+/// True if the boxes around two triangles are farther apart than `reach`, roundings included.
+bool are_boxes_apart(const TrianglePlace& a, const TrianglePlace& b, double reach) {
+    for (int k = 0; k < 3; ++k) {
+        const auto range = [k](const TrianglePlace& x) {
+            return std::minmax({x.corners[0][k], x.corners[1][k], x.corners[2][k]});
+        };
+        const auto [a_lo, a_hi] = range(a);
+        const auto [b_lo, b_hi] = range(b);
+        const double most = std::max(std::max(-a_lo, a_hi), std::max(-b_lo, b_hi));
+        if (std::max(a_lo - b_hi, b_lo - a_hi) > (reach + a.error + b.error) * kUp + kRounding * most)
+            return true;
+    }
+    return false;
+}
+
+RoundedTurn turn_of(const TriangleMotion& motion, double t) {
+    return motion.rounded.is_usable ? turn_at(motion.rounded.angle, t) : RoundedTurn{};
+}
+
 struct ContactLister {
     const ContactListTask& task;
     std::vector<ContactFeaturePair>& contacts;
+    RoundedTurn turn_a = turn_of(task.motion_a, task.t), turn_b = turn_of(task.motion_b, task.t);
 
     void add(std::uint32_t triangle_a, std::uint32_t triangle_b) {
         const MovingTriangle a = moving_triangle(task.a, task.motion_a, triangle_a),
                              b = moving_triangle(task.b, task.motion_b, triangle_b);
-        const TrianglePlace at_a = place_at(a, task.motion_a, task.t),
-                            at_b = place_at(b, task.motion_b, task.t);
+        const TrianglePlace at_a = place_at(a, task.motion_a, task.t, turn_a),
+                            at_b = place_at(b, task.motion_b, task.t, turn_b);
+        if (are_boxes_apart(at_a, at_b, task.reach)) return;
         const SlotPairs slots = slot_pairs(a.owned, b.owned);
         for (int i = 0; i < slots.count; ++i) {
             const SlotPair& slot = slots.of[i];

@@ -65,7 +65,7 @@ struct FirstContactOptions {
     VisitOrder order = VisitOrder::EarliestFirst;
     std::uint64_t long_after = 1024;  // pairs of nodes, some 0.5 ms: then queues and threads are worth it
     std::size_t most_waiting = std::size_t{1} << 16;  // pairs of nodes in a queue; then depth first again
-    int guesses = 4;          // discrete tests that guess an earlier contact once one is known; 0: none
+    int guesses = 5;          // discrete tests that guess an earlier contact once one is known; 0: none
     float most_bend = 0.04f;  // of the larger node: where paths bend more, time is divided
     /// FirstContact::memo of an earlier query, or null; borrowed. What met then is looked at first; a memo of
     /// other bodies or motions costs time only, also one that names features that do not exist.

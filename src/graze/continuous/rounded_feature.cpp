@@ -80,6 +80,11 @@ RoundedFeature rounded_feature(const MovingFeature& feature, const RoundedMotion
 }
 
 PlacedFeature placed_at(const RoundedFeature& feature, double t) {
+    const bool turns = feature.chain == nullptr && feature.wandering == nullptr && feature.angle != 0.0;
+    return placed_at(feature, t, turns ? turn_at(feature.angle, t) : RoundedTurn{});
+}
+
+PlacedFeature placed_at(const RoundedFeature& feature, double t, const RoundedTurn& turn) {
     PlacedFeature result;
     result.count = feature.count;
     result.is_still = feature.is_still;
@@ -98,7 +103,6 @@ PlacedFeature placed_at(const RoundedFeature& feature, double t) {
         }
         return result;
     }
-    const RoundedTurn turn = turn_at(feature.angle, t);
     const double w = feature.angle, w_cos = w * turn.cosine, w_sin = w * turn.sine;
     for (int i = 0; i < feature.count; ++i) {
         const RoundedPoint& p = feature.vertices[i];

@@ -57,5 +57,7 @@ struct PlacedFeature {
 
 /// Pre: t in [0, 1].
 [[nodiscard]] PlacedFeature placed_at(const RoundedFeature& feature, double t);
+/// The same. Pre: `turn` is turn_at(feature.angle, t), if the axis is fixed and the feature turns.
+[[nodiscard]] PlacedFeature placed_at(const RoundedFeature& feature, double t, const RoundedTurn& turn);
 
 }  // namespace graze

@@ -97,6 +97,7 @@ int SpaceTimeWalk::gather(const BoxTimes& times, const WalkEntry& from) {
 SpaceTimeWalk::Children SpaceTimeWalk::open(WalkEntry entry) {
     ++counters_.node_pairs;
     entry.window.end = std::min(entry.window.end, last_);
+    opened_ = entry;
     const Moment* begin = &moment(entry.window.begin);
     Moment kept;  // if the next takes its place
     if (place_of(entry.window.begin) == place_of(entry.window.end)) begin = &(kept = *begin);
@@ -180,6 +181,12 @@ Tick SpaceTimeWalk::earliest_left() const {
         if (!queue->empty()) earliest = std::min(earliest, queue->earliest().window.begin);
     for (const WalkEntry& left : memory_.stack) earliest = std::min(earliest, left.window.begin);
     return earliest;
+}
+
+void SpaceTimeWalk::list_waiting(std::vector<WalkEntry>& entries) const {
+    entries.assign(1, opened_);
+    entries.insert(entries.end(), memory_.stack.rbegin(), memory_.stack.rend());
+    entries.insert(entries.end(), memory_.nodes.all().begin(), memory_.nodes.all().end());
 }
 
 /// Visits what the queues hold and all below it; returns where that stopped.

@@ -10,9 +10,6 @@
 
 namespace graze {
 
-inline constexpr Tick kEndOfTime = Tick{1} << 30;
-[[nodiscard]] constexpr double time_of(Tick tick) { return static_cast<double>(tick) * 0x1p-30; }
-
 /// The last tick of interest if nothing after time t is: above t, unless t is the end of time.
 [[nodiscard]] inline Tick last_tick(double t) {
     const Tick below = static_cast<Tick>(t * 0x1p30);
@@ -70,6 +67,9 @@ class SpaceTimeWalk {
     /// Opens what others leave to it, until nothing is left. `has_contact`: one is known.
     void help(WalkShare& share, bool has_contact, FunctionRef<void(const WalkEntry&)> visit);
 
+    /// The pair of nodes that is being opened, and those that wait, the next one first; into `entries`.
+    void list_waiting(std::vector<WalkEntry>& entries) const;
+
     /// When the earliest of what waits may matter.
     [[nodiscard]] Tick earliest_left() const;
 
@@ -105,6 +105,7 @@ class SpaceTimeWalk {
     bool has_contact_ = false;
     bool leaves_rest_ = false;
     WalkShare* share_ = nullptr;
+    WalkEntry opened_{};  // the last one
     std::array<WalkEntry, 64> found_;
 };
 

@@ -111,10 +111,11 @@ SlotPairs slot_pairs(std::uint8_t owned_a, std::uint8_t owned_b) {
     return pairs;
 }
 
-TrianglePlace place_at(const MovingTriangle& triangle, const TriangleMotion& motion, double t) {
+TrianglePlace place_at(const MovingTriangle& triangle, const TriangleMotion& motion, double t,
+                       const RoundedTurn& turn) {
     if (!is_usable(motion)) return place_by_intervals(triangle, motion, t);
     const RoundedFeature face = rounded_feature_of(triangle, motion, kFaceSlot);
-    return {placed_at(face, t).places(), face.error};
+    return {placed_at(face, t, turn).places(), face.error};
 }
 
 NearFeatures near_features(const TrianglePlace& a, const TrianglePlace& b, const SlotPair& slots) {

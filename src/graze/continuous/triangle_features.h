@@ -46,8 +46,9 @@ struct TrianglePlace {
     std::array<Vec3, 3> corners;
     double error;
 };
-/// Pre: t in [0, 1].
-[[nodiscard]] TrianglePlace place_at(const MovingTriangle& triangle, const TriangleMotion& motion, double t);
+/// Pre: t in [0, 1]; `turn` is turn_at(motion.rounded.angle, t).
+[[nodiscard]] TrianglePlace place_at(const MovingTriangle& triangle, const TriangleMotion& motion, double t,
+                                     const RoundedTurn& turn);
 
 /// Where two features are nearest at one time, and how near.
 struct NearFeatures {

@@ -10,6 +10,8 @@ namespace graze {
 
 /// Time in whole numbers, so that windows can be divided and compared exactly, and moments be found again.
 using Tick = std::uint32_t;
+inline constexpr Tick kEndOfTime = Tick{1} << 30;
+[[nodiscard]] constexpr double time_of(Tick tick) { return static_cast<double>(tick) * 0x1p-30; }
 
 struct TickWindow {
     Tick begin, end;  // begin < end

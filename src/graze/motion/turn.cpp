@@ -33,12 +33,13 @@ Scaled leading_digits(const WideInt<Bits>& x) {
     while (words[top] == 0) --top;
     const int length = 64 * top + static_cast<int>(std::bit_width(words[top]));
     const int dropped = std::max(0, length - kDigits);
-    const auto bit = [&](int i) { return (words[i / 64] >> (i % 64)) & 1; };
-    double digits = 0.0;
-    for (int i = length - 1; i >= dropped; --i) digits = 2.0 * digits + static_cast<double>(bit(i));
-    bool is_exact = true;
-    for (int i = 0; i < dropped && is_exact; ++i) is_exact = bit(i) == 0;
-    const Interval magnitude{digits, is_exact ? digits : digits + 1.0};
+    const int first = dropped / 64, shift = dropped % 64;  // of the word that the last digit is in
+    Word leading = words[first] >> shift;
+    if (shift > 0 && first < top) leading |= words[first + 1] << (64 - shift);
+    Word rest = words[first] & ((Word{1} << shift) - 1);
+    for (int i = 0; i < first; ++i) rest |= words[i];
+    const auto digits = static_cast<double>(leading);
+    const Interval magnitude{digits, rest == 0 ? digits : digits + 1.0};
     return {x.is_negative() ? -magnitude : magnitude, dropped};
 }
 
