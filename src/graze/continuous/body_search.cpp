@@ -1,7 +1,6 @@
 #include "graze/continuous/body_search.h"
 
 #include "graze/continuous/contact_guess.h"
-#include "graze/continuous/contact_list.h"
 #include "graze/continuous/interval_contact.h"
 #include "graze/core/parallel.h"
 #include "graze/numeric/ordered_sums.h"
@@ -219,9 +218,10 @@ FeatureContactOptions BodySearch::feature_options(double clearance) const {
     return options;
 }
 
-/// The part of the window up to where features are proved farther apart than d + e; all of it: never near.
+/// The part of the window up to where features are proved farther apart than the walk reaches; all of it:
+/// never near.
 double BodySearch::apart_until(const RoundedFeature& a, const RoundedFeature& b, const TickWindow& window) {
-    const auto quick = quick_feature_contact(a, b, feature_options(enough_),
+    const auto quick = quick_feature_contact(a, b, feature_options(task_.reach),
                                              {.from = time_of(window.begin), .until = time_of(window.end)});
     result_.counters.feature_steps += static_cast<std::uint64_t>(quick.result.windows);
     return quick.result.clear_until;
@@ -325,7 +325,6 @@ void BodySearch::look_at(const WalkEntry& pair) {
         if (guess_ < end_) walk_.cut_at(last());
         if (pair.window.begin >= last()) return;
     }
-    memory_.visited.push_back(pair);
     const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),
                          b = moving_triangle(b_.model, motion_b(), pair.b);
     const SlotPairs slots = slot_pairs(a.owned, b.owned);
@@ -342,6 +341,7 @@ void BodySearch::look_at(const WalkEntry& pair) {
             if (until >= time_of(window.end)) continue;
             window.begin = static_cast<Tick>(until * 0x1p30);
         }
+        memory_.visited.push_back({{{pair.a, pair.b}, slot}, time_of(window.begin), time_of(window.end)});
         decide({pair.a, pair.b, slot.a, slot.b}, features, window);
     }
 }
@@ -377,11 +377,10 @@ void BodySearch::list_contacts() {
     const ContactListTask task{a_.model, b_.model, motion_, motion_a(), motion_b(), t, enough_};
     memory_.near.clear();
     if (list_slack(task) <= 0.5 * kListReach * tolerance_) {
-        for (const WalkEntry& pair : memory_.visited)
-            if (time_of(pair.window.begin) <= t && time_of(pair.window.end) >= t)
-                memory_.near.push_back({pair.a, pair.b});
+        for (const NearFeatureTime& pair : memory_.visited)
+            if (pair.from <= t && t <= pair.until) memory_.near.push_back(pair.ids);
     } else {
-        find_near_triangles(task, memory_.discrete.stack, memory_.near);
+        find_near_features(task, memory_.discrete.stack, memory_.near);
     }
     list_near_features(task, memory_.near, memory_.contacts);
     const auto frame = common_frame(parts_, t);

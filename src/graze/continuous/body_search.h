@@ -1,7 +1,7 @@
 // The search behind first_contact.h, for motions without breaks. Not for users.
 #pragma once
 
-#include "graze/continuous/first_contact.h"
+#include "graze/continuous/contact_list.h"
 #include "graze/continuous/motion_parts.h"
 #include "graze/continuous/space_time_walk.h"
 #include "graze/discrete/wide_distance.h"
@@ -11,13 +11,19 @@
 
 namespace graze {
 
+/// Two features, and when they may be near each other.
+struct NearFeatureTime {
+    FeatureIds ids;
+    double from, until;
+};
+
 struct FirstContactMemory {
     WalkMemory walk;
     WideWorkspace discrete;
     std::vector<ContactFeaturePair> contacts;
     ChainMemory chains;
-    std::vector<WalkEntry> visited;  // pairs of triangles that the walk came to
-    std::vector<WidePair> near;      // of them, those that may be near each other at the contact
+    std::vector<NearFeatureTime> visited;  // what the walk came to and did not prove apart
+    std::vector<FeatureIds> near;          // of that, what may be near at the contact
     std::vector<WalkEntry> left;                               // for several threads
     std::vector<std::unique_ptr<FirstContactMemory>> helpers;  // one for each of them
 };

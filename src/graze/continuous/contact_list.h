@@ -17,19 +17,24 @@ struct ContactListTask {
     double reach;  // features farther apart are left out, up to rounding
 };
 
-/// What near_features may find within reach although it is farther apart: by no more than this, for pairs of
-/// all triangles.
+/// Two features, by their triangles.
+struct FeatureIds {
+    WidePair triangles;
+    SlotPair slots;
+};
+
+/// What near_features may find within reach although it is farther apart: by no more than this.
 [[nodiscard]] double list_slack(const ContactListTask& task);
 
-/// Pairs of triangles that hold all pairs of features within reach and list_slack, by a discrete walk. `stack`:
-/// its memory.
-void find_near_triangles(const ContactListTask& task, std::vector<WideEntry>& stack,
-                         std::vector<WidePair>& pairs);
+/// Adds all pairs of features of near triangles to `pairs`, among them all within reach and list_slack, by a
+/// discrete walk. `stack`: its memory.
+void find_near_features(const ContactListTask& task, std::vector<WideEntry>& stack,
+                        std::vector<FeatureIds>& pairs);
 
-/// Adds the near features of `pairs` to `contacts`, which it sorts by triangles and features. The same list for
-/// all `pairs` that hold everything within reach and list_slack, in any order and any number of times: these
-/// are sorted.
-void list_near_features(const ContactListTask& task, std::vector<WidePair>& pairs,
+/// Adds those of `pairs` that are near to `contacts`, sorted by triangles and features. The same list for all
+/// `pairs` that hold everything within reach and list_slack, in any order and any number of times: they are
+/// sorted.
+void list_near_features(const ContactListTask& task, std::vector<FeatureIds>& pairs,
                         std::vector<ContactFeaturePair>& contacts);
 
 }  // namespace graze
