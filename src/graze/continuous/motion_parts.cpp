@@ -65,7 +65,11 @@ PairedMotion paired_motion(const MotionParts& parts, const WideNode& root_a, con
                            ChainMemory& memory) {
     const auto *rigid_a = std::get_if<const RigidMotion*>(&parts.a),
                *rigid_b = std::get_if<const RigidMotion*>(&parts.b);
-    if (rigid_a != nullptr && rigid_b != nullptr) return paired_motion(**rigid_a, **rigid_b);
+    if (rigid_a != nullptr && rigid_b != nullptr) {
+        PairedMotion motion = paired_motion(**rigid_a, **rigid_b);
+        prepare_bends(motion, root_a, root_b);
+        return motion;
+    }
     PairedChains& chains = memory.chains;
     list_links(parts.a, memory.links);
     make_rounded_chain(memory.links, chains.a);

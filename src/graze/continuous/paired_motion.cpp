@@ -90,6 +90,61 @@ Bend bend_along(const TurningBounds& own, const TurningBounds& other, double own
     return bend;
 }
 
+// Bends in floats. A product or sum of non-negative numbers is rounded by 2^-24 of it, and no bend takes more
+// than 32 of these; a point is placed by 6 roundings of no more than its arm and that of the reference point.
+constexpr float kQuickUp = 1.0f + 0x1p-18f;
+constexpr float kQuickSlack = 0x1p-20f;
+constexpr float kQuickUnderflow = 0x1p-70f;  // more than squares of what is tiny can lose, as a length
+constexpr float kLeastReach = 0x1p-40f, kMostQuick = 0x1p40f;  // so that this is nothing, and nothing overflows
+
+/// As arm_of.
+float quick_arm(const QuickTurning& turning, const WideNode& node) {
+    if (!turning.turns) return 0.0f;
+    const float x = static_cast<float>(node.origin[0] - turning.reference[0]),
+                y = static_cast<float>(node.origin[1] - turning.reference[1]),
+                z = static_cast<float>(node.origin[2] - turning.reference[2]);
+    const auto about = [&](int i) {
+        return ((turning.cosine[i][0] * x + turning.cosine[i][1] * y) + turning.cosine[i][2] * z) +
+               turning.out[i];
+    };
+    const float u = about(0), v = about(1), w = about(2);
+    const float sum = (std::abs(x) + std::abs(y)) + std::abs(z);
+    return (std::sqrt((u * u + v * v) + w * w) + turning.arm_slack * sum) + turning.fixed_slack;
+}
+
+/// As bend_along.
+Bend quick_bend_along(const QuickTurning& own, const QuickTurning& other, float own_arm, float other_arm,
+                      float apart, float wander, float scale) {
+    const float farthest = own_arm + apart;
+    const float from_other = other.spin * other.spin * other_arm;
+    const float from_own =
+        own.spin * (own.spin * farthest + 2.0f * (other.spin * other_arm + own.relative_drift));
+    const float across = static_cast<float>(kAcross);
+    const float anyhow = (other.spin_rate * other_arm + own.spin_rate * farthest) +
+                         (from_other * (across + wander) + from_own * across);
+    return {from_own * scale, from_other * scale, anyhow * scale + static_cast<float>(kSmallest)};
+}
+
+/// NaN: no.
+bool is_ordinary(const PairBends& bends) {
+    const auto sum = [](const Bend& bend) { return (bend.from_own + bend.from_other) + bend.anyhow; };
+    return sum(bends.in_a) + sum(bends.in_b) <= kMostQuick;
+}
+
+/// As bends_of; NaN or huge if a number is too large.
+PairBends quick_bends(const QuickBends& quick, const BendQuery& query) {
+    const float length = static_cast<float>(query.length), reach_a = query.a.reach, reach_b = query.b.reach;
+    const float origin_a = quick_arm(quick.a, query.a), origin_b = quick_arm(quick.b, query.b);
+    const float arm_a = origin_a + reach_a, arm_b = origin_b + reach_b;
+    const float speed = (quick.a.spin * arm_a + quick.a.drift_speed) + (quick.b.spin * arm_b + quick.b.drift_speed);
+    const float apart = static_cast<float>(query.apart) + 0.5f * length * speed;
+    const float scale = 0.125f * length * length * kQuickUp;
+    const float wander = quick.axes_apart * length * kQuickUp;
+    const float wander_a = std::min(1.0f, quick.a.spin * wander), wander_b = std::min(1.0f, quick.b.spin * wander);
+    return {quick_bend_along(quick.a, quick.b, origin_a, arm_b, apart + reach_b, wander_a, scale),
+            quick_bend_along(quick.b, quick.a, origin_b, arm_a, apart + reach_a, wander_b, scale)};
+}
+
 }  // namespace
 
 PairedMotion paired_motion(const RigidMotion& a, const RigidMotion& b) {
@@ -97,7 +152,9 @@ PairedMotion paired_motion(const RigidMotion& a, const RigidMotion& b) {
 }
 
 PairedMotion paired_motion(const RoundedMotion& a, const RoundedMotion& b) {
-    PairedMotion motion{a, b, {}, {}};
+    PairedMotion motion;
+    motion.a = a;
+    motion.b = b;
     motion.is_usable = motion.a.is_usable && motion.b.is_usable;
     motion.turning_a = turning_of(motion.a);
     motion.turning_b = turning_of(motion.b);
@@ -141,27 +198,33 @@ void place_moment(const PlacedBody& of_a, const PlacedBody& of_b, const WideTree
 }
 
 Moment moment_at(const PairedMotion& motion, const WideTree& a, const WideTree& b, double t) {
-    if (motion.chains != nullptr && motion.is_usable) return moment_of_chains(*motion.chains, a, b, t);
-    const RoundedPose of_a = pose_at(motion.a, t), of_b = pose_at(motion.b, t);
     Moment moment;
+    find_moment(motion, a, b, t, moment);
+    return moment;
+}
+
+void find_moment(const PairedMotion& motion, const WideTree& a, const WideTree& b, double t, Moment& moment) {
+    if (motion.chains != nullptr && motion.is_usable) {
+        moment = moment_of_chains(*motion.chains, a, b, t);
+        return;
+    }
+    const RoundedPose of_a = pose_at(motion.a, t), of_b = pose_at(motion.b, t);
     place_moment(
         {of_a.rotation, of_a.place, motion.a.reference, motion.a.common_error, motion.a.error_per_arm},
         {of_b.rotation, of_b.place, motion.b.reference, motion.b.common_error, motion.b.error_per_arm}, a, b,
         moment.placement);
     if (!motion.is_usable) moment.placement.far = std::numeric_limits<float>::infinity();
+    const auto seen = [](const TurningBounds& turning, const RoundedPose& from) {
+        return turning.has_axis ? turned_back(from.rotation, turning.axis_in_world) : Vec3(Vec3::Zero());
+    };
+    const Vec3 a_in_b = seen(motion.turning_a, of_b), b_in_a = seen(motion.turning_b, of_a);
     for (int k = 0; k < 3; ++k) {
         moment.axis_a_in_a[k] = motion.turning_a.axis_in_body_f[k];
         moment.axis_b_in_b[k] = motion.turning_b.axis_in_body_f[k];
+        moment.axis_a_in_b[k] = static_cast<float>(a_in_b[k]);
+        moment.axis_b_in_a[k] = static_cast<float>(b_in_a[k]);
     }
-    if (motion.turning_a.has_axis) {
-        const Vec3 s = turned_back(of_b.rotation, motion.turning_a.axis_in_world);
-        for (int k = 0; k < 3; ++k) moment.axis_a_in_b[k] = static_cast<float>(s[k]);
-    }
-    if (motion.turning_b.has_axis) {
-        const Vec3 s = turned_back(of_a.rotation, motion.turning_b.axis_in_world);
-        for (int k = 0; k < 3; ++k) moment.axis_b_in_a[k] = static_cast<float>(s[k]);
-    }
-    return moment;
+    moment.axis_a_in_a[3] = moment.axis_b_in_b[3] = moment.axis_a_in_b[3] = moment.axis_b_in_a[3] = 0.0f;
 }
 
 double arm_of(const RoundedMotion& m, const TurningBounds& turning, const WideNode& node) {
@@ -175,7 +238,36 @@ double arm_of(const RoundedMotion& m, const TurningBounds& turning, const WideNo
     return bend_length_hi(about) + bend_length_hi(arm) + slack;
 }
 
+void prepare_bends(PairedMotion& motion, const WideNode& root_a, const WideNode& root_b) {
+    const float reach = std::min(root_a.reach, root_b.reach);
+    motion.quick.is_usable = motion.is_usable && motion.chains == nullptr && reach >= kLeastReach;
+    const auto prepare = [&](const RoundedMotion& m, const TurningBounds& turning, QuickTurning& quick) {
+        quick.turns = turning.turns;
+        quick.drift_speed = bend_in_float(turning.drift_speed);
+        quick.relative_drift = bend_in_float(turning.relative_drift);
+        quick.spin = bend_in_float(turning.spin);
+        quick.spin_rate = bend_in_float(turning.spin_rate);
+        quick.arm_slack = bend_in_float(2.0 * m.arm_error) + kQuickSlack;
+        const double out = sum_of_magnitudes(m.out);
+        quick.fixed_slack =
+            bend_in_float(static_cast<double>(kQuickSlack) * out + m.out_error) + kQuickUnderflow;
+        for (int i = 0; i < 3; ++i) {
+            quick.reference[i] = m.reference[i];
+            quick.out[i] = static_cast<float>(m.out[i]);
+            for (int j = 0; j < 3; ++j) quick.cosine[i][j] = static_cast<float>(m.cosine(i, j));
+        }
+        const bool is_plain = !turning.turns || (m.has_fixed_axis && turning.has_axis);
+        const bool is_small = out <= kMostQuick && quick.drift_speed <= kMostQuick && quick.spin <= kMostQuick;
+        motion.quick.is_usable = motion.quick.is_usable && is_plain && is_small;
+    };
+    prepare(motion.a, motion.turning_a, motion.quick.a);
+    prepare(motion.b, motion.turning_b, motion.quick.b);
+    motion.quick.axes_apart = bend_in_float(motion.axes_apart);
+}
+
 PairBends bends_of(const PairedMotion& motion, const BendQuery& query) {
+    if (motion.quick.is_usable)
+        if (const PairBends quick = quick_bends(motion.quick, query); is_ordinary(quick)) return quick;
     if (motion.chains != nullptr) return bends_of_chains(*motion.chains, query);
     const TurningBounds &in_a = motion.turning_a, &in_b = motion.turning_b;
     const double reach_a = static_cast<double>(query.a.reach), reach_b = static_cast<double>(query.b.reach);

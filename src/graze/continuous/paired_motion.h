@@ -23,6 +23,20 @@ struct TurningBounds {
     double relative_drift = 0.0;  // at least the part of the other's drift, less ours, across s
 };
 
+/// What bends need of one motion in floats, all rounded up but for what points are placed by.
+struct QuickTurning {
+    double reference[3] = {};
+    float cosine[3][3] = {}, out[3] = {};  // as in RoundedMotion
+    float arm_slack = 0.0f, fixed_slack = 0.0f;
+    float spin = 0.0f, spin_rate = 0.0f, drift_speed = 0.0f, relative_drift = 0.0f;
+    bool turns = false;
+};
+struct QuickBends {
+    bool is_usable = false;  // numbers of ordinary size, and axes that keep their directions
+    QuickTurning a, b;
+    float axes_apart = 0.0f;
+};
+
 struct PairedChains;  // paired_chains.h
 
 struct PairedMotion {
@@ -30,6 +44,7 @@ struct PairedMotion {
     TurningBounds turning_a, turning_b;
     double axes_apart = 0.0;  // at least |s_a x s_b|, if both turn about an axis
     bool is_usable = false;   // false: nothing can be culled
+    QuickBends quick;         // by prepare_bends
     /// If there are any, they take the place of all of the above but `has_axis`, which is then about the two
     /// axes that bends are directional for; borrowed.
     const PairedChains* chains = nullptr;
@@ -38,6 +53,9 @@ struct PairedMotion {
 /// Cost: that of two rounded motions.
 [[nodiscard]] PairedMotion paired_motion(const RigidMotion& a, const RigidMotion& b);
 [[nodiscard]] PairedMotion paired_motion(const RoundedMotion& a, const RoundedMotion& b);
+
+/// Makes bends_of faster for bodies with these roots.
+void prepare_bends(PairedMotion& motion, const WideNode& root_a, const WideNode& root_b);
 
 /// Body b seen from body a at one time.
 struct Moment {
@@ -64,6 +82,8 @@ void place_moment(const PlacedBody& a, const PlacedBody& b, const WideTree& tree
 /// Guarantee: the true placement of b seen from a is within what docs/discrete.md (4) allows for, for all
 ///            nodes of the two trees.
 [[nodiscard]] Moment moment_at(const PairedMotion& motion, const WideTree& a, const WideTree& b, double t);
+/// The same, into `moment`.
+void find_moment(const PairedMotion& motion, const WideTree& a, const WideTree& b, double t, Moment& moment);
 
 /// At least the distance of the node's origin from the motion's axis (its reference point if it has none).
 [[nodiscard]] double arm_of(const RoundedMotion& motion, const TurningBounds& turning, const WideNode& node);

@@ -52,7 +52,7 @@ SpaceTimeWalk::SpaceTimeWalk(const WalkTask& task, WalkMemory& memory, FirstCont
 const Moment& SpaceTimeWalk::moment(Tick tick) {
     KnownMoment& known = memory_.moments[place_of(tick)];
     if (known.epoch != memory_.epoch || known.tick != tick) {
-        known.moment = moment_at(task_.motion, task_.a.tree, task_.b.tree, time_of(tick));
+        find_moment(task_.motion, task_.a.tree, task_.b.tree, time_of(tick), known.moment);
         known.tick = tick;
         known.epoch = memory_.epoch;
         ++counters_.moments;

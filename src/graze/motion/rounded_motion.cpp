@@ -237,8 +237,7 @@ RoundedOrientation orientation_at(const RoundedMotion& motion, double t) {
 }
 
 RoundedTurn turn_at(double angle, double t) {
-    const SinCos half = sin_cos(exactly(0.5 * angle * t));
-    const double s = 0.5 * (half.sin.lo + half.sin.hi), c = 0.5 * (half.cos.lo + half.cos.hi);
+    const auto [s, c] = rounded_sin_cos(0.5 * angle * t);
     const double cosine_less_1 = -2.0 * s * s;
     return {2.0 * s * c, 1.0 + cosine_less_1, cosine_less_1};
 }

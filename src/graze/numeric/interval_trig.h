@@ -23,4 +23,10 @@ struct SinCos {
 [[nodiscard]] Interval cos(const Interval& a) noexcept;
 [[nodiscard]] SinCos sin_cos(const Interval& a) noexcept;
 
+struct RoundedSinCos {
+    double sin, cos;
+};
+/// Guarantee: each within 3 * 2^-53 of its value, relative to it. Pre: x finite.
+[[nodiscard]] RoundedSinCos rounded_sin_cos(double x) noexcept;
+
 }  // namespace graze
