@@ -77,6 +77,23 @@ HWY_INLINE F16 at_both(F8 a) { return ends(a, a); }
 /// One lane of eight at either end, in all lanes of that end.
 HWY_INLINE F16 one_lane(const float* x, int lane) { return ends(x[lane], x[8 + lane]); }
 
+/// Lanes to be picked.
+struct alignas(32) Picks {
+    std::int32_t of[8];
+};
+/// Lane i is x[picks.of[i]].
+HWY_INLINE F8 pick(const float* x, const Picks& picks) {
+#if HWY_TARGET != HWY_SCALAR && HWY_MAX_BYTES >= 32
+    return {{hn::TableLookupLanes(hn::Load(D8(), x), hn::SetTableIndices(D8(), picks.of))}};
+#else
+    alignas(32) float y[8];
+    for (int i = 0; i < 8; ++i) y[i] = x[picks.of[i]];
+    return load(y);
+#endif
+}
+/// Of sixteen: eight at either end.
+HWY_INLINE F16 pick_ends(const float* x, const Picks& picks) { return ends(pick(x, picks), pick(x + 8, picks)); }
+
 // A vector of space, and a lane to spare, at both ends: four lanes each.
 #if HWY_TARGET != HWY_SCALAR && HWY_MAX_BYTES >= 32
 HWY_INLINE F8 blocks(F4 begin, F4 end) { return {{hn::Combine(D8(), end.v, begin.v)}}; }

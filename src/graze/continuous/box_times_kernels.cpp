@@ -124,41 +124,66 @@ HWY_INLINE std::uint64_t not_apart_along_normals(const Relation& r, unsigned row
     return left;
 }
 
+/// Cuts by the boxes of picked triangles.
+HWY_INLINE void cut_by_boxes(const BoxTask& task, const StoredLanes& seen_a, const StoredLanes& seen_b,
+                             const PickedPairs& picked, Fractions8& f) {
+    GRAZE_EACH_AXIS {
+        const Gap along_a{
+            pick_ends(seen_b.seen_centre[k], picked.b) - at_both(pick(task.a.centre[k], picked.a)),
+            pick_ends(seen_b.seen_half[k], picked.b) + at_both(pick(task.a.half[k], picked.a))};
+        const Gap along_b{
+            pick_ends(seen_a.seen_centre[k], picked.a) - at_both(pick(task.b.centre[k], picked.b)),
+            pick_ends(seen_a.seen_half[k], picked.a) + at_both(pick(task.b.half[k], picked.b))};
+        cut_both_ways(f, by_ends(along_a));
+        cut_both_ways(f, by_ends(along_b));
+    }
+}
+
 /// Two leaves: what keeps triangles or their boxes apart throughout comes first, as it is cheaper than to cut.
 /// False if lengths are too large for the triangles' bounds.
 HWY_INLINE bool open_leaves(const Opening& o, const SeenBends& bends, BoxTimes& times) {
     const float slack = 2.25f * o.r.error + o.task.clearance;
     if (!(slack <= kMostSlack)) return false;
     const WideNode &a = o.task.a, &b = o.task.b;
-    StoredLanes stored;
-    const unsigned rows = near_boxes_of_b(o, stored, times);
+    StoredLanes seen_a, seen_b;
+    const unsigned rows = near_boxes_of_b(o, seen_b, times);
     if (rows == 0) return true;
     LeafPair leaves;
     see_leaves(o.task, o.r, bends, slack, leaves);
-    const std::uint64_t left = not_apart_along_normals(o.r, rows, used(a), leaves);
+    std::uint64_t left = not_apart_along_normals(o.r, rows, used(a), leaves);
     if (left == 0) return true;
     Lanes lanes;
     lanes_of_a(a, o.r, o.whole.wide + 4, lanes);
-    const BendsIn in = in_a(bends, slack);
+    store_seen(lanes, seen_a);
     for (int j = 0; j < kWide; ++j) {
-        unsigned near = static_cast<unsigned>(left >> (8 * j)) & 0xFFu;
+        const unsigned near = static_cast<unsigned>(left >> (8 * j)) & 0xFFu;
         if (near == 0) continue;
         ++times.rows;
-        const Row boxes = row_of(b, stored, j);
-        near = not_apart_from_row(lanes, boxes, near);
-        if (near == 0) continue;
-        Corners16 row;
-        corners_of_row(leaves, j, row);
-        near = not_apart_across_edges(leaves.a, row, in, near);
+        const unsigned apart = near & ~not_apart_from_row(lanes, row_of(b, seen_b, j), near);
+        left &= ~(static_cast<std::uint64_t>(apart) << (8 * j));
+    }
+    const BendsIn in = in_a(bends, slack);
+    while (left != 0) {
+        const PickedPairs picked = next_pairs(left);
+        PickedCorners corners;
+        pick_corners(o.task.tree_a.corners[a.corners], leaves, picked, corners);
+        unsigned near = not_apart_across_edges(corners.a, corners.b, in, (1u << picked.count) - 1u);
         if (near == 0) continue;
         Fractions8 f = o.start;
         if (o.task.clipping == TimeClipping::On) {
-            cut_by_row(lanes, boxes, f);
-            cut_by_planes(leaves, j, row, in, f);
+            cut_by_boxes(o.task, seen_a, seen_b, picked, f);
+            cut_by_planes(leaves, picked, corners, in, f);
             near &= ~bits(f.begin > f.end);
         }
-        times.pairs |= static_cast<std::uint64_t>(near) << (8 * j);
-        if (near != 0) keep(f, 8 * j, times);
+        alignas(32) float begin[kWide], end[kWide];
+        store(f.begin, begin);
+        store(f.end, end);
+        for (; near != 0; near &= near - 1) {
+            const int lane = std::countr_zero(near), bit = 8 * picked.b.of[lane] + picked.a.of[lane];
+            times.pairs |= std::uint64_t{1} << bit;
+            times.begin[bit] = begin[lane];
+            times.end[bit] = end[lane];
+        }
     }
     return true;
 }

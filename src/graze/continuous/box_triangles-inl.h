@@ -9,6 +9,8 @@
 
 #include "graze/continuous/box_rows-inl.h"
 
+#include <bit>
+
 HWY_BEFORE_NAMESPACE();
 namespace graze {
 namespace HWY_NAMESPACE {
@@ -188,8 +190,8 @@ struct LeafPair {
     StoredTriangles b;
     Corners8 a;
     Corners16 a_from_b;  // by see_a_from_b: not all need it
-    Direction8 normal;  // of a
-    F8 lo, hi;          // of a along it, widened by the slack
+    Direction8 normal;   // of a
+    F8 lo, hi;           // of a along it, widened by the slack
 };
 HWY_INLINE void see_a_from_b(const Relation& r, LeafPair& leaves) {
     a_seen_from_b(leaves.a, r, leaves.a_from_b);
@@ -222,13 +224,61 @@ HWY_INLINE Sides sides_along_b(const LeafPair& leaves, int j) {
                     span_along(normal_of_row(leaves, j), leaves.a_from_b));
 }
 
-/// Cuts by normals and by directions across edges, of triangle j of b and all of a.
-HWY_INLINE void cut_by_planes(const LeafPair& leaves, int j, const Corners16& row, const BendsIn& in,
-                              Fractions8& f) {
-    cut_by_direction(f, leaves.lo, leaves.hi, span_along(leaves.normal, row));
-    cut_by_direction(f, all(leaves.b.lo[j]), all(leaves.b.hi[j]),
-                     span_along(normal_of_row(leaves, j), leaves.a_from_b));
-    cut_by_edges(leaves.a, row, in, f);
+/// Up to eight pairs of triangles, one to a lane; lanes to spare repeat the first.
+struct PickedPairs {
+    Picks a, b;
+    int count;
+};
+HWY_INLINE PickedPairs next_pairs(std::uint64_t& pairs) {
+    PickedPairs picked;
+    picked.count = 0;
+    for (; pairs != 0 && picked.count < kWide; pairs &= pairs - 1) {
+        const int bit = std::countr_zero(pairs);
+        picked.a.of[picked.count] = bit & 7;
+        picked.b.of[picked.count++] = bit >> 3;
+    }
+    for (int i = picked.count; i < kWide; ++i) {
+        picked.a.of[i] = picked.a.of[0];
+        picked.b.of[i] = picked.b.of[0];
+    }
+    return picked;
+}
+
+/// Their corners as a sees them.
+struct PickedCorners {
+    Corners8 a;
+    Corners16 b;
+};
+HWY_INLINE void pick_corners(const LeafCorners& leaf_a, const LeafPair& leaves, const PickedPairs& picked,
+                             PickedCorners& c) {
+    for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS {
+            c.a.at[i][k] = pick(leaf_a.at[i][k], picked.a);
+            c.b.at[i][k] = pick_ends(leaves.b.seen[i][k], picked.b);
+        }
+}
+
+/// Along the normals of both, and across edges.
+HWY_INLINE void cut_by_planes(const LeafPair& leaves, const PickedPairs& picked, const PickedCorners& c,
+                              const BendsIn& in, Fractions8& f) {
+    alignas(64) float stored[5][kWide], seen[3][3][16];
+    store(leaves.normal.x, stored[0]);
+    store(leaves.normal.y, stored[1]);
+    store(leaves.normal.z, stored[2]);
+    store(leaves.lo, stored[3]);
+    store(leaves.hi, stored[4]);
+    const auto of_a = [&](int i) HWY_ATTR { return pick(stored[i], picked.a); };
+    cut_by_direction(f, of_a(3), of_a(4), span_along(Direction8{of_a(0), of_a(1), of_a(2)}, c.b));
+    Corners16 a_from_b;
+    for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS {
+            store(leaves.a_from_b.at[i][k], seen[i][k]);
+            a_from_b.at[i][k] = pick_ends(seen[i][k], picked.a);
+        }
+    const StoredTriangles& b = leaves.b;
+    const auto of_b = [&](const float* x) HWY_ATTR { return pick(x, picked.b); };
+    cut_by_direction(
+        f, of_b(b.lo), of_b(b.hi),
+        span_along(Direction8{of_b(b.normal[0]), of_b(b.normal[1]), of_b(b.normal[2])}, a_from_b));
+    cut_by_edges(c.a, c.b, in, f);
 }
 
 }  // namespace HWY_NAMESPACE
