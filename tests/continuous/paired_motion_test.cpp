@@ -57,7 +57,7 @@ Deviation deviation(const BodyQuery& query, const PairedMotion& motion, bool in_
 
 TEST(PairedMotion, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
     Rng rng(31);
-    int close = 0, both_turn = 0;
+    int close = 0, both_turn = 0, quick = 0;
     for (int trial = 0; trial < 6000; ++trial) {
         SCOPED_TRACE(trial);
         const auto family_a = MotionFamily(rng.below(kMotionFamilies));
@@ -65,8 +65,11 @@ TEST(PairedMotion, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
             rng.below(3) == 0 ? MotionFamily::Rest : MotionFamily(rng.below(kMotionFamilies));
         BodyQuery query = random_body_query(rng, family_a, family_b, 8, rng.uniform(0.0, 3.0));
         if (rng.below(2) == 0) std::swap(query.a, query.b);
-        const PairedMotion motion = paired_motion(*query.a.motion, *query.b.motion);
+        PairedMotion motion = paired_motion(*query.a.motion, *query.b.motion);
         ASSERT_TRUE(motion.is_usable);
+        if (rng.below(2) == 0)
+            prepare_bends(motion, query.a.model->tree.nodes[0], query.b.model->tree.nodes[0]);
+        quick += motion.quick.is_usable;
         const double length = std::pow(0.5, double(rng.below(12))), begin = rng.unit() * (1.0 - length);
         const bool in_a = rng.below(2) == 0;
         const Mesh& mesh = in_a ? *query.b.mesh : *query.a.mesh;
@@ -84,6 +87,63 @@ TEST(PairedMotion, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
     }
     EXPECT_GT(close, 300);
     EXPECT_GT(both_turn, 1000);
+    EXPECT_GT(quick, 2000);
+    EXPECT_LT(quick, 3000);  // axes that wander have no quick bends
+}
+
+TEST(PairedMotion, Reference_QuickBendsAreTheOthersAndHardlyMore) {
+    constexpr float kMore = 1.0f + 0x1p-14f;  // of the larger of the terms: what floats are rounded by, and more
+    constexpr float kNothing = 1e-20f;  // bodies are about 1 in size
+    Rng rng(33);
+    int seen = 0, tiny = 0;
+    for (int trial = 0; trial < 3000; ++trial) {
+        SCOPED_TRACE(trial);
+        const auto family_a = MotionFamily(rng.below(kMotionFamilies)),
+                   family_b = MotionFamily(rng.below(kMotionFamilies));
+        const BodyQuery query = random_body_query(rng, family_a, family_b, 40, rng.uniform(0.0, 3.0));
+        const PairedMotion slow = paired_motion(*query.a.motion, *query.b.motion);
+        PairedMotion quick = slow;
+        const auto &nodes_a = query.a.model->tree.nodes, &nodes_b = query.b.model->tree.nodes;
+        prepare_bends(quick, nodes_a[0], nodes_b[0]);
+        if (!quick.quick.is_usable) continue;
+        ++seen;
+        const BendQuery asked{nodes_a[rng.below(nodes_a.size())], nodes_b[rng.below(nodes_b.size())],
+                              rng.uniform(0.0, 4.0) * query.reach, std::pow(0.5, double(rng.below(20)))};
+        const PairBends x = bends_of(slow, asked), y = bends_of(quick, asked);
+        for (const bool in_a : {true, false}) {
+            const Bend &exact = in_a ? x.in_a : x.in_b, &rough = in_a ? y.in_a : y.in_b;
+            const float most = std::max({exact.from_own, exact.from_other, exact.anyhow});
+            // Not below what it stands for: the other has its own roundings to spare.
+            constexpr float kLess = 1.0f - 0x1p-17f;
+            for (const auto part : {&Bend::from_own, &Bend::from_other, &Bend::anyhow}) {
+                EXPECT_GE(rough.*part, kLess * exact.*part);
+                EXPECT_LE(rough.*part, exact.*part + (kMore - 1.0f) * most + kNothing);
+            }
+            tiny += most < 1e-6f;
+        }
+    }
+    EXPECT_GT(seen, 1000);
+    EXPECT_GT(tiny, 100);
+}
+
+TEST(PairedMotion, Degenerate_HugeAndTinyBodiesHaveNoQuickBends) {
+    const Pose rest{};
+    Pose turned{Vec3(1.0, 2.0, 3.0), Eigen::Quaterniond(Eigen::AngleAxisd(1.0, Vec3::UnitX()))};
+    const auto is_quick = [&](double size) {
+        const Mesh mesh = box_mesh({size, 2.0 * size, 3.0 * size});
+        const WideTree tree = build_wide_tree(mesh);
+        const RigidMotion still = AtRest{rest};
+        Pose to = turned;
+        to.translation *= size;
+        PairedMotion motion = paired_motion(still, make_screw({rest, to, 0}));
+        prepare_bends(motion, tree.nodes[0], tree.nodes[0]);
+        return motion.quick.is_usable;
+    };
+    EXPECT_TRUE(is_quick(1e-6));
+    EXPECT_TRUE(is_quick(1.0));
+    EXPECT_TRUE(is_quick(1e6));
+    EXPECT_FALSE(is_quick(0x1p-50));
+    EXPECT_FALSE(is_quick(0x1p50));
 }
 
 TEST(PairedMotion, Reference_MomentsAreWhereTheTruthIs) {

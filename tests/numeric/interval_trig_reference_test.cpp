@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <vector>
 
 namespace graze::interval_trig_reference_test {
@@ -53,8 +54,24 @@ testing::AssertionResult encloses(const Interval& a, const SinCos& result, const
            << result.sin.hi << "], cos [" << result.cos.lo << ", " << result.cos.hi << "]";
 }
 
+/// |rounded - f(x)| in units of 2^-53 |f(x)|.
+double units_off(double rounded, double x, int (*f)(mpfr_t, const mpfr_t, mpfr_rnd_t)) {
+    mpfr_t angle, truth, off;
+    mpfr_init2(angle, 53), mpfr_init2(truth, 1300), mpfr_init2(off, 1300);
+    mpfr_set_d(angle, x, MPFR_RNDN);
+    f(truth, angle, MPFR_RNDN);
+    mpfr_d_sub(off, rounded, truth, MPFR_RNDN);
+    mpfr_div(off, off, truth, MPFR_RNDN);
+    const double units = mpfr_zero_p(truth) != 0 ? std::abs(rounded) : std::abs(mpfr_get_d(off, MPFR_RNDN)) * 0x1p53;
+    mpfr_clears(angle, truth, off, static_cast<mpfr_ptr>(nullptr));
+    return units;
+}
+
 void attack_points(const std::vector<double>& angles, Tightness& tightness) {
     for (double x : angles) {
+        const RoundedSinCos rounded = rounded_sin_cos(x);
+        ASSERT_LE(units_off(rounded.sin, x, mpfr_sin), 3.0) << std::hexfloat << x;
+        ASSERT_LE(units_off(rounded.cos, x, mpfr_cos), 3.0) << std::hexfloat << x;
         const SinCos result = sin_cos(exactly(x));
         ASSERT_TRUE(encloses(exactly(x), result, Truth(exactly(x))));
         tightness.add(test::steps_between(result.sin.lo, result.sin.hi));

@@ -122,7 +122,9 @@ Bend quick_bend_along(const QuickTurning& own, const QuickTurning& other, float 
     const float across = static_cast<float>(kAcross);
     const float anyhow = (other.spin_rate * other_arm + own.spin_rate * farthest) +
                          (from_other * (across + wander) + from_own * across);
-    return {from_own * scale, from_other * scale, anyhow * scale + static_cast<float>(kSmallest)};
+    const float least = static_cast<float>(kSmallest);  // for what underflows; a factor of 0 stays 0
+    return {from_own > 0.0f ? from_own * scale + least : 0.0f,
+            from_other > 0.0f ? from_other * scale + least : 0.0f, anyhow * scale + 4.0f * least};
 }
 
 /// NaN: no.

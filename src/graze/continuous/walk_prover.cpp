@@ -174,6 +174,7 @@ class WalkProver {
           proof_motion_(proof_motion(motion_, query.centre_a, query.centre_b)),
           begin_(static_cast<Tick>(query.from * 0x1p30)),
           end_(static_cast<Tick>(std::ceil(query.until * 0x1p30))) {
+        prepare_bends(motion_, query.a.tree.nodes[0], query.b.tree.nodes[0]);
         ++memory_.epoch;
         memory_.used = 0;
         double lengths = query.clearance;

@@ -23,7 +23,7 @@ Interval small_sinc(const Interval& x) {
 }
 
 void set_rotation(SteadyTurn& motion, const IntervalMat3& from) {
-    motion.still_part = outer(motion.axis, motion.axis) * from;
+    motion.still_part = outer(motion.axis, transposed(from) * motion.axis);  // s (s^T R)
     motion.cosine_part = from - motion.still_part;
     motion.sine_part = cross_matrix(motion.axis) * from;
 }
