@@ -21,6 +21,8 @@ constexpr Tick kCell = kEndOfTime / 64;
 /// contacts may name, roundings included, and the list is the same whatever the order of the walk.
 constexpr double kListReach = 0x1p-10;
 
+constexpr int kMostGuesses = 2;  // that come to nothing: then the bodies probably pass each other
+
 /// Two features by their ids, in the order that breaks ties.
 struct PairId {
     std::uint32_t triangle_a, triangle_b;
@@ -68,7 +70,7 @@ class BodySearch {
           enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
           end_(last_tick(options.until)),
           guess_(end_),
-          may_guess_(options.guesses > 0 && is_unlimited(options)),
+          guesses_left_(options.guesses > 0 && is_unlimited(options) ? kMostGuesses : 0),
           task_{a.model, b.model, motion_, enough_ + kListReach * tolerance_, options},
           walk_(task_, memory.walk, result_.counters) {
         memory_.contacts.clear();
@@ -81,9 +83,9 @@ class BodySearch {
             return finished();
         }
         const Tick begin = static_cast<Tick>(options_.from * 0x1p30);
-        const bool may_guess = std::exchange(may_guess_, false);
+        const int guesses = std::exchange(guesses_left_, 0);
         look_at_memo(begin);
-        may_guess_ = may_guess && !first_;  // what is remembered needs no guess
+        if (!first_) guesses_left_ = guesses;  // what is remembered needs no guess
         Tick reached = walk_through({begin, last()});
         const Tick guessed = std::exchange(guess_, end_);
         if (reached == guessed && guessed < last()) {  // nothing before it
@@ -113,7 +115,7 @@ class BodySearch {
     void help(WalkShare& share, bool has_contact) {
         guess_ = end_ = share.last();
         share_ = &share;
-        may_guess_ = false;
+        guesses_left_ = 0;
         walk_.help(share, has_contact, [this](const WalkEntry& pair) { look_at(pair); });
     }
 
@@ -163,7 +165,7 @@ class BodySearch {
     double enough_;  // d + e, rounded up
     Tick end_;       // of what is asked about, rounded up
     Tick guess_;     // what comes after it is left for later
-    bool may_guess_;
+    int guesses_left_;
     WalkShare* share_ = nullptr;  // on several threads
     WalkTask task_;
     FirstContact result_;
@@ -268,20 +270,22 @@ void BodySearch::decide(const PairId& id, const OwnedFeatures& pair, const TickW
 void BodySearch::take_over(const Decided& found) {
     if (first_ && !is_before(found, *first_)) return;
     first_ = found;
-    if (may_guess_) guess(first_->contact.clear_until);
+    if (guesses_left_ > 0) guess(first_->contact.clear_until);
     walk_.cut_at(last());
 }
 
 /// When the bodies probably meet, if not later than `before`.
 void BodySearch::guess(double before) {
-    may_guess_ = false;
+    --guesses_left_;
     walk_.list_waiting(memory_.left);
     const double guessed =
         guess_contact_time({motion_, a_.model.tree, b_.model.tree, enough_, memory_.left,
                             time_of(walk_.earliest_left()), before, options_.guesses},
                            memory_.discrete.stack);
     memory_.left.clear();
-    if (guessed < before) guess_ = std::min(end_, last_tick(guessed));
+    if (guessed == kInfinity) return;
+    guesses_left_ = 0;
+    guess_ = std::min(end_, last_tick(guessed));
 }
 
 /// Looks at all that may matter in the window; returns where that ended.
@@ -309,7 +313,7 @@ Tick BodySearch::share_out(int threads) {
         return Part{search.first_, search.result_.counters};
     });
     if (!parts) return 0;  // after Ctrl-C
-    may_guess_ = false;
+    guesses_left_ = 0;
     for (const Part& part : *parts) {
         result_.counters += part.counters;
         if (part.first) take_over(*part.first);
@@ -320,7 +324,7 @@ Tick BodySearch::share_out(int threads) {
 }
 
 void BodySearch::look_at(const WalkEntry& pair) {
-    if (may_guess_) {
+    if (guesses_left_ > 0) {
         guess(time_of(pair.window.end));
         if (guess_ < end_) walk_.cut_at(last());
         if (pair.window.begin >= last()) return;

@@ -25,6 +25,7 @@ double guess_contact_time(const GuessTask& task, std::vector<WideEntry>& stack) 
     if (const std::size_t size = stack_size(task.a, task.b); stack.size() < size) stack.resize(size);
     const float reach = wide_clearance(task.reach);
     double apart = task.from, meeting = task.until;
+    if (!may_meet(task, reach, meeting, stack)) return kInfinity;
     for (int i = 0; i < task.tests; ++i) {
         const double middle = apart + 0.5 * (meeting - apart);
         if (!(middle > apart && middle < meeting)) break;

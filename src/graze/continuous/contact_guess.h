@@ -19,11 +19,11 @@ struct GuessTask {
     double reach;  // bodies this near count as meeting
     std::span<const WalkEntry> waiting;  // pairs of nodes: all others are apart while these wait
     double from;                         // where they are supposed to be apart
-    double until;  // where they meet
+    double until;  // where they are supposed to meet
     int tests;     // of the bodies at one time
 };
 
-/// Bisection by discrete walks: a time in (from, until].
+/// Bisection by discrete walks: a time in (from, until]; infinity if they do not meet at its end.
 ///
 /// Cost: some us a test; no allocation once `stack` has grown.
 [[nodiscard]] double guess_contact_time(const GuessTask& task, std::vector<WideEntry>& stack);

@@ -98,7 +98,7 @@ constexpr float kQuickUnderflow = 0x1p-70f;  // more than squares of what is tin
 constexpr float kLeastReach = 0x1p-40f, kMostQuick = 0x1p40f;  // so that this is nothing, and nothing overflows
 
 /// As arm_of.
-float quick_arm(const QuickTurning& turning, const WideNode& node) {
+[[gnu::always_inline]] inline float quick_arm(const QuickTurning& turning, const WideNode& node) {
     if (!turning.turns) return 0.0f;
     const float x = static_cast<float>(node.origin[0] - turning.reference[0]),
                 y = static_cast<float>(node.origin[1] - turning.reference[1]),
@@ -113,8 +113,9 @@ float quick_arm(const QuickTurning& turning, const WideNode& node) {
 }
 
 /// As bend_along.
-Bend quick_bend_along(const QuickTurning& own, const QuickTurning& other, float own_arm, float other_arm,
-                      float apart, float wander, float scale) {
+[[gnu::always_inline]] inline Bend quick_bend_along(const QuickTurning& own, const QuickTurning& other,
+                                                    float own_arm, float other_arm, float apart,
+                                                    float wander, float scale) {
     const float farthest = own_arm + apart;
     const float from_other = other.spin * other.spin * other_arm;
     const float from_own =

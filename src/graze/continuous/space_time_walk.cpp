@@ -21,8 +21,9 @@ TickWindow part_of(const TickWindow& window, double begin, double end) {
     const double first = begin > 0.0 ? begin : 0.0, last = end < 1.0 ? end : 1.0;  // NaN: the whole window
     const Tick from = window.begin + static_cast<Tick>(first * scale);
     const Tick to = std::min(window.end, window.begin + static_cast<Tick>(last * scale) + 1);
-    TickWindow part{std::max(window.begin, from / step * step),
-                    std::min(window.end, (to + step - 1) / step * step)};
+    const Tick whole_steps = ~(step - 1);  // a mask: steps are powers of two
+    TickWindow part{std::max(window.begin, from & whole_steps),
+                    std::min(window.end, (to + step - 1) & whole_steps)};
     if (part.begin == part.end) {
         if (part.end < window.end)
             part.end = std::min(window.end, part.end + step);
