@@ -80,7 +80,8 @@ void time_many_bodies(ContinuousContest& contest) {
 
 void time_proofs(ContinuousContest& contest) {
     fmt::print(
-        "### What a proof costs\n\nprove_paths of demos on one thread: trees and the test of the start are in "
+        "### What a proof costs\n\nprove_paths of demos on one thread: trees and the test of the start are "
+        "in "
         "both, the file is in neither.\n\n");
     struct Way {
         const char* demo;

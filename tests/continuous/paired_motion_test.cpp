@@ -92,7 +92,8 @@ TEST(PairedMotion, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
 }
 
 TEST(PairedMotion, Reference_QuickBendsAreTheOthersAndHardlyMore) {
-    constexpr float kMore = 1.0f + 0x1p-14f;  // of the larger of the terms: what floats are rounded by, and more
+    constexpr float kMore =
+        1.0f + 0x1p-14f;                // of the larger of the terms: what floats are rounded by, and more
     constexpr float kNothing = 1e-20f;  // bodies are about 1 in size
     Rng rng(33);
     int seen = 0, tiny = 0;

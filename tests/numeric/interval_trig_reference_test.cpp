@@ -62,7 +62,8 @@ double units_off(double rounded, double x, int (*f)(mpfr_t, const mpfr_t, mpfr_r
     f(truth, angle, MPFR_RNDN);
     mpfr_d_sub(off, rounded, truth, MPFR_RNDN);
     mpfr_div(off, off, truth, MPFR_RNDN);
-    const double units = mpfr_zero_p(truth) != 0 ? std::abs(rounded) : std::abs(mpfr_get_d(off, MPFR_RNDN)) * 0x1p53;
+    const double units =
+        mpfr_zero_p(truth) != 0 ? std::abs(rounded) : std::abs(mpfr_get_d(off, MPFR_RNDN)) * 0x1p53;
     mpfr_clears(angle, truth, off, static_cast<mpfr_ptr>(nullptr));
     return units;
 }

@@ -278,10 +278,9 @@ void BodySearch::take_over(const Decided& found) {
 void BodySearch::guess(double before) {
     --guesses_left_;
     walk_.list_waiting(memory_.left);
-    const double guessed =
-        guess_contact_time({motion_, a_.model.tree, b_.model.tree, enough_, memory_.left,
-                            time_of(walk_.earliest_left()), before, options_.guesses},
-                           memory_.discrete.stack);
+    const double guessed = guess_contact_time({motion_, a_.model.tree, b_.model.tree, enough_, memory_.left,
+                                               time_of(walk_.earliest_left()), before, options_.guesses},
+                                              memory_.discrete.stack);
     memory_.left.clear();
     if (guessed == kInfinity) return;
     guesses_left_ = 0;

@@ -1,5 +1,5 @@
-// Numbers at both ends of a window of time: eight lanes at its beginning and eight at its end, in one register
-// where the target has such wide ones. Included once per Highway target.
+// Numbers at both ends of a window of time: eight lanes at its beginning and eight at its end, in one
+// register where the target has such wide ones. Included once per Highway target.
 #if defined(GRAZE_CONTINUOUS_BOTH_ENDS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_CONTINUOUS_BOTH_ENDS_INL_H_
 #undef GRAZE_CONTINUOUS_BOTH_ENDS_INL_H_
@@ -92,7 +92,9 @@ HWY_INLINE F8 pick(const float* x, const Picks& picks) {
 #endif
 }
 /// Of sixteen: eight at either end.
-HWY_INLINE F16 pick_ends(const float* x, const Picks& picks) { return ends(pick(x, picks), pick(x + 8, picks)); }
+HWY_INLINE F16 pick_ends(const float* x, const Picks& picks) {
+    return ends(pick(x, picks), pick(x + 8, picks));
+}
 
 // A vector of space, and a lane to spare, at both ends: four lanes each.
 #if HWY_TARGET != HWY_SCALAR && HWY_MAX_BYTES >= 32

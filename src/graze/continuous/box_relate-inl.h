@@ -1,5 +1,5 @@
-// Two nodes seen from each other at both ends of a window, how far paths bend along their axes, and lines that
-// cut the window. Included once per Highway target.
+// Two nodes seen from each other at both ends of a window, how far paths bend along their axes, and lines
+// that cut the window. Included once per Highway target.
 //
 // No fused multiply-add anywhere, so that every target computes the same bits, windows and counters included:
 // a budget then ends every search at the same place.
@@ -51,15 +51,15 @@ HWY_INLINE F4 offset(const WidePlacement& x, const WideNode& a, const WideNode& 
 #endif
 }
 
-/// b seen from a (wide_kernels.h (1)), and the two whole boxes seen from each other: at the beginning in lanes
-/// 0 to 2, at the end in lanes 4 to 6. Lanes 3 and 7 are 0.
+/// b seen from a (wide_kernels.h (1)), and the two whole boxes seen from each other: at the beginning in
+/// lanes 0 to 2, at the end in lanes 4 to 6. Lanes 3 and 7 are 0.
 struct Relation {
     F8 t, q;
-    F8 whole_a, whole_b;              // half extents, less pad
-    alignas(32) float column[4][8];   // of R, then T
-    alignas(32) float q_of[8];        // q again
-    float distance;                   // at least that of the two origins at both ends, less its error
-    float error, pad;                 // pad: error and clearance; the larger of both ends
+    F8 whole_a, whole_b;             // half extents, less pad
+    alignas(32) float column[4][8];  // of R, then T
+    alignas(32) float q_of[8];       // q again
+    float distance;                  // at least that of the two origins at both ends, less its error
+    float error, pad;                // pad: error and clearance; the larger of both ends
 };
 
 /// The larger of what all lanes of the two blocks hold.
@@ -101,8 +101,8 @@ HWY_INLINE void relate(const BoxTask& task, Relation& r) {
 /// At least the distance of the two origins at both ends.
 HWY_INLINE float distance_hi(const Relation& r) { return (r.distance + r.error) * kLengthUp; }
 
-/// Bends as box_times.h has them, the axes of turning seen from the two nodes: a in lanes 0 to 2, b in lanes 4
-/// to 6.
+/// Bends as box_times.h has them, the axes of turning seen from the two nodes: a in lanes 0 to 2, b in lanes
+/// 4 to 6.
 struct SeenBends {
     PairBends pair;
     alignas(32) float own[8];    // s_a seen from a, s_b seen from b
@@ -130,8 +130,7 @@ HWY_INLINE void see_bends(const BoxTask& task, const PairBends& pair, SeenBends&
     const Bend &a = pair.in_a, &b = pair.in_b;
     const F8 from_own = blocks(all4(a.from_own), all4(b.from_own)) * crosses_of(own),
              from_other = blocks(all4(a.from_other), all4(b.from_other)) * crosses_of(other);
-    seen.all_along =
-        ((blocks(all4(a.anyhow), all4(b.anyhow)) + from_own) + from_other) * all(kAxisBendUp);
+    seen.all_along = ((blocks(all4(a.anyhow), all4(b.anyhow)) + from_own) + from_other) * all(kAxisBendUp);
     store(seen.all_along, seen.along);
 }
 

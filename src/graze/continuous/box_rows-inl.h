@@ -115,7 +115,7 @@ HWY_INLINE Row row_of(const Own& own, const Seen& s, int j) {
 /// is apart along lanes 3 and 7.
 struct WholeAxes {
     Gap8 gap;
-    F8 bend;  // that the radii are widened by
+    F8 bend;                                     // that the radii are widened by
     alignas(32) float radius_b[8], radius_a[8];  // of b seen from a, and of a seen from b, as in Relation
     alignas(32) float wide[8];                   // pad and bend: of what is seen from a, and from b
 };
@@ -126,8 +126,7 @@ HWY_INLINE void see_whole(const BoxTask& task, const Relation& r, const SeenBend
     const F8 radius_b = r.whole_b + wide_a, radius_a = r.whole_a + wide_b;
     const F8 own = blocks(load4(task.a.whole), load4(task.b.whole));
     const F8 minus_q = all(0.0f) - r.q;
-    x.gap = {blocks(first_block(r.t), first_block(minus_q)),
-             blocks(second_block(r.t), second_block(minus_q)),
+    x.gap = {blocks(first_block(r.t), first_block(minus_q)), blocks(second_block(r.t), second_block(minus_q)),
              blocks(first_block(radius_b), first_block(radius_a)) + own,
              blocks(second_block(radius_b), second_block(radius_a)) + own};
     x.bend = bends.all_along;

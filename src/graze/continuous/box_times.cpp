@@ -196,8 +196,8 @@ BoxOutcome outcome_of(const BoxTask& task, float bend, bool hidden_by_bend) {
 void find_plainly(const BoxTask& task, BoxTimes& times) {
     const WideNode &a = task.a, &b = task.b;
     const Ends ends{relation_at(task.begin, task), relation_at(task.end, task)};
-    const AxisBends bends = axis_bends(
-        task, pair_bends(task, std::max(length_of(ends.begin, task), length_of(ends.end, task))));
+    const AxisBends bends =
+        axis_bends(task, pair_bends(task, std::max(length_of(ends.begin, task), length_of(ends.end, task))));
     const Fractions whole = times_of(whole_box(a), whole_box(b), ends, bends);
     times.outcome = BoxOutcome::Apart;
     const auto is_apart = [&](const Fractions& f) {

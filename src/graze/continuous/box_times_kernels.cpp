@@ -16,8 +16,8 @@ namespace HWY_NAMESPACE {
 /// The lanes of `which` that no axis keeps apart from the box of the row throughout.
 HWY_INLINE unsigned not_apart_from_row(const Lanes& l, const Row& row, unsigned which) {
     B8 apart = all(0.0f) > all(0.0f);
-    GRAZE_EACH_AXIS apart = apart | apart_throughout(gap_along_lanes(l, row, k)) |
-                            apart_throughout(gap_along_row(l, row, k));
+    GRAZE_EACH_AXIS apart =
+        apart | apart_throughout(gap_along_lanes(l, row, k)) | apart_throughout(gap_along_row(l, row, k));
     return which & ~bits(apart);
 }
 
@@ -52,8 +52,8 @@ HWY_INLINE void open_a(const Opening& o, BoxTimes& times) {
     Lanes lanes;
     lanes_of_a(o.task.a, o.r, o.whole.wide + 4, lanes);
     Fractions8 f;
-    times.pairs = near_row(lanes, whole_of_b(o.task.b, o.r, o.whole), used(o.task.a), o.task.clipping,
-                           o.start, f);
+    times.pairs =
+        near_row(lanes, whole_of_b(o.task.b, o.r, o.whole), used(o.task.a), o.task.clipping, o.start, f);
     times.rows = 1;
     keep(f, 0, times);
 }
@@ -62,8 +62,8 @@ HWY_INLINE void open_b(const Opening& o, BoxTimes& times) {
     Lanes lanes;
     lanes_of_b(o.task.b, o.r, o.whole.wide, lanes);
     Fractions8 f;
-    const unsigned near = near_row(lanes, whole_of_a(o.task.a, o.r, o.whole), used(o.task.b),
-                                   o.task.clipping, o.start, f);
+    const unsigned near =
+        near_row(lanes, whole_of_a(o.task.a, o.r, o.whole), used(o.task.b), o.task.clipping, o.start, f);
     times.rows = 1;
     alignas(32) float begin[kWide], end[kWide];
     store(f.begin, begin);
@@ -139,8 +139,8 @@ HWY_INLINE void cut_by_boxes(const BoxTask& task, const StoredLanes& seen_a, con
     }
 }
 
-/// Two leaves: what keeps triangles or their boxes apart throughout comes first, as it is cheaper than to cut.
-/// False if lengths are too large for the triangles' bounds.
+/// Two leaves: what keeps triangles or their boxes apart throughout comes first, as it is cheaper than to
+/// cut. False if lengths are too large for the triangles' bounds.
 HWY_INLINE bool open_leaves(const Opening& o, const SeenBends& bends, BoxTimes& times) {
     const float slack = 2.25f * o.r.error + o.task.clearance;
     if (!(slack <= kMostSlack)) return false;

@@ -116,8 +116,7 @@ struct alignas(64) StoredTriangles {
     float lo[kWide], hi[kWide];  // along it, widened by the slack
 };
 
-HWY_INLINE void store_triangles(const Corners8& b, const Relation& r, const BendsIn& in,
-                                StoredTriangles& s) {
+HWY_INLINE void store_triangles(const Corners8& b, const Relation& r, const BendsIn& in, StoredTriangles& s) {
     Corners16 seen;
     b_seen_from_a(b, r, seen);
     for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(seen.at[i][k], s.seen[i][k]);

@@ -16,11 +16,11 @@ struct GuessTask {
     const PairedMotion& motion;
     const WideTree& a;
     const WideTree& b;
-    double reach;  // bodies this near count as meeting
+    double reach;                        // bodies this near count as meeting
     std::span<const WalkEntry> waiting;  // pairs of nodes: all others are apart while these wait
     double from;                         // where they are supposed to be apart
-    double until;  // where they are supposed to meet
-    int tests;     // of the bodies at one time
+    double until;                        // where they are supposed to meet
+    int tests;                           // of the bodies at one time
 };
 
 /// Bisection by discrete walks: a time in (from, until]; infinity if they do not meet at its end.

@@ -95,7 +95,8 @@ Bend bend_along(const TurningBounds& own, const TurningBounds& other, double own
 constexpr float kQuickUp = 1.0f + 0x1p-18f;
 constexpr float kQuickSlack = 0x1p-20f;
 constexpr float kQuickUnderflow = 0x1p-70f;  // more than squares of what is tiny can lose, as a length
-constexpr float kLeastReach = 0x1p-40f, kMostQuick = 0x1p40f;  // so that this is nothing, and nothing overflows
+constexpr float kLeastReach = 0x1p-40f,
+                kMostQuick = 0x1p40f;  // so that this is nothing, and nothing overflows
 
 /// As arm_of.
 [[gnu::always_inline]] inline float quick_arm(const QuickTurning& turning, const WideNode& node) {
@@ -114,8 +115,8 @@ constexpr float kLeastReach = 0x1p-40f, kMostQuick = 0x1p40f;  // so that this i
 
 /// As bend_along.
 [[gnu::always_inline]] inline Bend quick_bend_along(const QuickTurning& own, const QuickTurning& other,
-                                                    float own_arm, float other_arm, float apart,
-                                                    float wander, float scale) {
+                                                    float own_arm, float other_arm, float apart, float wander,
+                                                    float scale) {
     const float farthest = own_arm + apart;
     const float from_other = other.spin * other.spin * other_arm;
     const float from_own =
@@ -139,11 +140,13 @@ PairBends quick_bends(const QuickBends& quick, const BendQuery& query) {
     const float length = static_cast<float>(query.length), reach_a = query.a.reach, reach_b = query.b.reach;
     const float origin_a = quick_arm(quick.a, query.a), origin_b = quick_arm(quick.b, query.b);
     const float arm_a = origin_a + reach_a, arm_b = origin_b + reach_b;
-    const float speed = (quick.a.spin * arm_a + quick.a.drift_speed) + (quick.b.spin * arm_b + quick.b.drift_speed);
+    const float speed =
+        (quick.a.spin * arm_a + quick.a.drift_speed) + (quick.b.spin * arm_b + quick.b.drift_speed);
     const float apart = static_cast<float>(query.apart) + 0.5f * length * speed;
     const float scale = 0.125f * length * length * kQuickUp;
     const float wander = quick.axes_apart * length * kQuickUp;
-    const float wander_a = std::min(1.0f, quick.a.spin * wander), wander_b = std::min(1.0f, quick.b.spin * wander);
+    const float wander_a = std::min(1.0f, quick.a.spin * wander),
+                wander_b = std::min(1.0f, quick.b.spin * wander);
     return {quick_bend_along(quick.a, quick.b, origin_a, arm_b, apart + reach_b, wander_a, scale),
             quick_bend_along(quick.b, quick.a, origin_b, arm_a, apart + reach_a, wander_b, scale)};
 }
@@ -260,7 +263,8 @@ void prepare_bends(PairedMotion& motion, const WideNode& root_a, const WideNode&
             for (int j = 0; j < 3; ++j) quick.cosine[i][j] = static_cast<float>(m.cosine(i, j));
         }
         const bool is_plain = !turning.turns || (m.has_fixed_axis && turning.has_axis);
-        const bool is_small = out <= kMostQuick && quick.drift_speed <= kMostQuick && quick.spin <= kMostQuick;
+        const bool is_small =
+            out <= kMostQuick && quick.drift_speed <= kMostQuick && quick.spin <= kMostQuick;
         motion.quick.is_usable = motion.quick.is_usable && is_plain && is_small;
     };
     prepare(motion.a, motion.turning_a, motion.quick.a);
