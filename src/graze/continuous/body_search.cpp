@@ -336,10 +336,11 @@ void BodySearch::look_at(const WalkEntry& pair) {
         TickWindow window{pair.window.begin, std::min(pair.window.end, last())};
         if (window.begin >= window.end) return;
         ++result_.counters.feature_pairs;
-        OwnedFeatures features{a, b, slot, {}, {}};
-        if (motion_.is_usable) {
-            features.a = rounded_feature_of(a, motion_a(), slot.a);
-            features.b = rounded_feature_of(b, motion_b(), slot.b);
+        const bool is_usable = motion_.is_usable;
+        const OwnedFeatures features{a, b, slot,
+                                     is_usable ? rounded_feature_of(a, motion_a(), slot.a) : RoundedFeature{},
+                                     is_usable ? rounded_feature_of(b, motion_b(), slot.b) : RoundedFeature{}};
+        if (is_usable) {
             const double until = apart_until(features.a, features.b, window);
             if (until >= time_of(window.end)) continue;
             window.begin = static_cast<Tick>(until * 0x1p30);
