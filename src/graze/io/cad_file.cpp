@@ -80,6 +80,9 @@ std::string identity_of_program(const fs::path& program) {
     return fmt::format("{}-{}.{}", facts.st_size, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec);
 }
 
+/// For parts that have no name in the file.
+std::string name_of_file(const std::string& where) { return fs::path(where).stem().string(); }
+
 /// Imports by graze-cad: gives the bytes of an entry.
 Expected<std::string> import_cad(std::string_view bytes, CadFormat format, const std::string& where,
                                  const std::string& key, const CadReadOptions& options) {
@@ -94,8 +97,8 @@ Expected<std::string> import_cad(std::string_view bytes, CadFormat format, const
     const fs::path entry = folder->path() / "out.cad";
     if (auto written = write_file_atomically(copy, bytes); !written) return written.error();
     CadRun run{.arguments = {"import", copy.string(), entry.string(), "--key", key, "--format",
-                             format == CadFormat::Step ? "step" : "iges", "--name",
-                             fs::path(where).stem().string(), "--threads", std::to_string(options.threads)},
+                             format == CadFormat::Step ? "step" : "iges", "--name", name_of_file(where),
+                             "--threads", std::to_string(options.threads)},
                .where = where,
                .limits = *limits,
                .progress = options.progress};
@@ -140,7 +143,7 @@ Expected<CadModel> read_cad(std::string_view bytes, CadFormat format, const std:
     const auto program = find_cad_program();
     if (!program) return Error{program.error().code, where + ": " + program.error().message};
     const std::string key = text_of({bytes, format == CadFormat::Step ? "step" : "iges",
-                                     identity_of_program(*program), options.deflection});
+                                     identity_of_program(*program), options.deflection, name_of_file(where)});
     const auto cache = cad_cache_folder();
     if (cache)
         if (auto known = find_in_cache(*cache, key)) return std::move(*known);

@@ -42,9 +42,7 @@ Loop rounded(const std::vector<Corner>& corners) {
     return loop;
 }
 
-Loop circle(double x, double y, double radius) {
-    return rectangle(x, y, 2.0 * radius, 2.0 * radius, radius);
-}
+Loop circle(double x, double y, double radius) { return rectangle(x, y, 2.0 * radius, 2.0 * radius, radius); }
 
 Loop slot(const gp_XY& from, const gp_XY& to, double radius) {
     const gp_XY along = to - from, middle = (from + to) / 2.0;
@@ -73,7 +71,8 @@ Loop offset(const Loop& loop, double distance) {
     return moved;
 }
 
-Loop cut_at(const Loop& loop, const std::function<double(const gp_XY&)>& f, const std::vector<double>& levels) {
+Loop cut_at(const Loop& loop, const std::function<double(const gp_XY&)>& f,
+            const std::vector<double>& levels) {
     Loop cut;
     for (const Segment& segment : loop) {
         std::vector<double> at{0.0, 1.0};
