@@ -41,7 +41,7 @@ Ring outer_step(const Loop& shut_line, const Base& frame, bool front) {
     Ring ring{.loop = shut_line, .frame = &frame};
     ring.profile = [front](const gp_XY& uv, double base) {
         const double wall = kShutGap / 2.0 + kSkin, depth = front ? rebate_depth(uv) : 35.0;
-        return std::vector<Corner>{{wall, base, 2.5}, {wall, -depth, 2.5}, {-15.0, -depth}};
+        return std::vector<Corner>{{wall, base, 0.8}, {wall, -depth, 2.5}, {-15.0, -depth}};
     };
     return ring;
 }
@@ -187,19 +187,18 @@ TopoDS_Shape toe_board() {
 }
 
 TopoDS_Shape rear_floor() {
-    return make_sheet("body/rear floor",
-                      {plane({0.0, 0.0, 424.0}, kX, kY),
-                       kFloor,
-                       bent(rounded({{2240.0, -545.0, 40.0},
-                                     {3270.0, -545.0, 40.0},
-                                     {3270.0, 545.0, 40.0},
-                                     {2240.0, 545.0, 40.0}}),
-                            {{4.0, 0.0, 2.0}, {5.0, 18.0}}),
-                       {0.0,
-                        {emboss(circle(2900.0, 0.0, 330.0), kFloor, -170.0, 25.0, 8.0,
-                                {emboss(circle(2900.0, 0.0, 100.0), kFloor, 30.0, 30.0, 2.5,
-                                        {hole(circle(2900.0, 0.0, 20.0))}, -170.0)}),
-                         emboss(slot({2400.0, -350.0}, {2400.0, 350.0}, 45.0), kFloor, 8.0, 35.0, 4.0)}}});
+    return make_sheet(
+        "body/rear floor",
+        {plane({0.0, 0.0, 424.0}, kX, kY),
+         kFloor,
+         bent(rounded({{2240.0, -545.0, 40.0},
+                       {3270.0, -545.0, 40.0},
+                       {3270.0, 545.0, 40.0},
+                       {2240.0, 545.0, 40.0}}),
+              {{4.0, 0.0, 2.0}, {5.0, 18.0}}),
+         {0.0,
+          {emboss(circle(2900.0, 0.0, 330.0), kFloor, -170.0, 25.0, 8.0, {hole(circle(2900.0, 0.0, 45.0))}),
+           emboss(slot({2400.0, -350.0}, {2400.0, 350.0}, 45.0), kFloor, 8.0, 35.0, 4.0)}}});
 }
 
 /// The step below the rear seat.
@@ -286,75 +285,101 @@ TopoDS_Shape striker() {
     return joined("body/striker", {plate, wire});
 }
 
-}  // namespace
+// ---- the whole
+// -----------------------------------------------------------------------------------------------
 
-Part car_body() {
-    Part body{.name = "body", .shape = {}};
-    const auto add = [&](const std::string& name, const TopoDS_Shape& shape,
-                         const std::array<double, 3>& colour) {
-        body.parts.push_back({.name = name, .shape = shape, .colour = colour});
-    };
-    const auto add_both = [&](const std::string& name, const TopoDS_Shape& shape,
-                              const std::array<double, 3>& colour) {
-        add(name + " left", shape, colour);
-        add(name + " right", mirrored(shape), colour);
-    };
-    add_both("side outer", side_outer(), kPanel);
-    add("side inner left", side_inner(), kInnerPanel);  // the right one is left off, as in a half mock-up
+using Colour = std::array<double, 3>;
 
-    add_both("floor", floor_left(), kInnerPanel);
-    add("tunnel",
+void add(Part& body, const std::string& name, const TopoDS_Shape& shape, const Colour& colour) {
+    body.parts.push_back({.name = name, .shape = shape, .colour = colour});
+}
+
+void add_both(Part& body, const std::string& name, const TopoDS_Shape& left, const Colour& colour) {
+    add(body, name + " left", left, colour);
+    add(body, name + " right", mirrored(left), colour);
+}
+
+void add_sides(Part& body) {
+    add_both(body, "side outer", side_outer(), kPanel);
+    add(body, "side inner left", side_inner(),
+        kInnerPanel);  // the right one is left off, as in a half mock-up
+    add(body, "lower hinge", body_hinge_half(kHingeHeights[0]), kReinforcement);
+    add(body, "upper hinge", body_hinge_half(kHingeHeights[1]), kReinforcement);
+    add(body, "striker", striker(), kReinforcement);
+}
+
+void add_floor(Part& body) {
+    add_both(body, "floor", floor_left(), kInnerPanel);
+    add(body, "tunnel",
         straight_hat("body/tunnel", {560.0, 0.0, 263.2 + 6.0}, {2180.0, 0.0, 263.2 + 6.0}, kZ,
                      hat(0.0 + 26.0, 118.0, 92.0, 168.0, 22.0), 1.2),
         kReinforcement);
     const std::vector<Corner> seat = hat(22.0, 52.0, 44.0, 62.0, 8.0);
     for (const double x : {1000.0, 1500.0})
-        add_both(x < 1200.0 ? "seat member front" : "seat member rear",
+        add_both(body, x < 1200.0 ? "seat member front" : "seat member rear",
                  straight_hat("body/seat member", {x, -690.0, 263.4}, {x, -150.0, 263.4}, kZ, seat, 1.4),
                  kReinforcement);
-    add("dash", dash(), kInnerPanel);
-    add_both("toe board", toe_board(), kInnerPanel);
-    add("heel board", heel_board(), kInnerPanel);
-    add("rear floor", rear_floor(), kInnerPanel);
-    add("rear panel", rear_panel(), kInnerPanel);
+    add(body, "dash", dash(), kInnerPanel);
+    add_both(body, "toe board", toe_board(), kInnerPanel);
+    add(body, "heel board", heel_board(), kInnerPanel);
+    add(body, "rear floor", rear_floor(), kInnerPanel);
+    add(body, "rear panel", rear_panel(), kInnerPanel);
+}
 
-    add("cowl", bow("body/cowl", {520.0, 0.0, 912.0}, 640.0, 10.0, kZ, hat(14.0, 62.0, 40.0, 58.0, 9.0), 1.2),
+void add_cowl_and_roof(Part& body) {
+    add(body, "cowl",
+        bow("body/cowl", {520.0, 0.0, 912.0}, 640.0, 10.0, kZ, hat(14.0, 62.0, 40.0, 58.0, 9.0), 1.2),
         kReinforcement);
-    add("dash beam",
+    add(body, "dash beam",
         prism(plane({540.0, 690.0, 836.0}, kX, kZ), circle(0.0, 0.0, 30.0), {circle(0.0, 0.0, 28.0)}, 1380.0),
         kReinforcement);
-    add("roof bow 1",
+    add(body, "roof bow 1",
         bow("body/roof bow", {1300.0, 0.0, 1398.0}, 545.0, 36.0, kZ, hat(16.0, 44.0, 32.0, 26.0, 2.5), 1.0),
         kReinforcement);
     for (const auto& [number, x, z] :
          {std::tuple(2, 1700.0, 1405.0), {3, 2150.0, 1400.0}, {4, 2560.0, 1392.0}})
-        add("roof bow " + std::to_string(number),
+        add(body, "roof bow " + std::to_string(number),
             bow("body/roof bow", {x, 0.0, z}, 540.0, 38.0, kZ, hat(14.0, 26.0, 18.0, 18.0, 2.5), 0.8),
             kReinforcement);
-    add("roof bow 5",
+    add(body, "roof bow 5",
         bow("body/roof bow", {2960.0, 0.0, 1362.0}, 470.0, 36.0, kZ, hat(16.0, 50.0, 36.0, 28.0, 2.5), 1.0),
         kReinforcement);
+}
 
-    add_both("front rail", box_tube({452.0, -430.0, 480.0}, {-560.0, -430.0, 470.0}, kZ, 72.0, 118.0, 1.8),
-             kReinforcement);
-    add_both("upper rail", box_tube({438.0, -700.0, 800.0}, {-430.0, -640.0, 735.0}, kZ, 56.0, 74.0, 1.2),
-             kReinforcement);
-    add_both("front wheel house", wheel_house(0.0, 330.0, 345.0, -660.0, -472.0), kInnerPanel);
-    add_both("front wheel wall", wheel_wall(0.0, 330.0, 345.0, -471.0), kInnerPanel);
-    add_both("strut tower", strut_tower(10.0, -540.0), kReinforcement);
-    add("bumper beam",
+void add_front(Part& body) {
+    add_both(body, "front rail",
+             box_tube({452.0, -430.0, 480.0}, {-560.0, -430.0, 470.0}, kZ, 72.0, 118.0, 1.8), kReinforcement);
+    add_both(body, "upper rail",
+             box_tube({438.0, -700.0, 800.0}, {-444.0, -640.0, 735.0}, kZ, 56.0, 74.0, 1.2), kReinforcement);
+    add_both(body, "front wheel house", wheel_house(0.0, 330.0, 345.0, -660.0, -472.0), kInnerPanel);
+    add_both(body, "front wheel wall", wheel_wall(0.0, 330.0, 345.0, -471.0), kInnerPanel);
+    add_both(body, "strut tower", strut_tower(10.0, -540.0), kReinforcement);
+    add_both(body, "crash box",
+             box_tube({-561.0, -430.0, 470.0}, {-616.0, -430.0, 470.0}, kZ, 58.0, 92.0, 1.6), kReinforcement);
+    add(body, "bumper beam",
         bow("body/bumper beam", {-590.0, 0.0, 470.0}, 600.0, 60.0, kX * -1.0,
             hat(16.0, 52.0, 40.0, 40.0, 8.0), 1.8),
         kReinforcement);
-    add("radiator support", box_tube({-470.0, -600.0, 735.0}, {-470.0, 600.0, 735.0}, kZ, 40.0, 46.0, 1.2),
-        kReinforcement);
-    add_both("rear rail", box_tube({2215.0, -455.0, 372.0}, {3275.0, -455.0, 372.0}, kZ, 66.0, 88.0, 1.6),
-             kReinforcement);
-    add_both("rear wheel house", wheel_house(2650.0, 365.0, 325.0, -698.0, -552.0), kInnerPanel);
-    add_both("rear wheel wall", wheel_wall(2650.0, 365.0, 325.0, -554.0), kInnerPanel);
-    add("lower hinge", body_hinge_half(kHingeHeights[0]), kReinforcement);
-    add("upper hinge", body_hinge_half(kHingeHeights[1]), kReinforcement);
-    add("striker", striker(), kReinforcement);
+    add(body, "radiator support",
+        box_tube({-470.0, -670.0, 735.0}, {-470.0, 670.0, 735.0}, kZ, 40.0, 46.0, 1.2), kReinforcement);
+}
+
+void add_rear(Part& body) {
+    add_both(body, "rear rail",
+             box_tube({2215.0, -455.0, 372.0}, {3275.0, -455.0, 372.0}, kZ, 66.0, 88.0, 1.6), kReinforcement);
+    add_both(body, "rear wheel house", wheel_house(2650.0, 365.0, 325.0, -698.0, -552.0), kInnerPanel);
+    add_both(body, "rear wheel wall", wheel_wall(2650.0, 365.0, 325.0, -554.0), kInnerPanel);
+}
+
+}  // namespace
+
+Part car_body() {
+    Part body{.name = "body", .shape = {}};
+    add_sides(body);
+    add_floor(body);
+    add_cowl_and_roof(body);
+    add_front(body);
+    add_rear(body);
     return body;
 }
 

@@ -10,8 +10,10 @@ namespace {
 
 constexpr std::array<double, 3> kOuterColour{0.55, 0.10, 0.11}, kInnerColour{0.62, 0.64, 0.66},
     kSteel{0.42, 0.44, 0.47};
-constexpr double kInner = 0.7;     // thickness of the inner panel
-constexpr double kHemRoom = 0.15;  // between the sheets of the hem
+constexpr double kInner = 0.7;    // thickness of the inner panel
+constexpr double kHemRoom = 0.3;  // between the sheets of the hem
+constexpr double kFlangeRoom =
+    1.5;  // by how much the inner panel is farther from the skin where its flange begins
 
 double recess(double x, double z) {  // behind the handle
     const double dx = (x - 1525.0) / 100.0, dz = (z - 745.0) / 42.0;
@@ -19,12 +21,13 @@ double recess(double x, double z) {  // behind the handle
     return r < 1.0 ? -14.0 * ramp(1.0 - r, 0.0, 0.9) : 0.0;
 }
 
-/// The hem: the skin turns round the edge of the inner panel and comes back 9 mm behind it.
+/// The hem: the skin turns round the edge of the inner panel and comes back 6 mm behind it.
 Ring hem(const Base& frame) {
     Ring ring{.loop = front_shut_line(), .frame = &frame};
     ring.profile = [](const gp_XY&, double base) {
-        const double edge = -kShutGap / 2.0 - kSkin, back = base - kInner - 2.0 * kHemRoom;
-        return std::vector<Corner>{{edge, base, 0.45}, {edge, back, 0.45}, {edge - 9.0, back}};
+        const double edge = -kShutGap / 2.0 - kSkin,
+                     back = base - kInner - 2.0 * kHemRoom - 0.6 * kFlangeRoom;
+        return std::vector<Corner>{{edge, base, 0.45}, {edge, back, 0.45}, {edge - 6.0, back}};
     };
     return ring;
 }
@@ -51,7 +54,7 @@ Ring inner_edge(const Base& frame) {
         return std::vector<Corner>{{wall - 22.0, base, 2.5},
                                    {wall - 17.0, land, 2.5},
                                    {wall, land, 2.5},
-                                   {wall + 1.5, hem, 2.0},
+                                   {wall + 1.5, hem - kFlangeRoom, 2.0},
                                    {-kShutGap / 2.0 - 2.5 * kSkin, hem}};
     };
     return ring;

@@ -43,8 +43,8 @@ SceneDescription motor_scene(const std::vector<Pose>& poses) {
 
 SceneDescription mounting_scene(bool fine, double forward) {
     SceneDescription scene;
-    scene.bodies = {{"car", "car.step", {}, {}, false, fine ? 0.13 : 2.0},
-                    {"door", "door.step", {}, {}, false, fine ? 0.9 : 2.4}};
+    scene.bodies = {{"car", "car.step", {}, {}, false, fine ? 0.137 : 2.8},
+                    {"door", "door.step", {}, {}, false, fine ? 0.9 : 1.2}};
     scene.paths = {{"door", InBetween::Screw, mounting_path(forward), {}, {}}};
     return scene;
 }

@@ -77,12 +77,15 @@ double door_depth(double z) { return 90.0 - 38.0 * ramp(z, 900.0, 1020.0); }
 Loop cut_at_lines(const Loop& loop) { return cut_at(loop, shoulder, {0.0, 80.0}); }
 
 Loop front_shut_line() {
-    return cut_at_lines(rounded({{590.0, 300.0, 105.0},
-                                 {1642.0, 292.0, 110.0},
-                                 {1692.0, 930.0, 700.0},
-                                 {1622.0, 1366.0, 95.0},
-                                 {1232.0, 1388.0, 260.0},
-                                 {590.0, 952.0, 100.0}}));
+    // Door and body get vertices at the same places, so that coarse facets too keep the gap between them.
+    constexpr double kSagitta = 0.5;
+    return in_short_arcs(cut_at_lines(rounded({{590.0, 300.0, 105.0},
+                                               {1642.0, 292.0, 110.0},
+                                               {1692.0, 930.0, 700.0},
+                                               {1622.0, 1366.0, 95.0},
+                                               {1232.0, 1388.0, 260.0},
+                                               {590.0, 952.0, 100.0}})),
+                         kSagitta);
 }
 
 Loop rear_shut_line() {

@@ -98,6 +98,22 @@ Loop cut_at(const Loop& loop, const std::function<double(const gp_XY&)>& f,
     return cut;
 }
 
+Loop in_short_arcs(const Loop& loop, double sagitta) {
+    Loop cut;
+    for (const Segment& segment : loop) {
+        const double most = segment.radius > sagitta ? 2.0 * std::acos(1.0 - sagitta / segment.radius) : 0.0;
+        const int count = most > 0.0 ? static_cast<int>(std::ceil(std::abs(segment.sweep) / most)) : 1;
+        for (int i = 0; i < count; ++i) {
+            Segment piece = segment;
+            if (i > 0) piece.from = point_at(segment, static_cast<double>(i) / count);
+            if (i + 1 < count) piece.to = point_at(segment, static_cast<double>(i + 1) / count);
+            piece.sweep = segment.sweep / count;
+            cut.push_back(piece);
+        }
+    }
+    return cut;
+}
+
 double length(const Segment& segment) {
     return segment.radius > 0.0 ? segment.radius * std::abs(segment.sweep)
                                 : (segment.to - segment.from).Modulus();

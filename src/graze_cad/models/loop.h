@@ -40,6 +40,9 @@ struct Corner {
 [[nodiscard]] Loop cut_at(const Loop& loop, const std::function<double(const gp_XY&)>& f,
                           const std::vector<double>& levels);
 
+/// The same curve with arcs cut evenly until each is at most `sagitta` off its chord.
+[[nodiscard]] Loop in_short_arcs(const Loop& loop, double sagitta);
+
 [[nodiscard]] double length(const Segment& segment);
 [[nodiscard]] gp_XY point_at(const Segment& segment, double fraction);
 [[nodiscard]] gp_XY tangent_at(const Segment& segment, double fraction);  // unit
