@@ -22,6 +22,7 @@
 #include <BRep_Builder.hxx>
 #include <IGESControl_Writer.hxx>
 #include <Interface_Static.hxx>
+#include <STEPControl_Controller.hxx>
 #include <TopExp_Explorer.hxx>
 #include <TopoDS.hxx>
 #include <TopoDS_Compound.hxx>
@@ -211,7 +212,8 @@ TEST(CadImport, Example_DefaultDeflectionIsAThousandthOfThePartAndAtMostATenth) 
 }
 
 TEST(CadImport, Example_UnitsOfTheFileAreConverted) {
-    Interface_Static::SetCVal("write.step.unit", "INCH");
+    STEPControl_Controller::Init();  // else there is no such setting yet
+    ASSERT_TRUE(Interface_Static::SetCVal("write.step.unit", "INCH"));
     const CadModel model =
         through_step({.name = "block", .shape = BRepPrimAPI_MakeBox(25.4, 50.8, 76.2).Shape()});
     Interface_Static::SetCVal("write.step.unit", "MM");
