@@ -73,6 +73,11 @@ Expected<void> check_iges_frame(std::string_view bytes, const std::string& where
     return {};
 }
 
+/// Without the byte order mark, which no STEP file should have.
+std::string_view without_mark(std::string_view bytes) {
+    return bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes;
+}
+
 /// Another build of graze-cad is another program.
 std::string identity_of_program(const fs::path& program) {
     struct stat facts {};
@@ -95,7 +100,7 @@ Expected<std::string> import_cad(std::string_view bytes, CadFormat format, const
     if (!folder) return folder.error();
     const fs::path copy = folder->path() / (format == CadFormat::Step ? "in.step" : "in.iges");
     const fs::path entry = folder->path() / "out.cad";
-    if (auto written = write_file_atomically(copy, bytes); !written) return written.error();
+    if (auto written = write_file_atomically(copy, without_mark(bytes)); !written) return written.error();
     CadRun run{.arguments = {"import", copy.string(), entry.string(), "--key", key, "--format",
                              format == CadFormat::Step ? "step" : "iges", "--name", name_of_file(where),
                              "--threads", std::to_string(options.threads)},
@@ -116,6 +121,7 @@ Expected<std::string> import_cad(std::string_view bytes, CadFormat format, const
 }  // namespace
 
 bool begins_like_step(std::string_view bytes) {
+    bytes = without_mark(bytes);
     const std::size_t first = bytes.find_first_not_of(" \t\r\n");
     return first != std::string_view::npos && bytes.substr(first).starts_with("ISO-10303-21");
 }
