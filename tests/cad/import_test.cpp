@@ -3,11 +3,14 @@
 #include "graze/io/cad_entry.h"
 #include "graze/model/diagnosis.h"
 #include "graze_cad/step_write.h"
+#include "graze_cad/tessellate.h"
+#include "graze_cad/tree.h"
 
 #include <cmath>
 #include <filesystem>
 #include <map>
 #include <numbers>
+#include <tuple>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -26,6 +29,10 @@
 #include <TopExp_Explorer.hxx>
 #include <TopoDS.hxx>
 #include <TopoDS_Compound.hxx>
+#include <XCAFApp_Application.hxx>
+#include <XCAFDoc_DocumentTool.hxx>
+#include <XCAFDoc_ShapeTool.hxx>
+#include <gp_Ax2.hxx>
 
 namespace graze::import_test {
 namespace {
@@ -236,6 +243,34 @@ TEST(CadImport, Example_FacesOfIgesFilesAreSewnToClosedSolids) {
     expect_outward(solid.shapes[0].mesh);
     EXPECT_FALSE(solid.shapes[0].sewing);
     EXPECT_NEAR(volume_of(solid.shapes[0].mesh), volume_of(shape.mesh), 0.005 * volume_of(shape.mesh));
+}
+
+TEST(CadTree, Example_MirroredAndScaledPlacesAreBakedIntoMeshesOfTheirOwn) {
+    gp_Trsf mirror, twice;
+    mirror.SetMirror(gp_Ax2(gp_Pnt(50, 0, 0), gp_Dir(1, 0, 0)));
+    twice.SetScale(gp_Pnt(), 2.0);
+    const TopoDS_Shape block = rounded_block();  // x from 0 to 30
+    for (const auto& [place, low, high] : {std::tuple(mirror, 70.0, 100.0), {twice, 0.0, 60.0}}) {
+        Handle(TDocStd_Document) document;
+        XCAFApp_Application::GetApplication()->NewDocument("BinXCAF", document);
+        const Handle(XCAFDoc_ShapeTool) shapes = XCAFDoc_DocumentTool::ShapeTool(document->Main());
+        shapes->AddShape(block, false);
+        const TDF_Label placed = shapes->NewShape();
+        TopoDS_Shape there = block;
+        there.Location(TopLoc_Location(place), false);
+        shapes->SetShape(placed, there);
+        const auto tree = cad::tree_of({document, "millimetre", {}, 0.0}, CadFormat::Step, "x");
+        ASSERT_TRUE(tree) << tree.error().message;
+        ASSERT_EQ(tree->nodes.size(), 2u);
+        ASSERT_EQ(tree->shapes.size(), 2u);  // not shared
+        EXPECT_EQ(tree->notes.size(), 1u);
+        const auto mesh = cad::tessellate(tree->shapes[tree->nodes[1].shape].shape, tree->face_colours, {});
+        ASSERT_TRUE(mesh) << mesh.error().message;
+        expect_outward(mesh->mesh);
+        EXPECT_NEAR(bounds_of(mesh->mesh).min.x(), low, 1e-9);
+        EXPECT_NEAR(bounds_of(mesh->mesh).max.x(), high, 1e-9);
+        EXPECT_EQ(tree->nodes[1].pose.translation, Vec3(0, 0, 0));
+    }
 }
 
 TEST(CadImport, Example_WhatSewingCannotCloseIsReported) {
