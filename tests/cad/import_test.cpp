@@ -25,11 +25,14 @@
 #include <BRep_Builder.hxx>
 #include <IGESControl_Writer.hxx>
 #include <Interface_Static.hxx>
+#include <Quantity_Color.hxx>
+#include <STEPCAFControl_Writer.hxx>
 #include <STEPControl_Controller.hxx>
 #include <TopExp_Explorer.hxx>
 #include <TopoDS.hxx>
 #include <TopoDS_Compound.hxx>
 #include <XCAFApp_Application.hxx>
+#include <XCAFDoc_ColorTool.hxx>
 #include <XCAFDoc_DocumentTool.hxx>
 #include <XCAFDoc_ShapeTool.hxx>
 #include <gp_Ax2.hxx>
@@ -151,6 +154,35 @@ TEST(CadImport, Example_TreeInstancesNamesColoursAndPlaces) {
               1e-9);  // the file has 12 digits
     EXPECT_EQ(model.unit, "millimetre");
     EXPECT_EQ(model.schema.substr(0, 17), "AUTOMOTIVE_DESIGN");
+}
+
+TEST(CadImport, Example_InstancesOfOnePartMayHaveColoursOfTheirOwn) {
+    Handle(TDocStd_Document) document;
+    XCAFApp_Application::GetApplication()->NewDocument("BinXCAF", document);
+    const Handle(XCAFDoc_ShapeTool) shapes = XCAFDoc_DocumentTool::ShapeTool(document->Main());
+    const Handle(XCAFDoc_ColorTool) colours = XCAFDoc_DocumentTool::ColorTool(document->Main());
+    const TDF_Label assembly = shapes->NewShape();
+    const TDF_Label part = shapes->AddShape(BRepPrimAPI_MakeBox(3.0, 4.0, 5.0).Shape(), false);
+    const auto colour = [&](const TDF_Label& label, double r, double g, double b) {
+        colours->SetColor(label, Quantity_Color(r, g, b, Quantity_TOC_sRGB), XCAFDoc_ColorSurf);
+    };
+    colour(part, 0.0, 1.0, 0.0);
+    colour(shapes->AddComponent(assembly, part, moved(10, 0, 0)), 1.0, 0.0, 0.0);
+    colour(shapes->AddComponent(assembly, part, moved(20, 0, 0)), 0.0, 0.0, 1.0);
+    shapes->AddComponent(assembly, part, moved(30, 0, 0));
+    shapes->UpdateAssemblies();
+    STEPCAFControl_Writer writer;
+    writer.Transfer(document);
+    const fs::path path = scratch("colours.step");
+    ASSERT_EQ(writer.Write(path.c_str()), IFSelect_RetDone);
+    const CadModel model = imported(path, CadFormat::Step);
+    fs::remove(path);
+    ASSERT_EQ(model.nodes.size(), 4u);
+    EXPECT_EQ(model.shapes.size(), 1u);
+    EXPECT_EQ(model.nodes[1].colour, (Rgb{255, 0, 0}));
+    EXPECT_EQ(model.nodes[2].colour, (Rgb{0, 0, 255}));
+    EXPECT_EQ(model.nodes[3].colour, (Rgb{0, 255, 0}));
+    for (const Surface& surface : model.shapes[0].mesh.surfaces) EXPECT_FALSE(surface.colour);
 }
 
 TEST(CadImport, Example_FacesAreSurfacesOfTheirKindAndSolidsAreClosed) {
