@@ -100,6 +100,7 @@ std::vector<PictureBody> picture_bodies(const Scene& scene, Colours colours) {
         picture.colour = body_colour(static_cast<std::uint32_t>(bodies.size()));
         if (body.colour && colours == Colours::OfFiles)
             picture.colour = {(*body.colour)[0], (*body.colour)[1], (*body.colour)[2]};
+        picture.surface_colours = colours == Colours::OfFiles;
         picture.name = body.name;
         bodies.push_back(std::move(picture));
     }

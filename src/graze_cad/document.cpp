@@ -2,6 +2,8 @@
 
 #include "graze/core/wording.h"
 
+#include <cmath>
+
 #include <fmt/format.h>
 #include <HeaderSection_FileSchema.hxx>
 #include <IGESCAFControl_Reader.hxx>
@@ -20,6 +22,8 @@
 #include <STEPCAFControl_Reader.hxx>
 #include <Standard_Failure.hxx>
 #include <StepData_StepModel.hxx>
+#include <StepGeom_CartesianTransformationOperator3d.hxx>
+#include <StepGeom_Direction.hxx>
 #include <StepShape_ConnectedFaceSet.hxx>
 #include <StepShape_FaceSurface.hxx>
 #include <StepShape_ManifoldSolidBrep.hxx>
@@ -35,11 +39,13 @@
 #include <XCAFApp_Application.hxx>
 #include <XSControl_TransferReader.hxx>
 #include <XSControl_WorkSession.hxx>
+#include <gp_XYZ.hxx>
 
 namespace graze::cad {
 namespace {
 
 constexpr std::uint64_t kProgressParts = 1000;
+constexpr double kScaleSlack = 1e-9;  // a placement that scales by less is rigid
 
 /// Passes on how far OpenCASCADE is.
 class Indicator : public Message_ProgressIndicator {
@@ -109,6 +115,32 @@ Expected<void> refuse_lost_shapes(const Handle(XSControl_WorkSession) & session)
                       fmt::format("the first is entity {}", first), "export the file again");
 }
 
+gp_XYZ ratios_of(const Handle(StepGeom_Direction) & direction, const gp_XYZ& otherwise) {
+    if (direction.IsNull() || direction->NbDirectionRatios() < 3) return otherwise;
+    return {direction->DirectionRatiosValue(1), direction->DirectionRatiosValue(2),
+            direction->DirectionRatiosValue(3)};
+}
+
+/// Placements that scale or mirror: OpenCASCADE puts the part there as if they did neither.
+Expected<void> refuse_placements_that_are_not_rigid(const Handle(Interface_InterfaceModel) & model) {
+    for (int i = 1; i <= model->NbEntities(); ++i) {
+        const auto place = Handle(StepGeom_CartesianTransformationOperator3d)::DownCast(model->Value(i));
+        if (place.IsNull()) continue;
+        const double scale = place->HasScale() ? place->Scale() : 1.0;
+        const gp_XYZ x = ratios_of(place->Axis1(), {1.0, 0.0, 0.0}),
+                     y = ratios_of(place->Axis2(), {0.0, 1.0, 0.0});
+        const bool mirrors =
+            scale < 0.0 || (place->HasAxis3() && ratios_of(place->Axis3(), x ^ y) * (x ^ y) < 0.0);
+        if (!mirrors && std::abs(scale - 1.0) <= kScaleSlack) continue;
+        return make_error(
+            ErrorCode::Unsupported, fmt::format("entity {}", model->StringLabel(place)->ToCString()),
+            mirrors ? std::string("mirrors a part, which OpenCASCADE would leave out")
+                    : fmt::format("scales a part by {}, which OpenCASCADE would leave out", scale),
+            "export that part as a shape of its own");
+    }
+    return {};
+}
+
 Error unreadable(const std::string& failure, const char* format) {
     return make_error(ErrorCode::BadInput, fmt::format("not a readable {} file", format),
                       failure.empty() ? "OpenCASCADE finds no content" : failure,
@@ -133,6 +165,8 @@ Expected<CadDocument> read_step(const std::filesystem::path& path, Handle(TDocSt
     const std::string failure = first_failure(session->ModelCheckList(false), model);
     if (status != IFSelect_RetDone || !failure.empty() || model->NbEntities() == 0)
         return unreadable(failure, "STEP");
+
+    if (auto rigid = refuse_placements_that_are_not_rigid(model); !rigid) return rigid.error();
 
     CadDocument result{document, "millimetre", {}, 0.0};
     TColStd_SequenceOfAsciiString lengths, angles, solid_angles;

@@ -36,6 +36,8 @@ namespace {
 /// Triangles that are off by more than both of this are not an approximation of anything.
 constexpr double kAbsurdTimes = 10.0;  // what was requested
 constexpr double kAbsurdPart = 0.01;   // the size
+/// Beyond it a double has no thousandths of a millimetre left.
+constexpr double kMostSize = 1e12;  // mm
 
 SurfaceKind kind_of(const TopoDS_Face& face) {
     switch (BRepAdaptor_Surface(face, false).GetType()) {
@@ -205,7 +207,10 @@ Expected<Tessellation> tessellate(const TopoDS_Shape& shape,
                                   const TopTools_DataMapOfShapeInteger& packed_colours,
                                   const TessellateOptions& options) {
     const double size = size_of_shape(shape);
-    if (!(size < 1e100)) return make_error(ErrorCode::BadInput, "its extent", "is not finite", "repair it");
+    if (!(size <= kMostSize))
+        return make_error(ErrorCode::BadInput, "its size",
+                          fmt::format("{:.4g} mm is beyond {:.4g} mm", size, kMostSize),
+                          "is the unit of the file right?");
     const double deflection =
         options.deflection.value_or(std::min(kMostDeflection, kDeflectionOfSize * size));
     const double requested = std::max(deflection, Precision::Confusion());

@@ -3,11 +3,14 @@
 #include "graze/io/cad_entry.h"
 #include "graze/model/diagnosis.h"
 #include "graze_cad/step_write.h"
+#include "graze_cad/tessellate.h"
+#include "graze_cad/tree.h"
 
 #include <cmath>
 #include <filesystem>
 #include <map>
 #include <numbers>
+#include <tuple>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -22,9 +25,17 @@
 #include <BRep_Builder.hxx>
 #include <IGESControl_Writer.hxx>
 #include <Interface_Static.hxx>
+#include <Quantity_Color.hxx>
+#include <STEPCAFControl_Writer.hxx>
+#include <STEPControl_Controller.hxx>
 #include <TopExp_Explorer.hxx>
 #include <TopoDS.hxx>
 #include <TopoDS_Compound.hxx>
+#include <XCAFApp_Application.hxx>
+#include <XCAFDoc_ColorTool.hxx>
+#include <XCAFDoc_DocumentTool.hxx>
+#include <XCAFDoc_ShapeTool.hxx>
+#include <gp_Ax2.hxx>
 
 namespace graze::import_test {
 namespace {
@@ -145,6 +156,35 @@ TEST(CadImport, Example_TreeInstancesNamesColoursAndPlaces) {
     EXPECT_EQ(model.schema.substr(0, 17), "AUTOMOTIVE_DESIGN");
 }
 
+TEST(CadImport, Example_InstancesOfOnePartMayHaveColoursOfTheirOwn) {
+    Handle(TDocStd_Document) document;
+    XCAFApp_Application::GetApplication()->NewDocument("BinXCAF", document);
+    const Handle(XCAFDoc_ShapeTool) shapes = XCAFDoc_DocumentTool::ShapeTool(document->Main());
+    const Handle(XCAFDoc_ColorTool) colours = XCAFDoc_DocumentTool::ColorTool(document->Main());
+    const TDF_Label assembly = shapes->NewShape();
+    const TDF_Label part = shapes->AddShape(BRepPrimAPI_MakeBox(3.0, 4.0, 5.0).Shape(), false);
+    const auto colour = [&](const TDF_Label& label, double r, double g, double b) {
+        colours->SetColor(label, Quantity_Color(r, g, b, Quantity_TOC_sRGB), XCAFDoc_ColorSurf);
+    };
+    colour(part, 0.0, 1.0, 0.0);
+    colour(shapes->AddComponent(assembly, part, moved(10, 0, 0)), 1.0, 0.0, 0.0);
+    colour(shapes->AddComponent(assembly, part, moved(20, 0, 0)), 0.0, 0.0, 1.0);
+    shapes->AddComponent(assembly, part, moved(30, 0, 0));
+    shapes->UpdateAssemblies();
+    STEPCAFControl_Writer writer;
+    writer.Transfer(document);
+    const fs::path path = scratch("colours.step");
+    ASSERT_EQ(writer.Write(path.c_str()), IFSelect_RetDone);
+    const CadModel model = imported(path, CadFormat::Step);
+    fs::remove(path);
+    ASSERT_EQ(model.nodes.size(), 4u);
+    EXPECT_EQ(model.shapes.size(), 1u);
+    EXPECT_EQ(model.nodes[1].colour, (Rgb{255, 0, 0}));
+    EXPECT_EQ(model.nodes[2].colour, (Rgb{0, 0, 255}));
+    EXPECT_EQ(model.nodes[3].colour, (Rgb{0, 255, 0}));
+    for (const Surface& surface : model.shapes[0].mesh.surfaces) EXPECT_FALSE(surface.colour);
+}
+
 TEST(CadImport, Example_FacesAreSurfacesOfTheirKindAndSolidsAreClosed) {
     const CadModel model = through_step(assembly());
     using enum SurfaceKind;
@@ -211,7 +251,8 @@ TEST(CadImport, Example_DefaultDeflectionIsAThousandthOfThePartAndAtMostATenth) 
 }
 
 TEST(CadImport, Example_UnitsOfTheFileAreConverted) {
-    Interface_Static::SetCVal("write.step.unit", "INCH");
+    STEPControl_Controller::Init();  // else there is no such setting yet
+    ASSERT_TRUE(Interface_Static::SetCVal("write.step.unit", "INCH"));
     const CadModel model =
         through_step({.name = "block", .shape = BRepPrimAPI_MakeBox(25.4, 50.8, 76.2).Shape()});
     Interface_Static::SetCVal("write.step.unit", "MM");
@@ -234,6 +275,34 @@ TEST(CadImport, Example_FacesOfIgesFilesAreSewnToClosedSolids) {
     expect_outward(solid.shapes[0].mesh);
     EXPECT_FALSE(solid.shapes[0].sewing);
     EXPECT_NEAR(volume_of(solid.shapes[0].mesh), volume_of(shape.mesh), 0.005 * volume_of(shape.mesh));
+}
+
+TEST(CadTree, Example_MirroredAndScaledPlacesAreBakedIntoMeshesOfTheirOwn) {
+    gp_Trsf mirror, twice;
+    mirror.SetMirror(gp_Ax2(gp_Pnt(50, 0, 0), gp_Dir(1, 0, 0)));
+    twice.SetScale(gp_Pnt(), 2.0);
+    const TopoDS_Shape block = rounded_block();  // x from 0 to 30
+    for (const auto& [place, low, high] : {std::tuple(mirror, 70.0, 100.0), {twice, 0.0, 60.0}}) {
+        Handle(TDocStd_Document) document;
+        XCAFApp_Application::GetApplication()->NewDocument("BinXCAF", document);
+        const Handle(XCAFDoc_ShapeTool) shapes = XCAFDoc_DocumentTool::ShapeTool(document->Main());
+        shapes->AddShape(block, false);
+        const TDF_Label placed = shapes->NewShape();
+        TopoDS_Shape there = block;
+        there.Location(TopLoc_Location(place), false);
+        shapes->SetShape(placed, there);
+        const auto tree = cad::tree_of({document, "millimetre", {}, 0.0}, CadFormat::Step, "x");
+        ASSERT_TRUE(tree) << tree.error().message;
+        ASSERT_EQ(tree->nodes.size(), 2u);
+        ASSERT_EQ(tree->shapes.size(), 2u);  // not shared
+        EXPECT_EQ(tree->notes.size(), 1u);
+        const auto mesh = cad::tessellate(tree->shapes[tree->nodes[1].shape].shape, tree->face_colours, {});
+        ASSERT_TRUE(mesh) << mesh.error().message;
+        expect_outward(mesh->mesh);
+        EXPECT_NEAR(bounds_of(mesh->mesh).min.x(), low, 1e-9);
+        EXPECT_NEAR(bounds_of(mesh->mesh).max.x(), high, 1e-9);
+        EXPECT_EQ(tree->nodes[1].pose.translation, Vec3(0, 0, 0));
+    }
 }
 
 TEST(CadImport, Example_WhatSewingCannotCloseIsReported) {

@@ -1,6 +1,7 @@
 """CAD demos through the command: what they hold, that nothing touches, how they move, and that bytes repeat."""
 import hashlib
 import json
+import math
 import os
 import pathlib
 import shutil
@@ -28,10 +29,10 @@ def tearDownModule():
 class CadDemo(GrazeCase):
     def made(self, name, *words):
         """The answer of `graze demo`, its scene a full path."""
-        if name not in MADE:
-            answer = self.good_json("demo", name, "--out", MADE["folder"] / name, *words)
-            MADE[name] = answer
-        return MADE[name]
+        key = "".join((name, *words))
+        if key not in MADE:
+            MADE[key] = self.good_json("demo", name, "--out", MADE["folder"] / key, *words)
+        return MADE[key]
 
     def hashes(self, folder):
         return {p.name: hashlib.sha256(p.read_bytes()).hexdigest() for p in pathlib.Path(folder).iterdir()}
@@ -50,6 +51,14 @@ class CadDemo(GrazeCase):
     def distance(self, scene, a, b):
         pairs = self.verdict("distance", scene, 0)["pairs"]
         return next(p["distance"] for p in pairs if set(p["bodies"]) == {a, b})
+
+    def rewritten(self, scene, change):
+        """A copy of a scene in this test's folder, changed."""
+        text = json.loads(pathlib.Path(scene).read_text())
+        for body in text["bodies"]:
+            body["mesh"] = str(pathlib.Path(scene).parent / body["mesh"])
+        change(text)
+        return self.put("changed.json", json.dumps(text))
 
     def test_process_plant(self):
         answer = self.made("process-plant")
@@ -102,15 +111,87 @@ class CadDemo(GrazeCase):
         answer = self.made("plant-large", "--parts", "400")
         self.assertGreaterEqual(answer["parts"], 400)
         self.assertEqual(answer["shapes"], 18)
-        bodies = self.expect_closed("plant-large")
+        bodies = self.expect_closed("plant-large", "--parts", "400")
         self.assertEqual(len(bodies), answer["parts"])
         clash = self.verdict("clash", answer["scene"], 1)
         self.assertEqual([p["bodies"] for p in clash["pairs"]], [["rack-01/bay-03/cable-tray-1", "rack-01/branch-line-1"]])
+        whole = self.made("plant-large")
+        self.assertEqual((whole["shapes"], whole["parts"]), (18, 20007))
+
+    def test_car_door(self):
+        answer = self.made("car-door")
+        self.assertEqual(answer["files"], ["car.step", "door.step", "scene.json", "touching.json"])
+        bodies = self.expect_closed("car-door")
+        self.assertAlmostEqual(bodies["car"]["triangles"], 29000, delta=0.03 * 29000)
+        self.assertTrue(11000 <= bodies["door"]["triangles"] <= 16000, msg=bodies["door"]["triangles"])
+        # In its seat: 4 mm as CAD; coarse facets take up to a tenth of it.
+        seat = self.distance(self.rewritten(answer["scene"], lambda s: s.pop("paths")), "car", "door")
+        self.assertAlmostEqual(seat, 4.0, delta=0.4)
+        # The way in: never nearer than 2 mm, but within 5 of the hinge pillar, which the door's front edge passes.
+        self.assertEqual(self.verdict("path", answer["scene"], 0, "--clearance", "2")["verdict"], "clear")
+        near = self.verdict("path", answer["scene"], 1, "--clearance", "5")
+        touching = self.verdict("path", pathlib.Path(answer["scene"]).with_name("touching.json"), 1)
+        for path, apart in ((near, 5.0), (touching, 0.0)):
+            self.assertEqual((path["verdict"], path["segment"]), ("contact", 2))
+            for contact in path["contacts"]:
+                self.assertAlmostEqual(contact["distance"], apart, delta=0.01)
+                self.assertRegex(contact["surfaces"][0], "^side outer left/")
+                (x, y, z), _ = contact["points"]
+                self.assertTrue(560 < x < 620 and -920 < y < -820 and 300 < z < 950, msg=contact)
+
+    def test_car_door_with_fine_facets(self):
+        answer = self.made("car-door", "--fine")
+        bodies = self.expect_closed("car-door", "--fine")
+        self.assertAlmostEqual(bodies["car"]["triangles"], 130000, delta=0.03 * 130000)
+        self.assertTrue(11000 <= bodies["door"]["triangles"] <= 16000, msg=bodies["door"]["triangles"])
+        seat = self.distance(self.rewritten(answer["scene"], lambda s: s.pop("paths")), "car", "door")
+        self.assertAlmostEqual(seat, 4.0, delta=0.2)
+        self.assertEqual(self.verdict("path", answer["scene"], 0)["verdict"], "clear")
+        coarse, fine = (self.hashes(pathlib.Path(a["scene"]).parent) for a in (self.made("car-door"), answer))
+        for name in ("car.step", "door.step"):  # the same bytes, made twice
+            self.assertEqual(coarse[name], fine[name])
+
+    def test_window_motor(self):
+        answer = self.made("window-motor")
+        bodies = self.expect_closed("window-motor")
+        self.assertAlmostEqual(sum(b["triangles"] for b in bodies.values()), 20000, delta=0.03 * 20000)
+        self.assertEqual(self.verdict("path", answer["scene"], 0, "--clearance", "1")["verdict"], "clear")
+        straight = self.verdict("path", pathlib.Path(answer["scene"]).with_name("straight.json"), 1)
+        self.assertEqual(straight["verdict"], "contact")
+
+    def test_the_motor_of_the_window_has_one_way_out(self):
+        """Its can, 46 mm thick, holds a ball of 45; no opening but one lets that through."""
+        radius, lines, faces, rings, sectors = 22.5, [], [], 16, 32
+        for i in range(rings + 1):
+            for j in range(sectors):
+                up, round_ = math.pi * i / rings, 2 * math.pi * j / sectors
+                lines.append("v {} {} {}".format(radius * math.sin(up) * math.cos(round_),
+                                                 radius * math.sin(up) * math.sin(round_), radius * math.cos(up)))
+                a, b = i * sectors + j + 1, i * sectors + (j + 1) % sectors + 1
+                if i < rings:
+                    faces += [f"f {a} {a + sectors} {b}", f"f {b} {a + sectors} {b + sectors}"]
+        self.put("ball.obj", "\n".join(lines + faces) + "\n")
+
+        def passes(start, end):
+            def change(scene):
+                scene["bodies"][1] = {"name": "ball", "mesh": "ball.obj"}
+                scene["paths"] = [{"body": "ball", "poses": [{"translation": start}, {"translation": end}]}]
+            scene = self.rewritten(self.made("window-motor")["scene"], change)
+            return json.loads(self.graze("path", scene, "--json").stdout)["verdict"] == "clear"
+
+        self.assertTrue(passes([1070, -853, 690], [1070, -600, 690]))
+        for x, z in ((1420, 690), (1420, 580), (800, 700), (790, 470), (1440, 460), (1400, 430), (1120, 880),
+                     (795, 880), (1460, 880)):  # the other holes of the inner panel
+            self.assertFalse(passes([x, -853, z], [x, -600, z]), msg=(x, z))
+        for y in range(-880, -796, 4):  # up, between the panels, where the window comes out
+            self.assertFalse(passes([1150, y, 880], [1150, y, 1010]), msg=y)
 
     def test_the_same_bytes_whatever_the_folder_and_the_addresses(self):
-        for name, out in (("chain", "c"), ("robot-cell", "quite/another/and/longer/folder")):
-            first = self.hashes(pathlib.Path(self.made(name)["scene"]).parent)
-            self.good("demo", name, "--out", out)
+        for name, *words in (("chain",), ("robot-cell",), ("gearbox",), ("process-plant",), ("window-motor",),
+                             ("plant-large", "--parts", "400")):
+            first = self.hashes(pathlib.Path(self.made(name, *words)["scene"]).parent)
+            out = f"quite/another/and/longer/folder/{name}"
+            self.good("demo", name, "--out", out, *words)
             self.assertEqual(self.hashes(self.folder / out), first, msg=name)
 
     def test_own_files_are_replaced_as_a_whole(self):

@@ -1,5 +1,6 @@
 """STEP and IGES through the command: the tree, the cache, the child process and its limits, damaged files."""
 import concurrent.futures
+import gzip
 import json
 import os
 import random
@@ -51,6 +52,14 @@ def iges_line(letter, number, change):
     return "\n".join(lines) + "\n"
 
 
+def with_operator(scale, third):
+    """The lid placed by an operator that may scale or mirror."""
+    operator = f"#533 = CARTESIAN_TRANSFORMATION_OPERATOR_3D('','','',#9001,#9002,#24,{scale},#9003);\n"
+    axes = "".join(f"#900{i + 1} = DIRECTION('',({','.join(axis)}));\n"
+                   for i, axis in enumerate((("1.", "0.", "0."), ("0.", "1.", "0."), ("0.", "0.", third))))
+    return replaced(r"#533 = ITEM_DEFINED_TRANSFORMATION\('','',#11,#23\);\n", operator + axes)
+
+
 def noise(seed):
     return bytes(random.Random(seed).randrange(256) for _ in range(5000))
 
@@ -70,6 +79,15 @@ DAMAGED = {
     "dangling-curve.step": (replaced(r"(EDGE_CURVE\('',#\d+,#\d+,)#\d+", r"\1#99999"), "entity #"),
     "lost-plane.step": (replaced(r"#\d+ = PLANE\('',#\d+\);\n", ""), "entity #"),
     "nan.step": (replaced(r"CARTESIAN_POINT\('',\(30\.,", "CARTESIAN_POINT('',(NaN,"), "entity #"),
+    "nans.step": (STEP.replace("(30.,", "(-NAN,").replace("(20.,", "(1.#INF,"), "entity #"),
+    "far.step": (STEP.replace("(30.,", "(1.E+30,"), "is the unit of the file right?"),
+    "scaled.step": (with_operator("2.", "1."), "scales a part by 2"),
+    "mirrored.step": (with_operator("1.", "-1."), "mirrors a part"),
+    "mirrored-by-scale.step": (with_operator("-1.", "1."), "mirrors a part"),
+    "mark.step": (b"\xef\xbb\xbf" + STEP.encode(), None),
+    "lines.step": (STEP.replace("\n", "\r\n"), None),
+    "step-inside.igs": (STEP, None),
+    "packed.step": (gzip.compress(STEP.encode(), mtime=0), "ISO-10303-21"),
     "infinite.step": (replaced(r"CARTESIAN_POINT\('',\(30\.,", "CARTESIAN_POINT('',(1.E+400,"), "could not be built"),
     "huge.step": (replaced(r"CARTESIAN_POINT\('',\(30\.,", "CARTESIAN_POINT('',(1.E+300,"), "could not be built"),
     "zero-edge.step": (with_vertices(lambda a, b: (b, b)), "repair"),
@@ -155,6 +173,26 @@ class TreeTest(CadCase):
         coarse = self.good_cad("info", "bracket.step", "--deflection", "1")["files"][0]["bodies"][1]
         self.assertEqual(coarse["deviation"]["requested"], 1)
         self.assertLess(coarse["triangles"], pin["triangles"])
+
+    def test_names_that_repeat_or_say_nothing(self):
+        self.put("dups.step", STEP.replace("'pins'", "'base'").replace("'lid'", "'base'"))
+        bodies = self.good_cad("info", "dups.step")["files"][0]["bodies"]
+        self.assertEqual([b["name"] for b in bodies], ["base", "base#2/pin", "base#2/pin#2", "base#3"])
+        for name in ("first", "second"):  # named by the file, whatever the cache holds
+            self.put(f"{name}.igs", FACES)
+            self.assertEqual(self.good_cad("info", f"{name}.igs")["files"][0]["bodies"][0]["name"], name)
+
+    def test_each_part_has_its_own_unit(self):
+        inch = ("#28 = ( CONVERSION_BASED_UNIT('INCH',#9001) LENGTH_UNIT() NAMED_UNIT(#9002) );\n"
+                "#9001 = LENGTH_MEASURE_WITH_UNIT(LENGTH_MEASURE(25.4),#9003);\n"
+                "#9002 = DIMENSIONAL_EXPONENTS(1.,0.,0.,0.,0.,0.,0.);\n"
+                "#9003 = ( LENGTH_UNIT() NAMED_UNIT(*) SI_UNIT(.MILLI.,.METRE.) );\n")
+        self.put("mixed.step", replaced(r"#28 = \( LENGTH_UNIT.*?;\n", inch))
+        file = self.good_cad("info", "mixed.step")["files"][0]
+        self.assertEqual(file["cad"]["file_unit"], "INCH")
+        base, lid = file["bodies"][0], file["bodies"][3]
+        self.assertEqual(base["bounds"]["max"], [30, 20, 10])  # the parts are in millimetres
+        self.assertAlmostEqual(lid["pose"]["translation"][1], 60 * 25.4)  # the assembly places them in inches
 
     def test_iges_faces_are_sewn_and_it_is_said(self):
         self.put("faces.igs", FACES)

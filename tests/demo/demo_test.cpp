@@ -69,7 +69,7 @@ TEST(Demo, Example_ListHoldsAllInOrder) {
     }
     EXPECT_EQ(names, (std::vector<std::string>{"screw-and-nut", "peg-in-hole", "plates", "grid", "bunnies",
                                                "gears", "process-plant", "plant-large", "chain", "gearbox",
-                                               "robot-cell"}));
+                                               "robot-cell", "car-door", "window-motor"}));
 }
 
 TEST(Demo, Example_TriangleCounts) {
@@ -138,7 +138,7 @@ TEST(Demo, Degenerate_BadRequestsNameTheChoices) {
     EXPECT_EQ(
         unknown.error().message,
         "demo: no demo named 'screw'; choose from screw-and-nut, peg-in-hole, plates, grid, bunnies, gears, "
-        "process-plant, plant-large, chain, gearbox, robot-cell");
+        "process-plant, plant-large, chain, gearbox, robot-cell, car-door, window-motor");
     EXPECT_EQ(message_of("plates", {{"gaps", 1.0}}),
               "demo plates: no parameter 'gaps'; choose from length, gap, wedge, tilt, triangles");
     EXPECT_EQ(message_of("chain", {}), "demo chain: is made with OpenCASCADE; graze demo writes it");

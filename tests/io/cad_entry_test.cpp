@@ -162,6 +162,7 @@ TEST(CadCache, Property_EverythingThatDecidesTheImportChangesTheKey) {
     EXPECT_NE(text, text_of({"bytes", "iges", "program", {}}));
     EXPECT_NE(text, text_of({"bytes", "step", "another", {}}));
     EXPECT_NE(text, text_of({"bytes", "step", "program", 0.1}));
+    EXPECT_NE(text, text_of({"bytes", "step", "program", {}, "name"}));
     EXPECT_NE(text_of({"bytes", "step", "program", 0.1}), text_of({"bytes", "step", "program", 0.2}));
     for (std::size_t n = 1; n < 40; ++n)  // no byte is left out, wherever it stands
         for (std::size_t i = 0; i < n; ++i) {

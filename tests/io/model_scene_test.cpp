@@ -80,7 +80,33 @@ TEST(ModelScene, Example_AnAssemblyOrTheWholeFileIsOneBodyInTheFilesFrame) {
     EXPECT_EQ(scene.bodies[0].mesh->surfaces[0].name, "a/" + one.surfaces[0].name);
     EXPECT_EQ(scene.bodies[1].mesh->deviation->measured, 0.125);
     EXPECT_TRUE(same(scene.bodies[0].pose, Pose{}));
-    EXPECT_FALSE(scene.bodies[0].colour);  // they differ
+    // That of the first that has one; surfaces of the others keep theirs, or have none.
+    EXPECT_EQ(scene.bodies[0].colour, (Rgb{9, 8, 7}));
+    for (const Surface& surface : scene.bodies[0].mesh->surfaces) EXPECT_FALSE(surface.colour);
+}
+
+TEST(ModelScene, Example_PartsOfOneBodyKeepTheirColoursAsThoseOfTheirSurfaces) {
+    const Rgb red{200, 0, 0}, blue{0, 0, 200}, face{1, 2, 3};
+    auto mesh = std::make_shared<Mesh>(test::bumpy_sphere(5, 7));
+    auto with_face = std::make_shared<Mesh>(*mesh);
+    with_face->surfaces[0].colour = face;
+    const auto description =
+        parse_scene_text(R"({"graze": 1, "bodies": [{"name": "all", "mesh": "x.step"}]})", "s");
+    const auto scene =
+        assemble_scene(*description, "s.json", {}, [&](const fs::path&, const MeshReadOptions&) {
+            ModelFile file{MeshFormat::Step, true, {}, CadFacts{}};
+            file.bodies = {
+                {"a", mesh, {}, red}, {"b", mesh, {}, blue}, {"c", with_face, {}, blue}, {"d", mesh, {}, {}}};
+            return Expected<ModelFile>(file);
+        });
+    ASSERT_TRUE(scene) << scene.error().message;
+    EXPECT_EQ(scene->bodies[0].colour, red);
+    const std::vector<Surface>& all = scene->bodies[0].mesh->surfaces;
+    const std::size_t each = mesh->surfaces.size();
+    EXPECT_FALSE(all[0].colour);
+    EXPECT_EQ(all[each].colour, blue);
+    EXPECT_EQ(all[2 * each].colour, face);
+    EXPECT_FALSE(all[3 * each].colour);
 }
 
 TEST(ModelScene, Example_EachDeflectionIsReadForItself) {

@@ -56,6 +56,22 @@ TEST(Draw, Example_FacesInOnePlaneGoToTheFirstBodyWhole) {
     EXPECT_EQ(count_pixels(image, is_bluish), 2500);
 }
 
+TEST(Draw, Example_SurfacesAreInTheirOwnColourWhereThatIsWished) {
+    Mesh two = square_mesh(1.0);  // two triangles: one surface each
+    two.surfaces = {{"plain"}, {"painted", SurfaceKind::Plane, graze::Rgb{kGreen.r, kGreen.g, kGreen.b}}};
+    two.surface_of_triangle = {0, 1};
+    const Mesh before = square_mesh(0.2);  // another body, so that triangles are counted over all of them
+    const PictureBody other{&before, at_height(-1.0), kBlue, 1.0, {}};
+    PictureBody body{&two, {}, kBlue, 1.0, {}};
+    EXPECT_EQ(count_pixels(draw({other, body}, above_options()), is_greenish), 0);
+    body.surface_colours = true;
+    const Image image = draw({other, body}, above_options());
+    EXPECT_NEAR(count_pixels(image, is_greenish), 1250, 60);  // half, but for the pixels that both share
+    EXPECT_NEAR(count_pixels(image, is_bluish), 1250, 60);
+    EXPECT_TRUE(is_greenish(pixel_at(draw({body}, above_options()), 30, 35)) !=
+                is_greenish(pixel_at(draw({body}, above_options()), 70, 65)));
+}
+
 TEST(Draw, Example_TransparentBodyMixesByItsOpacity) {
     const Mesh square = square_mesh(1.0);
     const Colour full = pixel_at(draw({{&square, {}, kBlue, 1.0, {}}}, above_options()), 50, 50);

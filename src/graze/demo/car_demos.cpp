@@ -11,7 +11,10 @@ DemoInfo car_door_info() {
 }
 
 DemoInfo window_motor_info() {
-    return {"window-motor", "A car door from which the motor of the window comes out, turning, through one cut-out", {}, true};
+    return {"window-motor",
+            "A car door from which the motor of the window comes out, turning, through one cut-out",
+            {},
+            true};
 }
 
 }  // namespace graze

@@ -21,6 +21,7 @@ struct CadImportKey {
     std::string format;      // "step" or "iges"
     std::string program;  // graze-cad: whose size and time of change stand for its version and OpenCASCADE's
     std::optional<double> deflection = {};  // in mm; none: by the size of each part
+    std::string name = {};                  // for parts that have none in the file
 };
 
 /// Text that names the import, this importer's version in it.

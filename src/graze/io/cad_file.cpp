@@ -73,12 +73,20 @@ Expected<void> check_iges_frame(std::string_view bytes, const std::string& where
     return {};
 }
 
+/// Without the byte order mark, which no STEP file should have.
+std::string_view without_mark(std::string_view bytes) {
+    return bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes;
+}
+
 /// Another build of graze-cad is another program.
 std::string identity_of_program(const fs::path& program) {
     struct stat facts {};
     if (::stat(program.c_str(), &facts) != 0) return "unknown";
     return fmt::format("{}-{}.{}", facts.st_size, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec);
 }
+
+/// For parts that have no name in the file.
+std::string name_of_file(const std::string& where) { return fs::path(where).stem().string(); }
 
 /// Imports by graze-cad: gives the bytes of an entry.
 Expected<std::string> import_cad(std::string_view bytes, CadFormat format, const std::string& where,
@@ -92,10 +100,10 @@ Expected<std::string> import_cad(std::string_view bytes, CadFormat format, const
     if (!folder) return folder.error();
     const fs::path copy = folder->path() / (format == CadFormat::Step ? "in.step" : "in.iges");
     const fs::path entry = folder->path() / "out.cad";
-    if (auto written = write_file_atomically(copy, bytes); !written) return written.error();
+    if (auto written = write_file_atomically(copy, without_mark(bytes)); !written) return written.error();
     CadRun run{.arguments = {"import", copy.string(), entry.string(), "--key", key, "--format",
-                             format == CadFormat::Step ? "step" : "iges", "--name",
-                             fs::path(where).stem().string(), "--threads", std::to_string(options.threads)},
+                             format == CadFormat::Step ? "step" : "iges", "--name", name_of_file(where),
+                             "--threads", std::to_string(options.threads)},
                .where = where,
                .limits = *limits,
                .progress = options.progress};
@@ -113,6 +121,7 @@ Expected<std::string> import_cad(std::string_view bytes, CadFormat format, const
 }  // namespace
 
 bool begins_like_step(std::string_view bytes) {
+    bytes = without_mark(bytes);
     const std::size_t first = bytes.find_first_not_of(" \t\r\n");
     return first != std::string_view::npos && bytes.substr(first).starts_with("ISO-10303-21");
 }
@@ -140,7 +149,7 @@ Expected<CadModel> read_cad(std::string_view bytes, CadFormat format, const std:
     const auto program = find_cad_program();
     if (!program) return Error{program.error().code, where + ": " + program.error().message};
     const std::string key = text_of({bytes, format == CadFormat::Step ? "step" : "iges",
-                                     identity_of_program(*program), options.deflection});
+                                     identity_of_program(*program), options.deflection, name_of_file(where)});
     const auto cache = cad_cache_folder();
     if (cache)
         if (auto known = find_in_cache(*cache, key)) return std::move(*known);

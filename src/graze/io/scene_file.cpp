@@ -128,8 +128,8 @@ class Assembler {
         return add_joined(i, file);
     }
 
-    /// All parts of a file, or all those of an assembly in it, as one mesh in the file's frame; in their
-    /// colour if they have the same.
+    /// All parts of a file, or all those of an assembly in it, as one mesh in the file's frame; in the
+    /// colour of the first that has one, and surfaces of others in theirs.
     Expected<void> add_joined(std::size_t i, LoadedFile& file) {
         const BodyDescription& body = description_.bodies[i];
         const std::string assembly = body.part.value_or("");
@@ -139,9 +139,10 @@ class Assembler {
             std::vector<std::string> names;
             for (const ModelBody& part : file.bodies) {
                 if (body.part && !part.name.starts_with(assembly + "/")) continue;
-                if (meshes.empty()) joined.colour = part.colour;
-                if (joined.colour != part.colour) joined.colour.reset();
                 meshes.push_back(placed(*part.mesh, part.pose));
+                if (!joined.colour) joined.colour = part.colour;
+                for (Surface& surface : meshes.back().surfaces)
+                    if (!surface.colour && part.colour != joined.colour) surface.colour = part.colour;
                 names.push_back(body.part ? part.name.substr(assembly.size() + 1) : part.name);
             }
             if (meshes.empty()) return no_such_part(i, file);

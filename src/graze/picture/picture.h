@@ -31,6 +31,7 @@ struct PictureBody {
     std::vector<std::uint32_t>
         highlighted;        // triangle ids: in the highlight colour, opaque, never hidden by transparency
     std::string name = {};  // shown in the legend; empty: not there
+    bool surface_colours = false;  // surfaces that have a colour of their own are drawn in it
 };
 
 /// Looks from `eye` at `target`, `up` upwards; perspective with the given vertical field of view.

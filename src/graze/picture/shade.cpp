@@ -47,8 +47,17 @@ Shader::Shader(const std::vector<PictureBody>& bodies, const PictureOptions& opt
       focal_(static_cast<float>(view.focal)),
       centre_x_(static_cast<float>(view.centre_x)),
       centre_y_(static_cast<float>(view.centre_y)) {
+    std::uint32_t first_triangle = 0;
     for (const PictureBody& body : bodies) {
         albedo_.push_back(linear_of(body.colour));
+        surfaces_.push_back({body.mesh, first_triangle, {}});
+        first_triangle += static_cast<std::uint32_t>(body.mesh->triangles.size());
+        if (body.surface_colours)
+            for (const Surface& surface : body.mesh->surfaces)
+                surfaces_.back().albedo.push_back(
+                    surface.colour
+                        ? linear_of(Colour{(*surface.colour)[0], (*surface.colour)[1], (*surface.colour)[2]})
+                        : albedo_.back());
         opacity_.push_back(static_cast<float>(body.opacity));
     }
     albedo_.push_back(linear_of(options.highlight));
@@ -64,6 +73,13 @@ Spot Shader::spot(std::uint32_t triangle, float x, float y) const {
     return {triangle, normal, eye, std::max(normal.dot(eye), 0.0f)};
 }
 
+const Vec3f& Shader::albedo_of(std::uint32_t triangle) const {
+    const ScreenTriangle& at = projection_.triangles[triangle];
+    const SurfacePaint& own = surfaces_[at.body];
+    if (own.albedo.empty()) return albedo_[at.body];
+    return own.albedo[own.mesh->surface_of_triangle[at.triangle - own.first_triangle]];
+}
+
 Rgb Shader::lit(const Spot& spot, float open) const {
     const float to_key = spot.normal.dot(kKey);
     const float sky = kGround + (kSky - kGround) * (0.5f - 0.5f * spot.normal.y());
@@ -76,7 +92,7 @@ Rgb Shader::lit(const Spot& spot, float open) const {
     // behind us.
     const float half = (to_key + spot.facing) / std::sqrt(2.0f + 2.0f * kKey.dot(spot.eye));
     const float gloss = kGloss * open * power_32(std::max(half, 0.0f));
-    const Vec3f& albedo = highlighted ? albedo_.back() : albedo_[projection_.triangles[spot.triangle].body];
+    const Vec3f& albedo = highlighted ? albedo_.back() : albedo_of(spot.triangle);
     return {encoded(light * albedo.x() + gloss), encoded(light * albedo.y() + gloss),
             encoded(light * albedo.z() + gloss)};
 }

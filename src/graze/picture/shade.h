@@ -43,9 +43,19 @@ class Shader {
         return encoding_[static_cast<std::size_t>(static_cast<int>(kept * kEncodingSteps + 0.5f))];
     }
 
+    [[nodiscard]] const Vec3f& albedo_of(std::uint32_t triangle) const;
+
+    /// Colours of a body's surfaces, linear; none: all have that of the body.
+    struct SurfacePaint {
+        const Mesh* mesh = nullptr;
+        std::uint32_t first_triangle = 0;  // number of its first triangle over all bodies
+        std::vector<Vec3f> albedo;         // by surface
+    };
+
     const Projection& projection_;
     float focal_, centre_x_, centre_y_;
-    std::vector<Vec3f> albedo_;  // by body, linear; the last is the highlight's
+    std::vector<Vec3f> albedo_;           // by body, linear; the last is the highlight's
+    std::vector<SurfacePaint> surfaces_;  // by body
     std::vector<float> opacity_;
     std::vector<float> encoding_;  // from linear to 0 ... 255
 };

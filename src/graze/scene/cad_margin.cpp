@@ -77,6 +77,7 @@ Expected<HoldsForCad> verdict_holds_for_cad(const ClashReport& report, const Sce
         std::any_of(scene.ignore.begin(), scene.ignore.end(), [](const IgnoredPair& pair) {
             return pair.allowed != Allowed::Everything;  // not reported even if they meet
         });
+    // Pairs that touch would be found by the wider query too: it can be saved.
     if (!all_say || some_allowed || !report.pairs.empty()) return HoldsForCad::Unknown;
     ClashOptions wide = options;
     wide.detail = ClashDetail::First;

@@ -1,6 +1,7 @@
 #include "graze_cad/models/car_door.h"
 
 #include "graze_cad/models/car_side.h"
+#include "graze_cad/models/solids.h"
 
 #include <array>
 
@@ -9,8 +10,10 @@ namespace {
 
 constexpr std::array<double, 3> kOuterColour{0.55, 0.10, 0.11}, kInnerColour{0.62, 0.64, 0.66},
     kSteel{0.42, 0.44, 0.47};
-constexpr double kInner = 0.7;   // thickness of the inner panel
-constexpr double kHemRoom = 0.15;  // between the sheets of the hem
+constexpr double kInner = 0.7;    // thickness of the inner panel
+constexpr double kHemRoom = 0.3;  // between the sheets of the hem
+constexpr double kFlangeRoom =
+    1.5;  // by how much the inner panel is farther from the skin where its flange begins
 
 double recess(double x, double z) {  // behind the handle
     const double dx = (x - 1525.0) / 100.0, dz = (z - 745.0) / 42.0;
@@ -18,12 +21,13 @@ double recess(double x, double z) {  // behind the handle
     return r < 1.0 ? -14.0 * ramp(1.0 - r, 0.0, 0.9) : 0.0;
 }
 
-/// The hem: the skin turns round the edge of the inner panel and comes back 9 mm behind it.
+/// The hem: the skin turns round the edge of the inner panel and comes back 6 mm behind it.
 Ring hem(const Base& frame) {
     Ring ring{.loop = front_shut_line(), .frame = &frame};
     ring.profile = [](const gp_XY&, double base) {
-        const double edge = -kShutGap / 2.0 - kSkin, back = base - kInner - 2.0 * kHemRoom;
-        return std::vector<Corner>{{edge, base, 0.45}, {edge, back, 0.45}, {edge - 9.0, back}};
+        const double edge = -kShutGap / 2.0 - kSkin,
+                     back = base - kInner - 2.0 * kHemRoom - 0.6 * kFlangeRoom;
+        return std::vector<Corner>{{edge, base, 0.45}, {edge, back, 0.45}, {edge - 6.0, back}};
     };
     return ring;
 }
@@ -40,7 +44,8 @@ TopoDS_Shape outer_skin() {
 }
 
 Ring inner_edge(const Base& frame) {
-    const Loop loop = cut_at(front_shut_line(), [](const gp_XY& at) { return at.Y(); }, {905.0, 985.0, 1060.0});
+    const Loop loop =
+        cut_at(front_shut_line(), [](const gp_XY& at) { return at.Y(); }, {905.0, 985.0, 1060.0});
     Ring ring{.loop = loop, .frame = &frame};
     ring.profile = [](const gp_XY& uv, double base) {
         const double wall = -13.0 - 29.0 * at_hinges(uv);
@@ -49,7 +54,7 @@ Ring inner_edge(const Base& frame) {
         return std::vector<Corner>{{wall - 22.0, base, 2.5},
                                    {wall - 17.0, land, 2.5},
                                    {wall, land, 2.5},
-                                   {wall + 1.5, hem, 2.0},
+                                   {wall + 1.5, hem - kFlangeRoom, 2.0},
                                    {-kShutGap / 2.0 - 2.5 * kSkin, hem}};
     };
     return ring;
@@ -70,25 +75,38 @@ Ring bead(const Loop& loop, double depth, std::vector<Ring> within = {}) {
 
 /// Regulator in the middle, latch behind, loudspeaker in front.
 std::vector<Ring> wide_cut_outs() {
-    return {bead(rounded({{905.0, 455.0, 60.0}, {1215.0, 445.0, 60.0}, {1235.0, 790.0, 60.0}, {925.0, 800.0, 60.0}}),
-                 5.0,
-                 {hole(rounded({{930.0, 480.0, 40.0}, {1190.0, 470.0, 40.0}, {1208.0, 765.0, 40.0}, {950.0, 775.0, 40.0}}))}),
-            bead(rounded({{1285.0, 520.0, 50.0}, {1545.0, 520.0, 50.0}, {1560.0, 830.0, 50.0}, {1300.0, 830.0, 50.0}}),
-                 5.0,
-                 {hole(rounded({{1312.0, 548.0, 30.0}, {1517.0, 548.0, 30.0}, {1530.0, 802.0, 30.0}, {1326.0, 802.0, 30.0}}))}),
-            bead(circle(770.0, 470.0, 98.0), -6.0, {hole(circle(770.0, 470.0, 72.0))}),
-            bead(slot({790.0, 640.0}, {790.0, 800.0}, 26.0), 6.0),
-            bead(slot({960.0, 400.0}, {1250.0, 392.0}, 16.0), 5.0),
-            hole(rectangle(1580.0, 640.0, 26.0, 60.0, 8.0))};
+    return {
+        bead(rounded(
+                 {{905.0, 455.0, 60.0}, {1215.0, 445.0, 60.0}, {1235.0, 790.0, 60.0}, {925.0, 800.0, 60.0}}),
+             5.0,
+             {hole(rounded({{930.0, 480.0, 40.0},
+                            {1190.0, 470.0, 40.0},
+                            {1208.0, 765.0, 40.0},
+                            {950.0, 775.0, 40.0}}))}),
+        bead(
+            rounded(
+                {{1285.0, 520.0, 50.0}, {1545.0, 520.0, 50.0}, {1560.0, 830.0, 50.0}, {1300.0, 830.0, 50.0}}),
+            5.0,
+            {hole(rounded({{1312.0, 548.0, 30.0},
+                           {1517.0, 548.0, 30.0},
+                           {1530.0, 802.0, 30.0},
+                           {1326.0, 802.0, 30.0}}))}),
+        bead(circle(770.0, 470.0, 98.0), -6.0, {hole(circle(770.0, 470.0, 72.0))}),
+        bead(slot({790.0, 640.0}, {790.0, 800.0}, 26.0), 6.0),
+        bead(slot({960.0, 400.0}, {1250.0, 392.0}, 16.0), 5.0),
+        hole(rectangle(1580.0, 640.0, 26.0, 60.0, 8.0))};
 }
 
 /// One through which the motor of the window comes; no disc of the motor's thickness fits into the others.
 std::vector<Ring> narrow_cut_outs() {
     return {hole(rectangle(kMotorWayX, kMotorWayZ, kMotorWayLength, kMotorWayHeight, 16.0)),
-            hole(rectangle(1420.0, 690.0, 200.0, kNarrowWay, 18.0)), hole(rectangle(1420.0, 580.0, 200.0, kNarrowWay, 18.0)),
-            hole(rectangle(800.0, 700.0, kNarrowWay, 190.0, 18.0)), hole(circle(1440.0, 460.0, 20.0)),
+            hole(rectangle(1420.0, 690.0, 200.0, kNarrowWay, 18.0)),
+            hole(rectangle(1420.0, 580.0, 200.0, kNarrowWay, 18.0)),
+            hole(rectangle(800.0, 700.0, kNarrowWay, 190.0, 18.0)),
+            hole(circle(1440.0, 460.0, 20.0)),
             bead(circle(790.0, 470.0, 90.0), -6.0, {hole(circle(790.0, 470.0, 20.0))}),
-            bead(slot({960.0, 410.0}, {1250.0, 402.0}, 16.0), 5.0), bead(slot({930.0, 810.0}, {1230.0, 810.0}, 16.0), 5.0)};
+            bead(slot({960.0, 410.0}, {1250.0, 402.0}, 16.0), 5.0),
+            bead(slot({930.0, 810.0}, {1230.0, 810.0}, 16.0), 5.0)};
 }
 
 TopoDS_Shape inner_panel(std::vector<Ring> rings) {
@@ -104,8 +122,14 @@ TopoDS_Shape inner_panel(std::vector<Ring> rings) {
 /// The door's half of a hinge, above the body's; the pin is put in when the door is in its seat.
 TopoDS_Shape door_hinge_half(double z) {
     return prism(section_plane(true, z + kHingeGap / 2.0),
-                 rounded({{-39.0, -68.0}, {-33.0, -68.0}, {-33.0, -49.0}, {-11.0, -49.0, 8.9},
-                          {-11.0, -31.0, 8.9}, {-33.0, -31.0}, {-33.0, -14.0}, {-39.0, -14.0}}),
+                 rounded({{-39.0, -68.0},
+                          {-33.0, -68.0},
+                          {-33.0, -49.0},
+                          {-11.0, -49.0, 8.9},
+                          {-11.0, -31.0, 8.9},
+                          {-33.0, -31.0},
+                          {-33.0, -14.0},
+                          {-39.0, -14.0}}),
                  {circle(-20.0, -40.0, 4.5)}, 30.0);
 }
 
@@ -139,8 +163,9 @@ TopoDS_Shape handle() {
     const gp_XYZ up = out ^ along;
     const double width = (foot_b - foot_a).Modulus();
     const Base bar = plane(foot_a + out * 34.0, along, up);
-    return joined("door/handle", {prism(bar, slot({-22.0, 0.0}, {width + 20.0, 0.0}, 12.0), {}, 11.0),
-                                  cylinder(foot_a, foot_a + out * 36.0, 5.0), cylinder(foot_b, foot_b + out * 36.0, 5.0)});
+    return joined("door/handle",
+                  {prism(bar, slot({-22.0, 0.0}, {width + 20.0, 0.0}, 12.0), {}, 11.0),
+                   cylinder(foot_a, foot_a + out * 36.0, 5.0), cylinder(foot_b, foot_b + out * 36.0, 5.0)});
 }
 
 Part door_with(std::vector<Ring> cut_outs) {

@@ -17,9 +17,11 @@ namespace graze::cad::car {
 /// The motor with its gear, mounted behind that door's inner panel.
 [[nodiscard]] Part window_motor();
 
-// The cut-out, over x and z; its plane carries the coordinates of the motor: s to the rear, z up, q into the car.
-inline constexpr double kMotorWayX = 1070.0, kMotorWayZ = 690.0, kMotorWayLength = 140.0, kMotorWayHeight = 100.0;
-inline constexpr double kNarrowWay = 40.0;     // the other cut-outs are not wider
+// The cut-out, over x and z; its plane carries the coordinates of the motor: s to the rear, z up, q into the
+// car.
+inline constexpr double kMotorWayX = 1070.0, kMotorWayZ = 690.0, kMotorWayLength = 140.0,
+                        kMotorWayHeight = 100.0;
+inline constexpr double kNarrowWay = 40.0;      // the other cut-outs are not wider
 inline constexpr double kMotorDiameter = 46.0;  // of its can
 inline constexpr double kMotorNose = 185.0, kMotorThickness = 48.0;
 struct MotorFrame {

@@ -10,21 +10,20 @@ namespace {
 /// The door turned about a vertical line near its front edge, then moved; no turn and no move: in its seat.
 Pose door_pose(double degrees, const Vec3& shift) {
     const Vec3 pivot(600.0, -880.0, 600.0);
-    const Eigen::Quaterniond turn(
-        Eigen::AngleAxisd(degrees * std::numbers::pi / 180.0, Vec3::UnitZ()));
+    const Eigen::Quaterniond turn(Eigen::AngleAxisd(degrees * std::numbers::pi / 180.0, Vec3::UnitZ()));
     return {pivot + shift - turn * pivot, turn};
 }
 
-/// From beside the car, opened wide, with the front edge into the rebate first, then closed about it. `forward`: how much
-/// nearer to the hinge pillar than in its seat the front edge goes in.
+/// From beside the car, opened wide, with the front edge into the rebate first, then closed about it.
+/// `forward`: how much nearer to the hinge pillar than in its seat the front edge goes in.
 std::vector<Pose> mounting_path(double forward) {
     return {door_pose(-55.0, {60.0, -900.0, 120.0}), door_pose(-50.0, {40.0, -260.0, 0.0}),
             door_pose(-8.0, {-forward, -14.0, 0.0}), door_pose(-2.5, {-forward, -1.0, 0.0}),
             door_pose(0.0, Vec3::Zero())};
 }
 
-/// How the motor comes out: `degrees` turned, nose into the car, the nose's corner at s and q in the plane of the
-/// cut-out (car_door.h).
+/// How the motor comes out: `degrees` turned, nose into the car, the nose's corner at s and q in the plane of
+/// the cut-out (car_door.h).
 Pose motor_pose(double degrees, double s, double q) {
     const car::MotorFrame frame = car::motor_frame();
     const auto vector = [](const gp_XYZ& v) { return Vec3(v.X(), v.Y(), v.Z()); };
@@ -44,8 +43,8 @@ SceneDescription motor_scene(const std::vector<Pose>& poses) {
 
 SceneDescription mounting_scene(bool fine, double forward) {
     SceneDescription scene;
-    scene.bodies = {{"car", "car.step", {}, {}, false, fine ? 0.13 : 2.0},
-                    {"door", "door.step", {}, {}, false, fine ? 0.9 : 2.4}};
+    scene.bodies = {{"car", "car.step", {}, {}, false, fine ? 0.137 : 2.8},
+                    {"door", "door.step", {}, {}, false, fine ? 0.9 : 1.2}};
     scene.paths = {{"door", InBetween::Screw, mounting_path(forward), {}, {}}};
     return scene;
 }

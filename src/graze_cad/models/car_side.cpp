@@ -14,9 +14,7 @@ double smooth_y(double x, double z) {
     return 900.0 - 0.00016 * up * up - 0.00034 * above * above - 26.0 * along * along;
 }
 
-double outer_y(double x, double z) {
-    return smooth_y(x, z) - 8.0 * ramp(shoulder({x, z}), 0.0, 80.0);
-}
+double outer_y(double x, double z) { return smooth_y(x, z) - 8.0 * ramp(shoulder({x, z}), 0.0, 80.0); }
 
 /// Fine steps in the given bands, coarse ones elsewhere.
 std::vector<double> banded(double from, double to, double coarse, double fine,
@@ -76,32 +74,35 @@ Base door_inner_surface() {
 
 double door_depth(double z) { return 90.0 - 38.0 * ramp(z, 900.0, 1020.0); }
 
-Loop cut_at_lines(const Loop& loop) {
-    return cut_at(loop, shoulder, {0.0, 80.0});
-}
+Loop cut_at_lines(const Loop& loop) { return cut_at(loop, shoulder, {0.0, 80.0}); }
 
 Loop front_shut_line() {
-    return cut_at_lines(rounded({{590.0, 300.0, 105.0},
-                    {1642.0, 292.0, 110.0},
-                    {1692.0, 930.0, 700.0},
-                    {1622.0, 1366.0, 95.0},
-                    {1232.0, 1388.0, 260.0},
-                    {590.0, 952.0, 100.0}}));
+    // Door and body get vertices at the same places, so that coarse facets too keep the gap between them.
+    constexpr double kSagitta = 0.5;
+    return in_short_arcs(cut_at_lines(rounded({{590.0, 300.0, 105.0},
+                                               {1642.0, 292.0, 110.0},
+                                               {1692.0, 930.0, 700.0},
+                                               {1622.0, 1366.0, 95.0},
+                                               {1232.0, 1388.0, 260.0},
+                                               {590.0, 952.0, 100.0}})),
+                         kSagitta);
 }
 
 Loop rear_shut_line() {
     return cut_at_lines(rounded({{1772.0, 292.0, 90.0},
-                    {2160.0, 296.0, 70.0},
-                    {2285.0, 635.0, 220.0},
-                    {2580.0, 878.0, 90.0},
-                    {2395.0, 1352.0, 110.0},
-                    {1748.0, 1372.0, 70.0},
-                    {1820.0, 930.0, 700.0}}));
+                                 {2160.0, 296.0, 70.0},
+                                 {2285.0, 635.0, 220.0},
+                                 {2580.0, 878.0, 90.0},
+                                 {2395.0, 1352.0, 110.0},
+                                 {1748.0, 1372.0, 70.0},
+                                 {1820.0, 930.0, 700.0}}));
 }
 
 Loop window_line() {
-    return cut_at(rounded({{748.0, 956.0, 28.0}, {1607.0, 956.0, 28.0}, {1556.0, 1298.0, 60.0}, {1246.0, 1312.0, 190.0}}),
-                  [](const gp_XY& at) { return at.Y(); }, {985.0, 1060.0});
+    return cut_at(
+        rounded(
+            {{748.0, 956.0, 28.0}, {1607.0, 956.0, 28.0}, {1556.0, 1298.0, 60.0}, {1246.0, 1312.0, 190.0}}),
+        [](const gp_XY& at) { return at.Y(); }, {985.0, 1060.0});
 }
 
 Base section_plane(bool front, double z) {

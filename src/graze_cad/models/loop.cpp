@@ -42,9 +42,7 @@ Loop rounded(const std::vector<Corner>& corners) {
     return loop;
 }
 
-Loop circle(double x, double y, double radius) {
-    return rectangle(x, y, 2.0 * radius, 2.0 * radius, radius);
-}
+Loop circle(double x, double y, double radius) { return rectangle(x, y, 2.0 * radius, 2.0 * radius, radius); }
 
 Loop slot(const gp_XY& from, const gp_XY& to, double radius) {
     const gp_XY along = to - from, middle = (from + to) / 2.0;
@@ -73,7 +71,8 @@ Loop offset(const Loop& loop, double distance) {
     return moved;
 }
 
-Loop cut_at(const Loop& loop, const std::function<double(const gp_XY&)>& f, const std::vector<double>& levels) {
+Loop cut_at(const Loop& loop, const std::function<double(const gp_XY&)>& f,
+            const std::vector<double>& levels) {
     Loop cut;
     for (const Segment& segment : loop) {
         std::vector<double> at{0.0, 1.0};
@@ -93,6 +92,22 @@ Loop cut_at(const Loop& loop, const std::function<double(const gp_XY&)>& f, cons
             piece.from = point_at(segment, at[i]);
             piece.to = point_at(segment, at[i + 1]);
             piece.sweep = segment.sweep * (at[i + 1] - at[i]);
+            cut.push_back(piece);
+        }
+    }
+    return cut;
+}
+
+Loop in_short_arcs(const Loop& loop, double sagitta) {
+    Loop cut;
+    for (const Segment& segment : loop) {
+        const double most = segment.radius > sagitta ? 2.0 * std::acos(1.0 - sagitta / segment.radius) : 0.0;
+        const int count = most > 0.0 ? static_cast<int>(std::ceil(std::abs(segment.sweep) / most)) : 1;
+        for (int i = 0; i < count; ++i) {
+            Segment piece = segment;
+            if (i > 0) piece.from = point_at(segment, static_cast<double>(i) / count);
+            if (i + 1 < count) piece.to = point_at(segment, static_cast<double>(i + 1) / count);
+            piece.sweep = segment.sweep / count;
             cut.push_back(piece);
         }
     }

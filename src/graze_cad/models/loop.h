@@ -22,8 +22,8 @@ struct Corner {
     double radius = 0.0;
 };
 
-/// Pre: counter-clockwise, neighbouring corners leave room for their arcs. Radius 0 leaves a corner sharp; then the
-/// loop may only be extruded, not carry a ring.
+/// Pre: counter-clockwise, neighbouring corners leave room for their arcs. Radius 0 leaves a corner sharp;
+/// then the loop may only be extruded, not carry a ring.
 [[nodiscard]] Loop rounded(const std::vector<Corner>& corners);
 [[nodiscard]] Loop circle(double x, double y, double radius);
 /// A long hole: two half circles about the ends of a line.
@@ -35,9 +35,13 @@ struct Corner {
 /// The loop at a distance, outward if positive. Pre: radii leave room.
 [[nodiscard]] Loop offset(const Loop& loop, double distance);
 
-/// The same curve with cuts wherever `f` passes one of the levels. Pre: along a segment f passes each at most once.
+/// The same curve with cuts wherever `f` passes one of the levels. Pre: along a segment f passes each at most
+/// once.
 [[nodiscard]] Loop cut_at(const Loop& loop, const std::function<double(const gp_XY&)>& f,
                           const std::vector<double>& levels);
+
+/// The same curve with arcs cut evenly until each is at most `sagitta` off its chord.
+[[nodiscard]] Loop in_short_arcs(const Loop& loop, double sagitta);
 
 [[nodiscard]] double length(const Segment& segment);
 [[nodiscard]] gp_XY point_at(const Segment& segment, double fraction);

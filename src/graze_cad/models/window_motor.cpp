@@ -1,10 +1,12 @@
 #include "graze_cad/models/car_door.h"
 #include "graze_cad/models/car_side.h"
+#include "graze_cad/models/solids.h"
 
 namespace graze::cad::car {
 namespace {
 
-/// A point of the mounted motor: `s` along it from its tail, `z` up, `e` from the side of the cut-out (0) to the skin (-48).
+/// A point of the mounted motor: `s` along it from its tail, `z` up, `e` from the side of the cut-out (0) to
+/// the skin (-48).
 struct MotorPlace {
     MotorFrame frame = motor_frame();
 
@@ -30,7 +32,7 @@ Part window_motor() {
     const double middle = -24.0, gear = 143.0, can = 12.0;
     // up ^ along = inward for the frame of the cut-out: prisms grow into the car.
     std::vector<TopoDS_Shape> solids{
-        prism(at.across(gear, 0.0, -40.0), circle(0.0, 0.0, 42.0), {}, 34.0),           // gear housing
+        prism(at.across(gear, 0.0, -40.0), circle(0.0, 0.0, 42.0), {}, 34.0),            // gear housing
         prism(at.across(gear, 0.0, -kMotorThickness), circle(0.0, 0.0, 28.0), {}, 9.0),  // cable drum
         cylinder(at(0.0, can, middle), at(108.0, can, middle), kMotorDiameter / 2.0),    // motor
         cylinder(at(-6.0, can, middle), at(2.0, can, middle), 9.0),                      // its rear bearing
