@@ -15,43 +15,13 @@ HWY_BEFORE_NAMESPACE();
 namespace graze {
 namespace HWY_NAMESPACE {
 
-#if HWY_TARGET != HWY_SCALAR && HWY_MAX_BYTES >= 64
-using D16 = hn::FixedTag<float, 16>;
-
-struct F16 {
-    hn::Vec<D16> v;
-};
-HWY_INLINE F8 at_begin(F16 a) { return {{hn::LowerHalf(D8(), a.v)}}; }
-HWY_INLINE F8 at_end(F16 a) { return {{hn::UpperHalf(D8(), a.v)}}; }
-HWY_INLINE F16 ends(F8 begin, F8 end) { return {hn::Combine(D16(), end.v[0], begin.v[0])}; }
-/// One number for the lanes at the beginning, one for those at the end.
-HWY_INLINE F16 ends(float begin, float end) {
-    return {hn::IfThenElse(hn::Mask512<float>{0xFF00u}, hn::Set(D16(), end), hn::Set(D16(), begin))};
-}
-HWY_INLINE F16 all_ends(float x) { return {hn::Set(D16(), x)}; }
-HWY_INLINE void store(F16 a, float* x) { hn::Store(a.v, D16(), x); }
-HWY_INLINE F16 operator+(F16 a, F16 b) { return {hn::Add(a.v, b.v)}; }
-HWY_INLINE F16 operator-(F16 a, F16 b) { return {hn::Sub(a.v, b.v)}; }
-HWY_INLINE F16 operator*(F16 a, F16 b) { return {hn::Mul(a.v, b.v)}; }
-HWY_INLINE F16 abs(F16 a) { return {hn::Abs(a.v)}; }
-HWY_INLINE F16 min(F16 a, F16 b) { return {hn::Min(a.v, b.v)}; }
-HWY_INLINE F16 max(F16 a, F16 b) { return {hn::Max(a.v, b.v)}; }
-/// x where a is above 0, else 0: also where a is NaN.
-HWY_INLINE F16 where_positive(F16 a, F16 x) {
-    return {hn::IfThenElseZero(hn::Gt(a.v, hn::Zero(D16())), x.v)};
-}
-/// The lanes in which a is above b at both ends; never for a NaN.
-HWY_INLINE unsigned above_at_both(F16 a, F16 b) {
-    const auto above = static_cast<unsigned>(hn::Gt(a.v, b.v).raw);
-    return above & (above >> 8);
-}
-#else
 struct F16 {
     F8 begin, end;
 };
 HWY_INLINE F8 at_begin(const F16& a) { return a.begin; }
 HWY_INLINE F8 at_end(const F16& a) { return a.end; }
 HWY_INLINE F16 ends(F8 begin, F8 end) { return {begin, end}; }
+/// One number for the lanes at the beginning, one for those at the end.
 HWY_INLINE F16 ends(float begin, float end) { return {all(begin), all(end)}; }
 HWY_INLINE F16 all_ends(float x) { return {all(x), all(x)}; }
 HWY_INLINE void store(const F16& a, float* x) {
@@ -64,14 +34,15 @@ HWY_INLINE F16 operator*(const F16& a, const F16& b) { return {a.begin * b.begin
 HWY_INLINE F16 abs(const F16& a) { return {abs(a.begin), abs(a.end)}; }
 HWY_INLINE F16 min(const F16& a, const F16& b) { return {min(a.begin, b.begin), min(a.end, b.end)}; }
 HWY_INLINE F16 max(const F16& a, const F16& b) { return {max(a.begin, b.begin), max(a.end, b.end)}; }
+/// x where a is above 0, else 0: also where a is NaN.
 HWY_INLINE F16 where_positive(const F16& a, const F16& x) {
     const F8 zero = all(0.0f);
     return {select(a.begin > zero, x.begin, zero), select(a.end > zero, x.end, zero)};
 }
+/// The lanes in which a is above b at both ends; never for a NaN.
 HWY_INLINE unsigned above_at_both(const F16& a, const F16& b) {
     return bits((a.begin > b.begin) & (a.end > b.end));
 }
-#endif
 
 HWY_INLINE F16 at_both(F8 a) { return ends(a, a); }
 /// One lane of eight at either end, in all lanes of that end.

@@ -25,7 +25,10 @@ Interval small_sinc(const Interval& x) {
 void set_rotation(SteadyTurn& motion, const IntervalMat3& from) {
     motion.still_part = outer(motion.axis, transposed(from) * motion.axis);  // s (s^T R)
     motion.cosine_part = from - motion.still_part;
-    motion.sine_part = cross_matrix(motion.axis) * from;
+    for (int j = 0; j < 3; ++j) {
+        const IntervalVec3 across = cross(motion.axis, {from[0][j], from[1][j], from[2][j]});
+        for (int i = 0; i < 3; ++i) motion.sine_part[i][j] = across[i];
+    }
 }
 
 // Everything but the way of the reference point.
@@ -86,11 +89,10 @@ SteadyTurn make_screw(const PoseSegment& poses, const Vec3& reference) {
     const IntervalMat3 from = interval_matrix(poses.from.rotation);
     SteadyTurn motion = turning(poses, reference, from);
     motion.start = apply_interval(from, poses.from.translation, exactly(reference));
-    const IntervalVec3 end = apply_interval(poses.to, exactly(reference));
     // Of the origin the way is known better than as a difference of rounded places.
     const IntervalVec3 way = reference.isZero(0.0)
                                  ? exactly(poses.to.translation) - exactly(poses.from.translation)
-                                 : end - motion.start;
+                                 : apply_interval(poses.to, exactly(reference)) - motion.start;
     if (motion.angle.lo == 0.0 && motion.angle.hi == 0.0) {
         motion.slide = way;
         return motion;

@@ -12,8 +12,9 @@
 namespace graze {
 namespace {
 
-// Bits of integers for nearly all quaternions; where components are below 2^-74 or so, kComponentBits.
-constexpr int kUsualBits = 128;
+// Bits of integers for most quaternions, and for nearly all; where components are below 2^-74 or so,
+// kComponentBits.
+constexpr int kNativeBits = 64, kUsualBits = 128;
 
 // mantissa * 2^exponent, the mantissa's magnitude in [2^52, 2^53], or zero.
 struct Scaled {
@@ -68,8 +69,9 @@ auto with_exact_relative(const Eigen::Quaterniond& q0, const Eigen::Quaterniond&
     const auto relative = [&]<int kBits>(std::integral_constant<int, kBits>) {
         return use(conjugate_product(scaled<kBits>(q0, range0.low()), scaled<kBits>(q1, range1.low())));
     };
-    const bool is_usual = std::max(range0.width(), range1.width()) < kUsualBits;
-    return is_usual ? relative(std::integral_constant<int, kUsualBits>())
+    const int width = std::max(range0.width(), range1.width());
+    if (width < kNativeBits) return relative(std::integral_constant<int, kNativeBits>());
+    return width < kUsualBits ? relative(std::integral_constant<int, kUsualBits>())
                     : relative(std::integral_constant<int, kComponentBits>());
 }
 
