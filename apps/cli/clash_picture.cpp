@@ -4,7 +4,6 @@
 #include "graze/core/file.h"
 #include "graze/core/interrupt.h"
 #include "graze/discrete/outward_box.h"
-#include "graze/picture/picture.h"
 #include "graze/scene/broad_phase.h"
 
 #include <algorithm>
@@ -107,9 +106,10 @@ std::vector<PictureBody> glass_bodies(const Scene& scene, const std::vector<cons
 }  // namespace
 
 Expected<void> write_clash_picture(const std::string& file, const Scene& scene, const ClashReport& report,
-                                   int threads) {
+                                   int threads, const std::vector<PictureBody>& besides) {
     const std::vector<const ClashPair*> pairs = shown_pairs(report);
-    const std::vector<PictureBody> bodies = glass_bodies(scene, pairs);
+    std::vector<PictureBody> bodies = glass_bodies(scene, pairs);
+    bodies.insert(bodies.end(), besides.begin(), besides.end());
     PictureOptions options;
     options.unit = scene.unit;
     options.threads = threads;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/picture/picture.h"
 #include "graze/scene/clash.h"
 
 #include <string>
@@ -11,8 +12,9 @@ namespace graze::cli {
 /// Writes a PNG that looks at the clashes, or at the touching places if there are none, or at the whole
 /// scene.
 ///
-/// Pre: the report was made with `note_touched`.
+/// Pre: the report was made with `note_touched`. `besides`: bodies to be drawn that nothing is said of.
 [[nodiscard]] Expected<void> write_clash_picture(const std::string& file, const Scene& scene,
-                                                 const ClashReport& report, int threads);
+                                                 const ClashReport& report, int threads,
+                                                 const std::vector<PictureBody>& besides = {});
 
 }  // namespace graze::cli

@@ -1,12 +1,14 @@
 // `graze path`: whether the bodies of a scene stay apart along its paths, with a proof that others can check.
 #include "command.h"
 #include "deviation.h"
+#include "gather.h"
 #include "graze/core/file.h"
 #include "graze/core/wording.h"
 #include "graze/io/certificate_file.h"
 #include "graze/scene/path_proof.h"
 #include "input.h"
 #include "output.h"
+#include "path_picture.h"
 
 #include <algorithm>
 #include <chrono>
@@ -24,6 +26,7 @@ constexpr const char* kHelp = R"(Examples:
   graze path scene.json --clearance 0.5 --certificate proof.graze
   graze path scene.json --start-contact allow --all
   graze path scene.json --budget 60 --json
+  graze path scene.json --picture contact.png
 
 Proves, between the samples too, that all pairs of bodies stay farther apart than the clearance along the scene's
 paths, or finds the first contact. `graze verify` checks a certificate independently. Parts that begin seated are
@@ -32,7 +35,8 @@ Exit codes: 0 clear, 1 contact or overlap at the start, 2 bad usage or input, 3 
 130 interrupted.)";
 
 struct Words {
-    std::string scene, clearance, tolerance, budget, certificate, deflection, start_contact = "refuse";
+    std::string scene, clearance, tolerance, budget, certificate, picture, deflection,
+        start_contact = "refuse";
     bool all = false;
 };
 
@@ -212,6 +216,13 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     options.all_contacts = words.all;
     if (!words.certificate.empty())
         if (auto valid = validate_out(words.certificate, globals.json); !valid) return valid.error();
+    if (!words.picture.empty()) {
+        if (auto valid = validate_out(words.picture, globals.json); !valid) return valid.error();
+        if (auto valid = validate_png_name(words.picture, "--picture"); !valid) return valid.error();
+        if (is_stdout(words.picture) && is_stdout(words.certificate))
+            return make_error(ErrorCode::BadUsage, "--picture",
+                              "the certificate goes to standard output, too", "give one of them a file");
+    }
     if (!is_scene_name(words.scene))
         return make_error(ErrorCode::BadUsage, words.scene, "paths stand in scene files",
                           "a name that ends in .json is wanted");
@@ -235,6 +246,12 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     answer.exit_code = proof->verdict == PathVerdict::Clear       ? 0
                        : proof->verdict == PathVerdict::Undecided ? kUndecided
                                                                   : 1;
+    if (!words.picture.empty()) {
+        if (auto drawn = write_path_picture(words.picture, scene, *proof, globals.threads); !drawn)
+            return drawn.error();
+        answer.json["picture"] = words.picture;
+        if (is_stdout(words.picture)) answer.text.clear();
+    }
     if (words.certificate.empty()) return answer;
     const std::string certificate = format_certificate(scene, *proof, words.scene);
     if (auto written = write_file_atomically(words.certificate, certificate); !written)
@@ -266,6 +283,8 @@ Command add_path(CLI::App& graze, const Globals& globals) {
     app->add_flag("--all", words->all, "List every pair in contact, and when, not only the first");
     app->add_option("--budget", words->budget, "Give up after so many seconds (exit code 3)")->type_name("S");
     app->add_option("--certificate", words->certificate, "Write the proof here")->type_name("FILE");
+    app->add_option("--picture", words->picture, "Draw the contact, or the end, and the way there")
+        ->type_name("FILE");
     app->add_option("--deflection", words->deflection,
                     "How far triangles may be from the surfaces of CAD files (default: 0.1 % of a part, at "
                     "most 0.1 mm)")

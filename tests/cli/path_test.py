@@ -1,7 +1,7 @@
 """graze path and graze verify: verdicts, fields, certificates that hold and certificates that do not."""
 import json
 
-from clash_test import box_text
+from clash_test import box_text, count_pixels, is_red, read_png
 from graze_case import GrazeCase, main
 
 
@@ -51,6 +51,24 @@ class Path(GrazeCase):
             self.assertEqual(contact["bodies"], ["mover", "rest"])
             self.assertAlmostEqual(contact["normal"][0], -1.0, places=6)
             self.assertEqual(self.verify("c.graze")[0], 0)  # of the time before it
+
+    def test_picture(self):
+        axis = 200  # pixels of the red x axis, at most
+        self.scene(to=(8, 0, 0), at=(4, 0.5, 0.25))
+        code, answer = self.path("s.json", "--picture", "contact.png")
+        self.assertEqual((code, answer["picture"]), (1, "contact.png"))
+        width, height, rows = read_png(self.folder / "contact.png")
+        self.assertEqual((width, height), (1280, 720))
+        self.assertGreater(count_pixels(rows, is_red), 1000)
+        self.scene(turn=(0, 0, 0.6, 0.8))
+        self.assertEqual(self.path("s.json", "--picture", "clear.png")[0], 0)
+        clear = read_png(self.folder / "clear.png")[2]
+        self.assertLess(count_pixels(clear, is_red), axis)
+        self.good("view", "s.json", "--out", "start.png")
+        self.assertNotEqual(clear, read_png(self.folder / "start.png")[2])  # it moved, and left ghosts
+        run = self.graze("path", "s.json", "--picture", "p.jpg")
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("--picture: 'p.jpg' does not end in .png", run.stderr.decode())
 
     def test_overlap_at_start_is_exact(self):
         for at, verdict in [((1, 0, 0), "overlap_at_start"), ((0.5, 0.5, 0.5), "overlap_at_start"), ((1.5, 0, 0), "contact")]:
