@@ -283,7 +283,7 @@ Command add_path(CLI::App& graze, const Globals& globals) {
     app->add_flag("--all", words->all, "List every pair in contact, and when, not only the first");
     app->add_option("--budget", words->budget, "Give up after so many seconds (exit code 3)")->type_name("S");
     app->add_option("--certificate", words->certificate, "Write the proof here")->type_name("FILE");
-    app->add_option("--picture", words->picture, "Draw the contact, or the end, and the way there")
+    app->add_option("--picture", words->picture, "Draw the contact, or the end and the way there")
         ->type_name("FILE");
     app->add_option("--deflection", words->deflection,
                     "How far triangles may be from the surfaces of CAD files (default: 0.1 % of a part, at "

@@ -77,9 +77,10 @@ Expected<void> write_path_picture(const std::string& file, const Scene& scene, c
     const PathTime last{proof.segment, proof.clear_until};
     const auto posed = scene_at(scene, last, file);
     if (!posed) return posed.error();
+    if (!proof.contacts.empty()) return write_clash_picture(file, *posed, meetings_of(proof), threads);
     const auto ghosts = ghosts_of(scene, *posed, last, file);
     if (!ghosts) return ghosts.error();
-    return write_clash_picture(file, *posed, meetings_of(proof), threads, *ghosts);
+    return write_clash_picture(file, *posed, {}, threads, *ghosts);
 }
 
 }  // namespace graze::cli
