@@ -27,7 +27,7 @@ const char* name_of(ContactVerdict verdict) {
 void time_near_ways(const std::vector<NearWay>& ways, ContinuousContest& contest) {
     const RigidMotion rest = AtRest{};
     std::vector<TableRow> rows{{"way", "triangles", "us", "verdict", "clear until", "node pairs", "divisions",
-                                "triangle pairs", "feature pairs", "wanted us"}};
+                                "triangle pairs", "feature pairs", "contacts", "wanted us"}};
     FirstContactWorkspace workspace;
     for (const NearWay& way : ways) {
         FirstContact found;
@@ -43,8 +43,9 @@ void time_near_ways(const std::vector<NearWay>& ways, ContinuousContest& contest
              figure(us), std::string(name_of(found.verdict)) + (is_right ? "" : " (wrong)"),
              fmt::format("{:.6f}", found.clear_until), figure(double(n.node_pairs)),
              figure(double(n.divisions)), figure(double(n.triangle_pairs)), figure(double(n.feature_pairs)),
-             figure(way.wanted_us)});
-        contest.at_most(way.name + ", us", is_right ? us : HUGE_VAL, way.wanted_us);
+             figure(double(found.contacts.size())), way.wanted_us > 0.0 ? figure(way.wanted_us) : "-"});
+        if (way.wanted_us > 0.0)
+            contest.at_most(way.name + ", us", is_right ? us : HUGE_VAL, way.wanted_us);
     }
     print_table(rows);
 }

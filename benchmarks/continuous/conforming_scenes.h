@@ -14,7 +14,7 @@ struct NearWay {
     RigidMotion motion;
     std::optional<ContinuousQuery> as_poses;  // for those who take no joint
     ContactVerdict expected;
-    double wanted_us;
+    double wanted_us;  // 0: nobody said
     bool is_raced = false;  // others are asked as well
 };
 

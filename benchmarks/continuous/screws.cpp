@@ -35,9 +35,6 @@ double race_screws(const ContinuousBodies& bodies, const std::string& title, Con
     const Spread ours = spread_of(result.us);
     contest.at_least(title + ": advancement on FCL's distance, times ours",
                      best_ratio(result, "advancement on"), kWantedOverAdvancement);
-    contest.at_least(title + ": advancement pair by pair on FCL's trees, times ours",
-                     best_ratio(result, "advancement pair"), kWantedOverAdvancement,
-                     "stronger than the one that was asked for");
     contest.at_least(title + ": FCL with 1,000 samples, times ours", best_ratio(result, "FCL, 1000"),
                      kWantedOverSamples);
     contest.at_most(title + ": our worst over our mean", ours.max / ours.mean, kWantedTail);
