@@ -30,6 +30,22 @@ Mesh room() {
     return test::mesh_of(std::move(vertices), std::move(triangles));
 }
 
+/// A sheet of 2 kSide^2 triangles in waves.
+template <std::uint32_t kSide = 40>
+Mesh wave(double phase, double sign) {
+    std::vector<Vec3> vertices;
+    std::vector<Triangle> triangles;
+    for (std::uint32_t i = 0; i <= kSide; ++i)
+        for (std::uint32_t j = 0; j <= kSide; ++j) {
+            vertices.emplace_back(0.25 * i, 0.25 * j, sign * std::sin(1.3 * i + phase) * std::cos(0.9 * j));
+            if (i == kSide || j == kSide) continue;
+            const std::uint32_t k = i * (kSide + 1) + j;
+            triangles.push_back({k, k + 1, k + kSide + 1});
+            triangles.push_back({k + 1, k + kSide + 2, k + kSide + 1});
+        }
+    return test::mesh_of(std::move(vertices), std::move(triangles));
+}
+
 }  // namespace
 
 // A block glides so near above a floor that floats cannot tell them apart, and then meets a wall: every guess
@@ -70,21 +86,6 @@ TEST(FirstContactGuess, Example_AWrongGuessIsTakenBack) {
 // Two waves face each other and close: their crests come near one after the other. The walks begin to share
 // almost at once, so that all that they hand over matters.
 TEST(FirstContactThreads, Property_SharedWalksFindTheSame) {
-    constexpr std::uint32_t kSide = 40;
-    const auto wave = [](double phase, double sign) {
-        std::vector<Vec3> vertices;
-        std::vector<Triangle> triangles;
-        for (std::uint32_t i = 0; i <= kSide; ++i)
-            for (std::uint32_t j = 0; j <= kSide; ++j) {
-                vertices.emplace_back(0.25 * i, 0.25 * j,
-                                      sign * std::sin(1.3 * i + phase) * std::cos(0.9 * j));
-                if (i == kSide || j == kSide) continue;
-                const std::uint32_t k = i * (kSide + 1) + j;
-                triangles.push_back({k, k + 1, k + kSide + 1});
-                triangles.push_back({k + 1, k + kSide + 2, k + kSide + 1});
-            }
-        return test::mesh_of(std::move(vertices), std::move(triangles));
-    };
     const Mesh below = wave(0.0, 1.0), above = wave(0.4, -1.0);
     const BodyModel a = build_body_model(below), b = build_body_model(above);
     const RigidMotion rest = AtRest{};
@@ -114,6 +115,32 @@ TEST(FirstContactThreads, Property_SharedWalksFindTheSame) {
     }
     EXPECT_GE(seen[0], 1);
     EXPECT_GE(seen[1], 1);
+}
+
+// What other threads came to in an earlier query is about other bodies: a workspace forgets it.
+TEST(FirstContactThreads, Regression_FewerThreadsAfterMany) {
+    const Mesh below = wave(0.0, 1.0), above = wave(0.4, -1.0), low = wave<12>(0.0, 1.0),
+               high = wave<12>(0.4, -1.0);
+    const BodyModel a = build_body_model(below), b = build_body_model(above), c = build_body_model(low),
+                    d = build_body_model(high);
+    const RigidMotion rest = AtRest{};
+    const Pose from{Vec3(0.0, 0.0, 4.0), Eigen::Quaterniond::Identity()};
+    const RigidMotion fall = make_screw({from, {Vec3(0.1, 0.0, 1.0), Eigen::Quaterniond::Identity()}, 0});
+    FirstContactWorkspace used, fresh;
+    FirstContactOptions options;
+    options.long_after = 1;
+    options.threads = 7;
+    ASSERT_EQ(first_contact({a, rest}, {b, fall, &from}, options, used).verdict, ContactVerdict::Contact);
+    options.threads = 2;
+    const FirstContact found = first_contact({c, rest}, {d, fall, &from}, options, used);
+    const std::vector<ContactFeaturePair> contacts(found.contacts.begin(), found.contacts.end());
+    options.threads = 1;
+    const FirstContact expected = first_contact({c, rest}, {d, fall, &from}, options, fresh);
+    ASSERT_EQ(expected.verdict, ContactVerdict::Contact);
+    EXPECT_EQ(found.clear_until, expected.clear_until);
+    ASSERT_EQ(contacts.size(), expected.contacts.size());
+    for (std::size_t i = 0; i < contacts.size(); ++i)
+        EXPECT_EQ(contacts[i].triangles, expected.contacts[i].triangles);
 }
 
 TEST(FirstContactThreads, Example_NothingThatIsGivenIsLost) {

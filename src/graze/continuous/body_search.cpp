@@ -317,8 +317,8 @@ Tick BodySearch::share_out(int threads) {
         result_.counters += part.counters;
         if (part.first) take_over(*part.first);
     }
-    for (const auto& helper : helpers)
-        memory_.visited.insert(memory_.visited.end(), helper->visited.begin(), helper->visited.end());
+    for (std::size_t i = 0; i < count; ++i)  // there may be more, of an earlier query
+        memory_.visited.insert(memory_.visited.end(), helpers[i]->visited.begin(), helpers[i]->visited.end());
     return last();
 }
 
