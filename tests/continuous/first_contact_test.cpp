@@ -213,4 +213,27 @@ TEST(FirstContact, Reference_PlantedContactsAreNeverMissed) {
     EXPECT_GT(late, 100 * rounds());
 }
 
+// Leaves only, and windows that are never divided: all depends on how far the triangles of leaves may bend.
+TEST(FirstContact, Reference_PlantedContactsOfFewTrianglesInLongWindows) {
+    Rng rng(78);
+    FirstContactWorkspace w;
+    std::uint64_t divisions = 0;
+    for (int trial = 0; trial < 4000 * rounds(); ++trial) {
+        SCOPED_TRACE(trial);
+        const auto turning = MotionFamily(rng.below(kMotionFamilies));
+        BodyQuery query =
+            random_body_query(rng, turning, MotionFamily::Rest, 2 + static_cast<int>(rng.below(6)), 1.0);
+        plant_contact(rng, query);
+        if (turning == MotionFamily::Rest) continue;
+        if (rng.below(2) == 0) std::swap(query.a, query.b);
+        const double e = std::max(1e-6 * query.size, 1e-10 * query.reach), d = 1e-12 * query.reach;
+        const FirstContactOptions options{.clearance = d, .tolerance = e, .most_bend = 1e6f};
+        const auto found = first_contact(query.a.moving(), query.b.moving(), options, w);
+        ASSERT_EQ(found.verdict, ContactVerdict::Contact) << kMotionFamilyNames[int(turning)];
+        ASSERT_LE(found.clear_until, query.time);
+        divisions += found.counters.divisions;
+    }
+    EXPECT_LT(divisions, 8000u * static_cast<unsigned>(rounds()));  // but for gaps that only a bend hides
+}
+
 }  // namespace graze::first_contact_test

@@ -72,7 +72,7 @@ auto with_exact_relative(const Eigen::Quaterniond& q0, const Eigen::Quaterniond&
     const int width = std::max(range0.width(), range1.width());
     if (width < kNativeBits) return relative(std::integral_constant<int, kNativeBits>());
     return width < kUsualBits ? relative(std::integral_constant<int, kUsualBits>())
-                    : relative(std::integral_constant<int, kComponentBits>());
+                              : relative(std::integral_constant<int, kComponentBits>());
 }
 
 // True if r has to be negated to turn the right way.
