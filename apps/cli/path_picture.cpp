@@ -13,6 +13,8 @@ namespace {
 constexpr int kGhosts = 5;                // of a body that moves, along its way
 constexpr double kGhostly = 0.12;         // their opacity
 constexpr std::size_t kMostGhosts = 200;  // if there were more, there are none
+constexpr double kMarker = 0.008;         // radius of what marks a contact, of the smaller body's size
+constexpr std::size_t kMostMarkers = 100;
 
 /// The scene as it stands at a time of a segment.
 Expected<Scene> scene_at(const Scene& scene, const PathTime& time, const std::string& where) {
@@ -70,6 +72,35 @@ ClashReport meetings_of(const PathProof& proof) {
     return report;
 }
 
+/// A small octahedron about a point.
+Mesh marker_at(const Vec3& point, double radius) {
+    Mesh mesh;
+    for (int axis = 0; axis < 3; ++axis)
+        for (const double sign : {1.0, -1.0}) {
+            Vec3 tip = point;
+            tip[axis] += sign * radius;
+            mesh.vertices.push_back(tip);
+        }
+    for (const std::uint32_t x : {0u, 1u})
+        for (const std::uint32_t y : {2u, 3u})
+            for (const std::uint32_t z : {4u, 5u}) mesh.triangles.push_back({x, y, z});
+    make_one_surface(mesh, "contact");
+    return mesh;
+}
+
+/// One for each contact, as far as they are few: triangles alone may be too small, or too large, to see.
+std::vector<Mesh> markers_of(const Scene& scene, const PathProof& proof) {
+    std::vector<Mesh> markers;
+    for (const PathContact& contact : proof.contacts) {
+        if (markers.size() == kMostMarkers) break;
+        const auto size = [&](int side) {
+            return size_of(bounds_of(*scene.bodies[contact.bodies[side]].mesh));
+        };
+        markers.push_back(marker_at(contact.points[0], kMarker * std::min(size(0), size(1))));
+    }
+    return markers;
+}
+
 }  // namespace
 
 Expected<void> write_path_picture(const std::string& file, const Scene& scene, const PathProof& proof,
@@ -77,7 +108,17 @@ Expected<void> write_path_picture(const std::string& file, const Scene& scene, c
     const PathTime last{proof.segment, proof.clear_until};
     const auto posed = scene_at(scene, last, file);
     if (!posed) return posed.error();
-    if (!proof.contacts.empty()) return write_clash_picture(file, *posed, meetings_of(proof), threads);
+    if (!proof.contacts.empty()) {
+        const std::vector<Mesh> meshes = markers_of(scene, proof);
+        std::vector<PictureBody> markers;
+        for (const Mesh& mesh : meshes) {
+            PictureBody marker;
+            marker.mesh = &mesh;
+            for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) marker.highlighted.push_back(i);
+            markers.push_back(std::move(marker));
+        }
+        return write_clash_picture(file, *posed, meetings_of(proof), threads, markers);
+    }
     const auto ghosts = ghosts_of(scene, *posed, last, file);
     if (!ghosts) return ghosts.error();
     return write_clash_picture(file, *posed, {}, threads, *ghosts);

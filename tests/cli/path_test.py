@@ -59,7 +59,7 @@ class Path(GrazeCase):
         self.assertEqual((code, answer["picture"]), (1, "contact.png"))
         width, height, rows = read_png(self.folder / "contact.png")
         self.assertEqual((width, height), (1280, 720))
-        self.assertGreater(count_pixels(rows, is_red), 1000)
+        self.assertGreater(count_pixels(rows, is_red), axis + 200)
         self.scene(turn=(0, 0, 0.6, 0.8))
         self.assertEqual(self.path("s.json", "--picture", "clear.png")[0], 0)
         clear = read_png(self.folder / "clear.png")[2]
