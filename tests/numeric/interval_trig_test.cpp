@@ -95,6 +95,13 @@ TEST(Trig, Degenerate_UnboundedAndNaN) {
     }
 }
 
+TEST(Trig, Degenerate_RoundedSinesOfNoAngleAreZero) {
+    for (const double x : {kInfinity, -kInfinity, std::numeric_limits<double>::quiet_NaN()}) {
+        EXPECT_EQ(rounded_sin_cos(x).sin, 0.0);
+        EXPECT_EQ(rounded_sin_cos(x).cos, 0.0);
+    }
+}
+
 TEST(Trig, Degenerate_TheLargestDoubleIsAnAngle) {
     const SinCos at = sin_cos(exactly(kLargest));
     EXPECT_LE(test::steps_between(at.sin.lo, at.sin.hi), 2);

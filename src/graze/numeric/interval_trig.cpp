@@ -167,6 +167,8 @@ Interval cos(const Interval& a) noexcept {
 }
 
 RoundedSinCos rounded_sin_cos(double x) noexcept {
+    if (!(magnitude_of(x) <= kLargest)) [[unlikely]]
+        return {0.0, 0.0};
     const Located at = locate(x);
     return {rounded_sine_from(at, at.sector),
             rounded_sine_from(at, (at.sector + kSectorsPerQuarter) % kSectorsPerTurn)};

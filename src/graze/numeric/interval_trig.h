@@ -26,7 +26,7 @@ struct SinCos {
 struct RoundedSinCos {
     double sin, cos;
 };
-/// Guarantee: each within 3 * 2^-53 of its value, relative to it. Pre: x finite.
+/// Guarantee: each within 3 * 2^-53 of its value, relative to it. Both 0 if x is infinite or NaN.
 [[nodiscard]] RoundedSinCos rounded_sin_cos(double x) noexcept;
 
 }  // namespace graze
