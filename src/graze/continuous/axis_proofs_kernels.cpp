@@ -114,7 +114,7 @@ HWY_INLINE void look_at_triangles(const BoxTask& task, const Relation& r, const 
     if (!(slack <= kMostSlack)) return;
     LeafPair leaves;
     see_leaves(task, r, bends, slack, leaves);
-    see_a_from_b(r, leaves);
+    see_corners_of_a(r, leaves);
     const Direction8& normal = leaves.normal;
     const StoredTriangles& stored = leaves.b;
     store(normal.x, p.normal_a[0]), store(normal.y, p.normal_a[1]), store(normal.z, p.normal_a[2]);

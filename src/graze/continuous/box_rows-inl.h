@@ -26,9 +26,28 @@ struct Row {
     float seen_centre[2][3], seen_half[2][3];
 };
 
-/// Columns of the rotation that lanes are seen by, the shift, and what widens them along each axis.
-HWY_INLINE void see_lanes(const WideNode& n, const F16 (&m)[3][3], const F16 (&shift)[3], const float* wide,
-                          Lanes& l) {
+HWY_INLINE F16 both_of(const float* blocks, int k) { return ends(blocks[k], blocks[4 + k]); }
+
+/// How one node is seen from the other, at both ends: columns of the rotation, and the shift.
+struct View {
+    F16 m[3][3], shift[3];
+};
+HWY_INLINE void see_b_from_a(const Relation& r, View& view) {
+    GRAZE_EACH_AXIS {
+        for (int j = 0; j < 3; ++j) view.m[j][k] = both_of(r.column[j], k);
+        view.shift[k] = both_of(r.column[3], k);
+    }
+}
+HWY_INLINE void see_a_from_b(const Relation& r, View& view) {
+    GRAZE_EACH_AXIS {
+        for (int j = 0; j < 3; ++j) view.m[j][k] = both_of(r.column[k], j);
+        view.shift[k] = ends(-r.q_of[k], -r.q_of[4 + k]);
+    }
+}
+
+/// `wide`: what widens the lanes along each axis.
+HWY_INLINE void see_lanes(const WideNode& n, const View& view, const float* wide, Lanes& l) {
+    const auto& m = view.m;
     F16 centre[3], half[3];
     GRAZE_EACH_AXIS {
         l.centre[k] = load(n.centre[k]);
@@ -37,29 +56,19 @@ HWY_INLINE void see_lanes(const WideNode& n, const F16 (&m)[3][3], const F16 (&s
         half[k] = at_both(l.half[k]);
     }
     GRAZE_EACH_AXIS {
-        l.seen_centre[k] = weighted(m[0][k], m[1][k], m[2][k], centre) + shift[k];
+        l.seen_centre[k] = weighted(m[0][k], m[1][k], m[2][k], centre) + view.shift[k];
         l.seen_half[k] = weighted(abs(m[0][k]), abs(m[1][k]), abs(m[2][k]), half) + all_ends(wide[k]);
     }
 }
-
-HWY_INLINE F16 both_of(const float* blocks, int k) { return ends(blocks[k], blocks[4 + k]); }
-
 HWY_INLINE void lanes_of_b(const WideNode& b, const Relation& r, const float* wide_a, Lanes& l) {
-    F16 m[3][3], shift[3];
-    GRAZE_EACH_AXIS {
-        for (int j = 0; j < 3; ++j) m[j][k] = both_of(r.column[j], k);
-        shift[k] = both_of(r.column[3], k);
-    }
-    see_lanes(b, m, shift, wide_a, l);
+    View view;
+    see_b_from_a(r, view);
+    see_lanes(b, view, wide_a, l);
 }
-
 HWY_INLINE void lanes_of_a(const WideNode& a, const Relation& r, const float* wide_b, Lanes& l) {
-    F16 m[3][3], shift[3];
-    GRAZE_EACH_AXIS {
-        for (int j = 0; j < 3; ++j) m[j][k] = both_of(r.column[k], j);
-        shift[k] = ends(-r.q_of[k], -r.q_of[4 + k]);
-    }
-    see_lanes(a, m, shift, wide_b, l);
+    View view;
+    see_a_from_b(r, view);
+    see_lanes(a, view, wide_b, l);
 }
 
 /// Along one axis, at both ends.

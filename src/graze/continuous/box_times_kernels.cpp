@@ -115,7 +115,7 @@ HWY_INLINE std::uint64_t not_apart_along_normals(const Relation& r, unsigned row
         left |= static_cast<std::uint64_t>(lanes & ~(by_a.above | by_a.below)) << (8 * j);
     }
     if (left == 0) return 0;
-    see_a_from_b(r, leaves);
+    see_corners_of_a(r, leaves);
     for (int j = 0; j < kWide; ++j) {
         if ((left >> (8 * j) & 0xFFu) == 0) continue;
         const Sides by_b = sides_along_b(leaves, j);

@@ -84,29 +84,13 @@ HWY_INLINE Corners8 corners_of(const LeafCorners& leaf) {
     for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS c.at[i][k] = load(leaf.at[i][k]);
     return c;
 }
-/// Corners of one node as the other sees them, by columns m and a shift.
-HWY_INLINE void see_corners(const Corners8& own, const F16 (&m)[3][3], const F16 (&shift)[3],
-                            Corners16& seen) {
+/// Corners of one node as the other sees them.
+HWY_INLINE void see_corners(const Corners8& own, const View& view, Corners16& seen) {
+    const auto& m = view.m;
     _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) {
         const F16 at[3] = {at_both(own.at[i][0]), at_both(own.at[i][1]), at_both(own.at[i][2])};
-        GRAZE_EACH_AXIS seen.at[i][k] = weighted(m[0][k], m[1][k], m[2][k], at) + shift[k];
+        GRAZE_EACH_AXIS seen.at[i][k] = weighted(m[0][k], m[1][k], m[2][k], at) + view.shift[k];
     }
-}
-HWY_INLINE void b_seen_from_a(const Corners8& b, const Relation& r, Corners16& seen) {
-    F16 m[3][3], shift[3];
-    GRAZE_EACH_AXIS {
-        for (int j = 0; j < 3; ++j) m[j][k] = both_of(r.column[j], k);
-        shift[k] = both_of(r.column[3], k);
-    }
-    see_corners(b, m, shift, seen);
-}
-HWY_INLINE void a_seen_from_b(const Corners8& a, const Relation& r, Corners16& seen) {
-    F16 m[3][3], shift[3];
-    GRAZE_EACH_AXIS {
-        for (int j = 0; j < 3; ++j) m[j][k] = both_of(r.column[k], j);
-        shift[k] = ends(-r.q_of[k], -r.q_of[4 + k]);
-    }
-    see_corners(a, m, shift, seen);
 }
 
 /// The triangles of b, for one to be taken at a time.
@@ -117,8 +101,10 @@ struct alignas(64) StoredTriangles {
 };
 
 HWY_INLINE void store_triangles(const Corners8& b, const Relation& r, const BendsIn& in, StoredTriangles& s) {
+    View view;
+    see_b_from_a(r, view);
     Corners16 seen;
-    b_seen_from_a(b, r, seen);
+    see_corners(b, view, seen);
     for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(seen.at[i][k], s.seen[i][k]);
     const Direction8 n = normal_of(b);
     const F8 wide = slack_along(n, in);
@@ -188,12 +174,14 @@ HWY_INLINE void cut_by_edges(const Corners8& a, const Corners16& b, const BendsI
 struct LeafPair {
     StoredTriangles b;
     Corners8 a;
-    Corners16 a_from_b;  // by see_a_from_b: not all need it
+    Corners16 a_from_b;  // by see_corners_of_a: not all need it
     Direction8 normal;   // of a
     F8 lo, hi;           // of a along it, widened by the slack
 };
-HWY_INLINE void see_a_from_b(const Relation& r, LeafPair& leaves) {
-    a_seen_from_b(leaves.a, r, leaves.a_from_b);
+HWY_INLINE void see_corners_of_a(const Relation& r, LeafPair& leaves) {
+    View view;
+    see_a_from_b(r, view);
+    see_corners(leaves.a, view, leaves.a_from_b);
 }
 HWY_INLINE void see_leaves(const BoxTask& task, const Relation& r, const SeenBends& bends, float slack,
                            LeafPair& leaves) {
