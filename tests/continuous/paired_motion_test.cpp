@@ -96,10 +96,10 @@ TEST(PairedMotion, Reference_QuickBendsAreTheOthersAndHardlyMore) {
         1.0f + 0x1p-14f;                // of the larger of the terms: what floats are rounded by, and more
     constexpr float kNothing = 1e-20f;  // bodies are about 1 in size
     Rng rng(33);
-    int seen = 0, tiny = 0;
+    int seen = 0, still = 0, tiny = 0;
     for (int trial = 0; trial < 3000; ++trial) {
         SCOPED_TRACE(trial);
-        const auto family_a = MotionFamily(rng.below(kMotionFamilies)),
+        const auto family_a = trial % 3 == 0 ? MotionFamily::Rest : MotionFamily(rng.below(kMotionFamilies)),
                    family_b = MotionFamily(rng.below(kMotionFamilies));
         const BodyQuery query = random_body_query(rng, family_a, family_b, 40, rng.uniform(0.0, 3.0));
         const PairedMotion slow = paired_motion(*query.a.motion, *query.b.motion);
@@ -108,6 +108,7 @@ TEST(PairedMotion, Reference_QuickBendsAreTheOthersAndHardlyMore) {
         prepare_bends(quick, nodes_a[0], nodes_b[0]);
         if (!quick.quick.is_usable) continue;
         ++seen;
+        still += quick.quick.a.is_still;
         const BendQuery asked{nodes_a[rng.below(nodes_a.size())], nodes_b[rng.below(nodes_b.size())],
                               rng.uniform(0.0, 4.0) * query.reach, std::pow(0.5, double(rng.below(20)))};
         const PairBends x = bends_of(slow, asked), y = bends_of(quick, asked);
@@ -124,6 +125,7 @@ TEST(PairedMotion, Reference_QuickBendsAreTheOthersAndHardlyMore) {
         }
     }
     EXPECT_GT(seen, 1000);
+    EXPECT_GT(still, 400);
     EXPECT_GT(tiny, 100);
 }
 
@@ -149,13 +151,16 @@ TEST(PairedMotion, Degenerate_HugeAndTinyBodiesHaveNoQuickBends) {
 
 TEST(PairedMotion, Reference_MomentsAreWhereTheTruthIs) {
     Rng rng(32);
-    for (int trial = 0; trial < 1000; ++trial) {
+    int quick = 0;
+    for (int trial = 0; trial < 2000; ++trial) {
         SCOPED_TRACE(trial);
-        const auto family_a = MotionFamily(rng.below(kMotionFamilies)),
+        const auto family_a = trial % 2 == 0 ? MotionFamily::Rest : MotionFamily(rng.below(kMotionFamilies)),
                    family_b = MotionFamily(rng.below(kMotionFamilies));
         const BodyQuery query = random_body_query(rng, family_a, family_b, 8, 1.0);
-        const PairedMotion motion = paired_motion(*query.a.motion, *query.b.motion);
-        const double t = rng.unit();
+        PairedMotion motion = paired_motion(*query.a.motion, *query.b.motion);
+        if (trial % 4 < 3) prepare_moments(motion, query.a.model->tree, query.b.model->tree);
+        quick += motion.placement.is_usable;
+        const double t = rng.below(8) == 0 ? 1.0 : rng.unit();
         const WidePlacement p = moment_at(motion, query.a.model->tree, query.b.model->tree, t).placement;
         const MotionJet seen =
             relative(jet_over(*query.b.motion, exactly(t)), jet_over(*query.a.motion, exactly(t)));
@@ -168,6 +173,36 @@ TEST(PairedMotion, Reference_MomentsAreWhereTheTruthIs) {
         }
         ASSERT_LT(double(p.far), 1e-8 * query.reach);
     }
+    EXPECT_GT(quick, 500);
+}
+
+TEST(PairedMotion, Property_PreparedMomentsAreTheOthersUpToRounding) {
+    Rng rng(34);
+    int turning = 0;
+    for (int trial = 0; trial < 500; ++trial) {
+        SCOPED_TRACE(trial);
+        const BodyQuery query =
+            random_body_query(rng, MotionFamily::Rest, MotionFamily(rng.below(kMotionFamilies)), 8, 1.0);
+        const WideTree &tree_a = query.a.model->tree, &tree_b = query.b.model->tree;
+        const PairedMotion slow = paired_motion(*query.a.motion, *query.b.motion);
+        PairedMotion quick = slow;
+        prepare_moments(quick, tree_a, tree_b);
+        const double t = rng.unit();
+        const Moment x = moment_at(slow, tree_a, tree_b, t), y = moment_at(quick, tree_a, tree_b, t);
+        for (int i = 0; i < 4; ++i) {
+            for (int k = 0; k < 3; ++k) {
+                ASSERT_NEAR(x.placement.turn[k][i], y.placement.turn[k][i], 1e-14);
+                ASSERT_NEAR(x.placement.turn_f[k][i], y.placement.turn_f[k][i], 1e-7f);
+            }
+            ASSERT_NEAR(x.placement.shift[i], y.placement.shift[i], 0.5 * double(y.placement.far));
+            ASSERT_EQ(x.axis_a_in_a[i], y.axis_a_in_a[i]);
+            ASSERT_EQ(x.axis_a_in_b[i], y.axis_a_in_b[i]);
+            ASSERT_EQ(x.axis_b_in_a[i], y.axis_b_in_a[i]);
+            ASSERT_EQ(x.axis_b_in_b[i], y.axis_b_in_b[i]);
+        }
+        turning += quick.placement.is_usable && quick.turning_b.turns;
+    }
+    EXPECT_GT(turning, 200);
 }
 
 TEST(PairedMotion, Example_APlateThatSpinsAboutItsNormalDoesNotBend) {

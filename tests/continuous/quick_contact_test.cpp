@@ -1,5 +1,6 @@
 #include "graze/continuous/quick_contact.h"
 
+#include "graze/continuous/feature_distance.h"
 #include "graze/continuous/interval_contact.h"
 #include "graze/motion/angle.h"
 
@@ -278,6 +279,73 @@ TEST(FirstContactMemory, Property_NoAllocationOnceTheWorkspaceHasGrown) {
         contacts += first == ContactVerdict::Contact;
     }
     EXPECT_GT(contacts, 5);
+}
+
+namespace {
+
+// The features of a query at the middle of a stretch of time.
+bool apart_around(const PlantedQuery& query, double middle, double half, double clearance) {
+    const auto of_a = rounded_motion_of(query.a.feature), of_b = rounded_motion_of(query.b.feature);
+    const RoundedFeature a = rounded_feature(query.a.feature, of_a ? &*of_a : nullptr),
+                         b = rounded_feature(query.b.feature, of_b ? &*of_b : nullptr);
+    return prove_apart_around(
+        {placed_at(a, middle), placed_at(b, middle), a.angle, b.angle, a.error + b.error, half}, clearance);
+}
+
+double least_sampled(const PlantedQuery& query, double from, double until) {
+    const auto of_a = rounded_motion_of(query.a.feature), of_b = rounded_motion_of(query.b.feature);
+    double least = kInfinity;
+    for (int k = 0; k <= 100; ++k) {
+        const double t = std::min(1.0, from + (until - from) * k / 100);
+        const PlacedFeature a = placed_at(rounded_feature(query.a.feature, of_a ? &*of_a : nullptr), t),
+                            b = placed_at(rounded_feature(query.b.feature, of_b ? &*of_b : nullptr), t);
+        const auto pa = a.places(), pb = b.places();
+        const auto near = closest_features({pa.data(), static_cast<std::size_t>(a.count)},
+                                           {pb.data(), static_cast<std::size_t>(b.count)});
+        least = std::min(least, near.apart.norm());
+    }
+    return least;
+}
+
+}  // namespace
+
+TEST(QuickContact, Reference_StretchesWithAPlantedContactAreNotProvedApart) {
+    Rng rng(9101);
+    for (int trial = 0; trial < 6000; ++trial) {
+        SCOPED_TRACE(trial);
+        const auto family_a = MotionFamily(rng.below(kMotionFamilies)),
+                   family_b = trial % 2 == 0 ? MotionFamily::Rest : MotionFamily(rng.below(kMotionFamilies));
+        const PlantedQuery query = random_planted_query(rng, family_a, family_b);
+        const double length = std::pow(10.0, rng.uniform(-4.0, 0.0));
+        const double from = std::max(0.0, query.time - length * rng.unit()),
+                     until = std::min(1.0, from + length);
+        if (!(from <= query.time && query.time <= until)) continue;
+        const double half = 0.5 * (until - from), clearance = 1e-10 * query.reach;
+        ASSERT_FALSE(apart_around(query, from + half, half * (1.0 + 1e-14), clearance));
+    }
+}
+
+TEST(QuickContact, Reference_ShortStretchesWithoutContactAreMostlyProvedApartAtOnce) {
+    Rng rng(9102);
+    int clear = 0, proved = 0, wrong = 0, near = 0;
+    for (int trial = 0; trial < 4000; ++trial) {
+        const auto family_b = trial % 2 == 0 ? MotionFamily::Rest : MotionFamily::Joint;
+        const PlantedQuery query = random_planted_query(rng, MotionFamily::Screw, family_b);
+        const double length = std::pow(10.0, rng.uniform(-4.0, -1.0));
+        const double from = rng.uniform(0.0, 1.0 - length), half = 0.5 * length;
+        const double least = least_sampled(query, from, from + length);
+        const bool is_proved = apart_around(query, from + half, half, 0.0);
+        // Soundness against clearances that samples undercut.
+        wrong += apart_around(query, from + half, half, 1.0001 * least + 1e-10 * query.reach);
+        near += least < 0.1 * query.size;
+        if (least < 0.3 * query.size) continue;
+        ++clear;
+        proved += is_proved;
+    }
+    EXPECT_EQ(wrong, 0);
+    EXPECT_GT(near, 100);
+    EXPECT_GT(clear, 500);
+    EXPECT_GT(proved, 0.9 * clear);
 }
 
 }  // namespace graze::quick_contact_test

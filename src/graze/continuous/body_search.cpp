@@ -73,6 +73,7 @@ class BodySearch {
           guesses_left_(options.guesses > 0 && is_unlimited(options) ? kMostGuesses : 0),
           task_{a.model, b.model, motion_, enough_ + kListReach * tolerance_, options},
           walk_(task_, memory.walk, result_.counters) {
+        prepare_moments(motion_, a.model.tree, b.model.tree);
         memory_.contacts.clear();
         memory_.visited.clear();
     }
@@ -331,15 +332,20 @@ void BodySearch::look_at(const WalkEntry& pair) {
     const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),
                          b = moving_triangle(b_.model, motion_b(), pair.b);
     const SlotPairs slots = slot_pairs(a.owned, b.owned);
+    const bool is_usable = motion_.is_usable;
+    TrianglesMidway midway;
+    if (is_usable)
+        midway = triangles_midway(a, motion_a(), b, motion_b(), time_of(pair.window.begin),
+                                  time_of(std::min(pair.window.end, last())));
     for (int i = 0; i < slots.count; ++i) {
         const SlotPair& slot = slots.of[i];
         TickWindow window{pair.window.begin, std::min(pair.window.end, last())};
         if (window.begin >= window.end) return;
         ++result_.counters.feature_pairs;
-        const bool is_usable = motion_.is_usable;
-        const OwnedFeatures features{a, b, slot,
-                                     is_usable ? rounded_feature_of(a, motion_a(), slot.a) : RoundedFeature{},
-                                     is_usable ? rounded_feature_of(b, motion_b(), slot.b) : RoundedFeature{}};
+        if (is_usable && prove_apart(midway, slot, task_.reach)) continue;
+        const OwnedFeatures features{
+            a, b, slot, is_usable ? rounded_feature_of(a, motion_a(), slot.a) : RoundedFeature{},
+            is_usable ? rounded_feature_of(b, motion_b(), slot.b) : RoundedFeature{}};
         if (is_usable) {
             const double until = apart_until(features.a, features.b, window);
             if (until >= time_of(window.end)) continue;

@@ -135,8 +135,32 @@ bool is_ordinary(const PairBends& bends) {
     return sum(bends.in_a) + sum(bends.in_b) <= kMostQuick;
 }
 
+/// As bends_of of a body that moves and one that stands still: for directions fixed in each.
+struct OneMoves {
+    Bend in_moving, in_still;
+};
+[[gnu::always_inline]] inline OneMoves quick_bends_of_one(const QuickTurning& moving, const WideNode& moves,
+                                                          const WideNode& stays, const BendQuery& query) {
+    const float length = static_cast<float>(query.length), across = static_cast<float>(kAcross);
+    const float origin = quick_arm(moving, moves), arm = origin + moves.reach;
+    const float apart =
+        static_cast<float>(query.apart) + 0.5f * length * (moving.spin * arm + moving.drift_speed);
+    const float scale = 0.125f * length * length * kQuickUp, least = static_cast<float>(kSmallest);
+    const float farthest = origin + (apart + stays.reach);
+    const float from_own = moving.spin * (moving.spin * farthest + 2.0f * moving.relative_drift),
+                from_other = moving.spin * moving.spin * arm;
+    const float own = moving.spin_rate * farthest + from_own * across,
+                other = moving.spin_rate * arm + from_other * across;
+    return {{from_own > 0.0f ? from_own * scale + least : 0.0f, 0.0f, own * scale + 4.0f * least},
+            {0.0f, from_other > 0.0f ? from_other * scale + least : 0.0f, other * scale + 4.0f * least}};
+}
+
 /// As bends_of; NaN or huge if a number is too large.
 PairBends quick_bends(const QuickBends& quick, const BendQuery& query) {
+    if (quick.a.is_still) {
+        const OneMoves bends = quick_bends_of_one(quick.b, query.b, query.a, query);
+        return {bends.in_still, bends.in_moving};
+    }
     const float length = static_cast<float>(query.length), reach_a = query.a.reach, reach_b = query.b.reach;
     const float origin_a = quick_arm(quick.a, query.a), origin_b = quick_arm(quick.b, query.b);
     const float arm_a = origin_a + reach_a, arm_b = origin_b + reach_b;
@@ -175,6 +199,39 @@ PairedMotion paired_motion(const RoundedMotion& a, const RoundedMotion& b) {
     return motion;
 }
 
+namespace {
+
+/// docs eq. 83. `between`: at least that of the two reference points; `shift`: at least the sum of the
+/// magnitudes of all that is added to it.
+float placement_error(const PlacedBody& of_a, const PlacedBody& of_b, const WideTree& a, const WideTree& b,
+                      double between, double shift) {
+    const double reach_a = a.farthest + 2.0 * static_cast<double>(a.nodes[0].reach),
+                 reach_b = b.farthest + 2.0 * static_cast<double>(b.nodes[0].reach);
+    const double far_b = reach_b + sum_of_magnitudes(of_b.reference);
+    const double to_b = far_b + between, from_a = to_b + reach_a + sum_of_magnitudes(of_a.reference);
+    return bend_in_float(4.0 * (of_b.common_error + of_b.error_per_arm * far_b + of_a.common_error +
+                                of_a.error_per_arm * from_a + kSumError * (from_a + shift)));
+}
+
+void place_quickly(const QuickPlacement& quick, const RoundedTurn& turn, double t, WidePlacement& x) {
+    const double c = turn.cosine_less_1, s = turn.sine;
+    double column[12], shift[4];
+    for (int i = 0; i < 12; ++i)
+        column[i] = quick.turn_still[i] + (c * quick.turn_cosine[i] + s * quick.turn_sine[i]);
+    for (int i = 0; i < 4; ++i)
+        shift[i] = (quick.shift_still[i] + t * quick.shift_slide[i]) +
+                   (c * quick.shift_cosine[i] + s * quick.shift_sine[i]);
+    for (int j = 0; j < 3; ++j)
+        for (int i = 0; i < 4; ++i) {
+            x.turn[j][i] = column[4 * j + i];
+            x.turn_f[j][i] = static_cast<float>(column[4 * j + i]);
+        }
+    for (int i = 0; i < 4; ++i) x.shift[i] = shift[i];
+    x.far = quick.far;
+}
+
+}  // namespace
+
 void place_moment(const PlacedBody& of_a, const PlacedBody& of_b, const WideTree& a, const WideTree& b,
                   WidePlacement& x) {
     const Vec3 &home_a = of_a.reference, &home_b = of_b.reference;
@@ -192,15 +249,7 @@ void place_moment(const PlacedBody& of_a, const PlacedBody& of_b, const WideTree
         x.shift[j] = shift[j];
     }
     x.shift[3] = 0.0;
-    // docs eq. 83
-    const double reach_a = a.farthest + 2.0 * static_cast<double>(a.nodes[0].reach),
-                 reach_b = b.farthest + 2.0 * static_cast<double>(b.nodes[0].reach);
-    const double far_b = reach_b + sum_of_magnitudes(home_b);
-    const double to_b = far_b + sum_of_magnitudes(between);
-    const double error = of_b.common_error + of_b.error_per_arm * far_b + of_a.common_error +
-                         of_a.error_per_arm * (to_b + reach_a + sum_of_magnitudes(home_a)) +
-                         kSumError * (to_b + reach_a + sum_of_magnitudes(home_a) + sum_of_magnitudes(shift));
-    x.far = bend_in_float(4.0 * error);
+    x.far = placement_error(of_a, of_b, a, b, sum_of_magnitudes(between), sum_of_magnitudes(shift));
 }
 
 Moment moment_at(const PairedMotion& motion, const WideTree& a, const WideTree& b, double t) {
@@ -212,6 +261,15 @@ Moment moment_at(const PairedMotion& motion, const WideTree& a, const WideTree& 
 void find_moment(const PairedMotion& motion, const WideTree& a, const WideTree& b, double t, Moment& moment) {
     if (motion.chains != nullptr && motion.is_usable) {
         moment = moment_of_chains(*motion.chains, a, b, t);
+        return;
+    }
+    if (motion.placement.is_usable) {
+        place_quickly(motion.placement, turn_at(motion.b.angle, t), t, moment.placement);
+        for (int k = 0; k < 4; ++k) {
+            moment.axis_a_in_a[k] = moment.axis_a_in_b[k] = 0.0f;
+            moment.axis_b_in_a[k] = motion.placement.axis_b_in_a[k];
+            moment.axis_b_in_b[k] = k < 3 ? motion.turning_b.axis_in_body_f[k] : 0.0f;
+        }
         return;
     }
     const RoundedPose of_a = pose_at(motion.a, t), of_b = pose_at(motion.b, t);
@@ -249,6 +307,7 @@ void prepare_bends(PairedMotion& motion, const WideNode& root_a, const WideNode&
     motion.quick.is_usable = motion.is_usable && motion.chains == nullptr && reach >= kLeastReach;
     const auto prepare = [&](const RoundedMotion& m, const TurningBounds& turning, QuickTurning& quick) {
         quick.turns = turning.turns;
+        quick.is_still = !turning.turns && m.slide.isZero(0.0);
         quick.drift_speed = bend_in_float(turning.drift_speed);
         quick.relative_drift = bend_in_float(turning.relative_drift);
         quick.spin = bend_in_float(turning.spin);
@@ -270,6 +329,50 @@ void prepare_bends(PairedMotion& motion, const WideNode& root_a, const WideNode&
     prepare(motion.a, motion.turning_a, motion.quick.a);
     prepare(motion.b, motion.turning_b, motion.quick.b);
     motion.quick.axes_apart = bend_in_float(motion.axes_apart);
+}
+
+// With R = R_b(t), p = p_b(t) of (28) and a at rest by R_a, p_a:  R_a^T R and R_a^T (p - p_a - R c_b) + c_a,
+// each a sum of what stays, what goes with cos - 1, with sin and with t. Every number comes by fewer
+// roundings than docs eq. 83 counts, of what all parts measure together.
+void prepare_moments(PairedMotion& motion, const WideTree& tree_a, const WideTree& tree_b) {
+    const RoundedMotion &a = motion.a, &b = motion.b;
+    QuickPlacement& quick = motion.placement;
+    const bool rests = a.has_fixed_axis && a.angle == 0.0 && a.slide.isZero(0.0);
+    quick.is_usable = motion.is_usable && motion.chains == nullptr && rests && b.has_fixed_axis;
+    if (!quick.is_usable) return;
+    const Vec3 &home_a = a.reference, &home_b = b.reference;
+    const auto from_a = [&](const Vec3& v, double* to) {
+        const Vec3 seen = turned_back(a.cosine, v);
+        for (int i = 0; i < 3; ++i) to[i] = seen[i];
+    };
+    Mat3 start = b.cosine;  // of b
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) start(i, j) = b.still(i, j) + b.cosine(i, j);
+    for (int j = 0; j < 3; ++j) {
+        from_a({start(0, j), start(1, j), start(2, j)}, quick.turn_still + 4 * j);
+        if (b.angle == 0.0) continue;
+        from_a({b.cosine(0, j), b.cosine(1, j), b.cosine(2, j)}, quick.turn_cosine + 4 * j);
+        from_a({b.sine(0, j), b.sine(1, j), b.sine(2, j)}, quick.turn_sine + 4 * j);
+    }
+    const Vec3 between = b.start - a.start;
+    from_a(between - turned(start, home_b), quick.shift_still);
+    for (int i = 0; i < 3; ++i) quick.shift_still[i] += home_a[i];
+    from_a(b.slide, quick.shift_slide);
+    double most = 0.0;  // of the sine; the cosine is at most twice that below 1
+    if (b.angle != 0.0) {
+        from_a(b.out - turned(b.cosine, home_b), quick.shift_cosine);
+        from_a(b.across - turned(b.sine, home_b), quick.shift_sine);
+        most = std::min(1.0, magnitude_of(b.angle));
+    }
+    const double farthest = (sum_of_magnitudes(between) + sum_of_magnitudes(b.slide)) +
+                            most * (2.0 * sum_of_magnitudes(b.out) + sum_of_magnitudes(b.across));
+    const double homes = sum_of_magnitudes(home_a) + 8.0 * sum_of_magnitudes(home_b);
+    quick.far = placement_error({a.cosine, a.start, home_a, a.common_error, a.error_per_arm},
+                                {start, b.start, home_b, b.common_error, b.error_per_arm}, tree_a, tree_b,
+                                farthest, farthest + homes);
+    if (!motion.turning_b.has_axis) return;
+    const Vec3 axis = turned_back(a.cosine, motion.turning_b.axis_in_world);
+    for (int k = 0; k < 3; ++k) quick.axis_b_in_a[k] = static_cast<float>(axis[k]);
 }
 
 PairBends bends_of(const PairedMotion& motion, const BendQuery& query) {

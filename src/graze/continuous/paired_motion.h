@@ -29,7 +29,7 @@ struct QuickTurning {
     float cosine[3][3] = {}, out[3] = {};  // as in RoundedMotion
     float arm_slack = 0.0f, fixed_slack = 0.0f;
     float spin = 0.0f, spin_rate = 0.0f, drift_speed = 0.0f, relative_drift = 0.0f;
-    bool turns = false;
+    bool turns = false, is_still = false;
 };
 struct QuickBends {
     bool is_usable = false;  // numbers of ordinary size, and axes that keep their directions
@@ -37,14 +37,25 @@ struct QuickBends {
     float axes_apart = 0.0f;
 };
 
+/// Where b is as seen from an a that stands still: turn and shift of a WidePlacement, as sums of a part that
+/// stays and of parts that go with cos(w t) - 1, with sin(w t), and, of the shift, with t.
+struct QuickPlacement {
+    bool is_usable = false;
+    double turn_still[12] = {}, turn_cosine[12] = {}, turn_sine[12] = {};  // columns of four
+    double shift_still[4] = {}, shift_slide[4] = {}, shift_cosine[4] = {}, shift_sine[4] = {};
+    float axis_b_in_a[4] = {};
+    float far = 0.0f;  // of every placement
+};
+
 struct PairedChains;  // paired_chains.h
 
 struct PairedMotion {
     RoundedMotion a, b;
     TurningBounds turning_a, turning_b;
-    double axes_apart = 0.0;  // at least |s_a x s_b|, if both turn about an axis
-    bool is_usable = false;   // false: nothing can be culled
-    QuickBends quick;         // by prepare_bends
+    double axes_apart = 0.0;   // at least |s_a x s_b|, if both turn about an axis
+    bool is_usable = false;    // false: nothing can be culled
+    QuickBends quick;          // by prepare_bends
+    QuickPlacement placement;  // by prepare_moments
     /// If there are any, they take the place of all of the above but `has_axis`, which is then about the two
     /// axes that bends are directional for; borrowed.
     const PairedChains* chains = nullptr;
@@ -56,6 +67,9 @@ struct PairedMotion {
 
 /// Makes bends_of faster for bodies with these roots.
 void prepare_bends(PairedMotion& motion, const WideNode& root_a, const WideNode& root_b);
+
+/// Makes find_moment faster, for these trees only.
+void prepare_moments(PairedMotion& motion, const WideTree& a, const WideTree& b);
 
 /// Body b seen from body a at one time.
 struct Moment {

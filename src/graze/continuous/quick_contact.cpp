@@ -352,7 +352,34 @@ QuickContact QuickSearch::run() {
     }
 }
 
+// (38) for all pairs of vertices, both ways.
+bool stays_above(const MidwayPair& pair, const Vec3& n, double keep) {
+    const Projections a = pair.a.is_still ? project_still(pair.a, n, -1.0) : project(pair.a, n);
+    const Projections b = pair.b.is_still ? project_still(pair.b, n, 1.0) : project(pair.b, n);
+    const ArcFactors arc_a = arc_factors(magnitude_of(pair.angle_a), pair.half),
+                     arc_b = arc_factors(magnitude_of(pair.angle_b), pair.half);
+    for (const double sign : {1.0, -1.0}) {
+        for (int i = 0; i < a.count; ++i) {
+            const GapBound below = bound_below(a.of[i], sign, arc_a);
+            for (int j = 0; j < b.count; ++j)
+                if (!(least_over(below - bound_above(b.of[j], sign, arc_b), pair.half) > keep)) return false;
+        }
+    }
+    return true;
+}
+
 }  // namespace
+
+bool prove_apart_around(const MidwayPair& pair, double clearance) {
+    const double arc = std::max(magnitude_of(pair.angle_a), magnitude_of(pair.angle_b)) * pair.half;
+    const double keep = (clearance + pair.error) * kUnitLength;
+    if (!(arc <= kMostArc && pair.error >= kLeastError && keep <= kMostError)) return false;  // NaN: no
+    const auto of_a = pair.a.places(), of_b = pair.b.places();
+    const auto closest = nearly_closest_features({of_a.data(), static_cast<std::size_t>(pair.a.count)},
+                                                 {of_b.data(), static_cast<std::size_t>(pair.b.count)});
+    const auto n = unit(closest.apart);
+    return n && stays_above(pair, *n, keep);
+}
 
 QuickContact quick_feature_contact(const RoundedFeature& a, const RoundedFeature& b,
                                    const FeatureContactOptions& options, const QuickSpan& span) {

@@ -35,4 +35,19 @@ struct QuickSpan {
                                                  const FeatureContactOptions& options,
                                                  const QuickSpan& span = {});
 
+/// Two features as they are at the middle of a stretch of time.
+struct MidwayPair {
+    const PlacedFeature& a;
+    const PlacedFeature& b;
+    double angle_a, angle_b;  // of RoundedFeature
+    double error;             // the sum of both
+    double half;              // of the stretch's length
+};
+
+/// True if (38) along one direction proves them farther apart than the clearance over the whole stretch: the
+/// first look of quick_feature_contact, for many features of the same two triangles.
+///
+/// Cost: some 50 ns.
+[[nodiscard]] bool prove_apart_around(const MidwayPair& pair, double clearance);
+
 }  // namespace graze

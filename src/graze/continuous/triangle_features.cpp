@@ -24,6 +24,15 @@ SlotCorners corners_of(FeatureSlot slot) {
     return {2, {k, k == 2 ? 0 : k + 1, k}};
 }
 
+PlacedFeature placed_feature_of(const PlacedFeature& triangle, FeatureSlot slot) {
+    const SlotCorners corners = corners_of(slot);
+    PlacedFeature feature;
+    feature.count = corners.count;
+    feature.is_still = triangle.is_still;
+    for (int i = 0; i < corners.count; ++i) feature.vertices[i] = triangle.vertices[corners.of[i]];
+    return feature;
+}
+
 RoundedPoint point_on_chain(const RoundedChain& chain, const Vec3& point) {
     return {Vec3::Zero(), Vec3::Zero(), point - chain.reference, Vec3::Zero(), error_of(chain, point), 0.0};
 }
@@ -109,6 +118,26 @@ SlotPairs slot_pairs(std::uint8_t owned_a, std::uint8_t owned_b) {
         for (int j = kFirstEdgeSlot; j < kFaceSlot && owns(owned_a, i); ++j)
             if (owns(owned_b, j)) add(i, j);
     return pairs;
+}
+
+TrianglesMidway triangles_midway(const MovingTriangle& a, const TriangleMotion& motion_a,
+                                 const MovingTriangle& b, const TriangleMotion& motion_b, double from,
+                                 double until) {
+    const double half = 0.5 * (until - from), middle = from + half;
+    const RoundedFeature face_a = rounded_feature_of(a, motion_a, kFaceSlot),
+                         face_b = rounded_feature_of(b, motion_b, kFaceSlot);
+    return {placed_at(face_a, middle),
+            placed_at(face_b, middle),
+            face_a.angle,
+            face_b.angle,
+            face_a.error + face_b.error,
+            half};
+}
+
+bool prove_apart(const TrianglesMidway& t, const SlotPair& slots, double clearance) {
+    return prove_apart_around({placed_feature_of(t.a, slots.a), placed_feature_of(t.b, slots.b), t.angle_a,
+                               t.angle_b, t.error, t.half},
+                              clearance);
 }
 
 TrianglePlace place_at(const MovingTriangle& triangle, const TriangleMotion& motion, double t,

@@ -175,6 +175,7 @@ class WalkProver {
           begin_(static_cast<Tick>(query.from * 0x1p30)),
           end_(static_cast<Tick>(std::ceil(query.until * 0x1p30))) {
         prepare_bends(motion_, query.a.tree.nodes[0], query.b.tree.nodes[0]);
+        prepare_moments(motion_, query.a.tree, query.b.tree);
         ++memory_.epoch;
         memory_.used = 0;
         double lengths = query.clearance;

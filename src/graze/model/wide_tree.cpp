@@ -1,7 +1,7 @@
 #include "graze/model/wide_tree.h"
 
 #include "graze/core/assert.h"
-#include "graze/model/wide_tree_split.h"
+#include "graze/model/wide_tree_cuts.h"
 
 #include <fmt/format.h>
 #include <Eigen/Eigenvalues>
@@ -195,13 +195,16 @@ template <class Item>
 class Builder {
   public:
     explicit Builder(const Mesh& mesh)
-        : mesh_(mesh), items_(split_items<Item>(mesh)), about_(bounds_of(mesh).centre()) {
-        tree_.nodes.reserve(mesh.triangles.size() / 5 + 1);
+        : mesh_(mesh),
+          items_(split_items<Item>(mesh)),
+          cuts_(cut_down(std::span<Item>(items_))),
+          about_(bounds_of(mesh).centre()) {
+        tree_.nodes.reserve(mesh.triangles.size() / 6 + 1);
         tree_.corners.reserve(mesh.triangles.size() / 7 + 1);
     }
 
     WideTree build() {
-        add_node({0, items_.size()}, 1);
+        add_node(0, 1);
         tree_.order.reserve(items_.size());
         for (const Item& item : items_) tree_.order.push_back(item.triangle);
         return std::move(tree_);
@@ -213,38 +216,13 @@ class Builder {
         Moments moments;
     };
 
-    [[nodiscard]] float weight(const Range& range) const {
-        return weight_of(std::span<const Item>(items_).subspan(range.begin, range.size()));
-    }
+    [[nodiscard]] Range range_of(std::uint32_t cut) const { return {cuts_[cut].begin, cuts_[cut].end}; }
 
-    /// Cuts the heaviest part until there are eight. Parts that fit into a leaf stay whole.
-    std::vector<Range> parts_of(const Range& range) {
-        std::vector<Range> parts = {range};
-        std::vector<float> weights = {weight(range)};
-        while (parts.size() < kWide) {
-            std::size_t heaviest = parts.size();
-            for (std::size_t i = 0; i < parts.size(); ++i)
-                if (parts[i].size() > kWide && (heaviest == parts.size() || weights[i] > weights[heaviest]))
-                    heaviest = i;
-            if (heaviest == parts.size()) break;
-            const Range whole = parts[heaviest];
-            const std::size_t middle =
-                whole.begin + split(std::span<Item>(items_).subspan(whole.begin, whole.size()));
-            parts[heaviest] = {whole.begin, middle};
-            weights[heaviest] = weight(parts[heaviest]);
-            parts.push_back({middle, whole.end});
-            weights.push_back(weight(parts.back()));
-        }
-        std::sort(parts.begin(), parts.end(),
-                  [](const Range& a, const Range& b) { return a.begin < b.begin; });
-        return parts;
-    }
-
-    Added add_node(const Range& range, int depth) {
+    Added add_node(std::uint32_t cut, int depth) {
         tree_.depth = std::max(tree_.depth, depth);
         const auto self = static_cast<std::uint32_t>(tree_.nodes.size());
         tree_.nodes.emplace_back();
-        return range.size() <= kWide ? add_leaf(self, range) : add_inner(self, range, depth);
+        return cuts_[cut].left == 0 ? add_leaf(self, range_of(cut)) : add_inner(self, cut, depth);
     }
 
     Added add_leaf(std::uint32_t self, const Range& range) {
@@ -263,18 +241,20 @@ class Builder {
         return added;
     }
 
-    Added add_inner(std::uint32_t self, const Range& range, int depth) {
-        const std::vector<Range> parts = parts_of(range);
+    Added add_inner(std::uint32_t self, std::uint32_t cut, int depth) {
+        const std::vector<std::uint32_t> cuts = children_of(cuts_, cut);
+        std::vector<Range> parts;
+        for (const std::uint32_t part : cuts) parts.push_back(range_of(part));
         Added added{self, {}};
         std::array<std::uint32_t, kWide> child{};
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            const Added below = add_node(parts[i], depth + 1);
+            const Added below = add_node(cuts[i], depth + 1);
             child[i] = below.node;
             added.moments.add(below.moments);
         }
         WideNode node = fitted(parts, added.moments);
         std::copy(child.begin(), child.end(), node.child);
-        finish(self, node, range);
+        finish(self, node, range_of(cut));
         return added;
     }
 
@@ -303,6 +283,7 @@ class Builder {
 
     const Mesh& mesh_;
     std::vector<Item> items_;
+    std::vector<Cut> cuts_;  // of the items
     Vec3 about_;
     WideTree tree_;
 };
