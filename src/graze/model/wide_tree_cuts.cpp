@@ -49,11 +49,11 @@ class Cutter {
 
 void add_nodes(std::span<const Cut> cuts, std::uint32_t id, int most, std::vector<std::uint32_t>& nodes) {
     const Cut& cut = cuts[id];
-    const int left = cut.left_share[most - 1];
-    if (most == 1 || cut.left == 0 || left == 0) {
+    if (most == 1 || cut.left == 0) {
         nodes.push_back(id);
         return;
     }
+    const int left = cut.left_share[most - 1];
     add_nodes(cuts, cut.left, left, nodes);
     add_nodes(cuts, cut.right, most - left, nodes);
 }
@@ -73,14 +73,9 @@ void share_out(std::span<Cut> cuts, Cut& cut) {
             }
         }
     }
-    // As one node: its children are at most eight. As more than one it may still be better off as one.
+    // As one node, with at most eight children.
     cut.cost[0] = cut.weight + cut.cost[kWide - 1];
     cut.left_share[0] = cut.left_share[kWide - 1];
-    for (int most = 2; most <= kWide; ++most)
-        if (cut.cost[0] < cut.cost[most - 1]) {
-            cut.cost[most - 1] = cut.cost[0];
-            cut.left_share[most - 1] = 0;
-        }
 }
 
 template <class Item>
