@@ -288,8 +288,12 @@ bool apart_around(const PlantedQuery& query, double middle, double half, double 
     const auto of_a = rounded_motion_of(query.a.feature), of_b = rounded_motion_of(query.b.feature);
     const RoundedFeature a = rounded_feature(query.a.feature, of_a ? &*of_a : nullptr),
                          b = rounded_feature(query.b.feature, of_b ? &*of_b : nullptr);
-    return prove_apart_around(
-        {placed_at(a, middle), placed_at(b, middle), a.angle, b.angle, a.error + b.error, half}, clearance);
+    const PlacedFeature at_a = placed_at(a, middle), at_b = placed_at(b, middle);
+    const auto midway = [](const PlacedFeature& at, const RoundedFeature& feature) {
+        return MidwayFeature{
+            at.count, at.is_still, feature.angle, {&at.vertices[0], &at.vertices[1], &at.vertices[2]}};
+    };
+    return prove_apart_around({midway(at_a, a), midway(at_b, b), a.error + b.error, half}, clearance);
 }
 
 double least_sampled(const PlantedQuery& query, double from, double until) {

@@ -142,8 +142,8 @@ class BodySearch {
     void look_at(const WalkEntry& pair);
     void look_at_memo(Tick begin);
     [[nodiscard]] FeatureContactOptions feature_options(double clearance) const;
-    [[nodiscard]] double apart_until(const RoundedFeature& a, const RoundedFeature& b,
-                                     const TickWindow& window);
+    [[nodiscard]] double apart_until(const OwnedFeatures& pair, const TickWindow& window,
+                                     const FeatureContactOptions& options);
     [[nodiscard]] FeatureContact contact_in_cell(const OwnedFeatures& pair, Tick cell);
     enum class Undecided { Counts, IsDropped };
     void decide(const PairId& id, const OwnedFeatures& pair, const TickWindow& window,
@@ -221,10 +221,11 @@ FeatureContactOptions BodySearch::feature_options(double clearance) const {
     return options;
 }
 
-/// The part of the window up to where features are proved farther apart than the walk reaches; all of it:
+/// The part of the window up to where features are proved farther apart than the options say; all of it:
 /// never near.
-double BodySearch::apart_until(const RoundedFeature& a, const RoundedFeature& b, const TickWindow& window) {
-    const auto quick = quick_feature_contact(a, b, feature_options(task_.reach),
+double BodySearch::apart_until(const OwnedFeatures& pair, const TickWindow& window,
+                               const FeatureContactOptions& options) {
+    const auto quick = quick_feature_contact(pair.a, pair.b, options,
                                              {.from = time_of(window.begin), .until = time_of(window.end)});
     result_.counters.feature_steps += static_cast<std::uint64_t>(quick.result.windows);
     return quick.result.clear_until;
@@ -329,9 +330,10 @@ void BodySearch::look_at(const WalkEntry& pair) {
         if (guess_ < end_) walk_.cut_at(last());
         if (pair.window.begin >= last()) return;
     }
+    const SlotPairs slots = slot_pairs(a_.model.owned_features[pair.a], b_.model.owned_features[pair.b]);
+    if (slots.count == 0) return;
     const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),
                          b = moving_triangle(b_.model, motion_b(), pair.b);
-    const SlotPairs slots = slot_pairs(a.owned, b.owned);
     const bool is_usable = motion_.is_usable;
     TrianglesMidway midway;
     if (is_usable)
@@ -347,7 +349,10 @@ void BodySearch::look_at(const WalkEntry& pair) {
             a, b, slot, is_usable ? rounded_feature_of(a, motion_a(), slot.a) : RoundedFeature{},
             is_usable ? rounded_feature_of(b, motion_b(), slot.b) : RoundedFeature{}};
         if (is_usable) {
-            const double until = apart_until(features.a, features.b, window);
+            // What the first look does not prove apart probably meets.
+            FeatureContactOptions one_look = feature_options(task_.reach);
+            one_look.most_windows = 1;
+            const double until = apart_until(features, window, one_look);
             if (until >= time_of(window.end)) continue;
             window.begin = static_cast<Tick>(until * 0x1p30);
         }
@@ -376,7 +381,7 @@ void BodySearch::look_at_memo(Tick begin) {
                                  rounded_feature_of(b, motion_b(), slot_b)};
     TickWindow window{begin, end_};
     ++result_.counters.feature_pairs;
-    const double until = apart_until(features.a, features.b, window);
+    const double until = apart_until(features, window, feature_options(task_.reach));
     if (until >= time_of(window.end)) return;
     window.begin = static_cast<Tick>(until * 0x1p30);
     decide({triangle_a, triangle_b, slot_a, slot_b}, features, window, Undecided::IsDropped);

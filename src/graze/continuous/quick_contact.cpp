@@ -35,11 +35,15 @@ struct Projections {
     std::array<ProjectedVertex, 3> of;
 };
 
-Projections project(const PlacedFeature& feature, const Vec3& n) {
+const PlacedVertex& vertex_of(const PlacedFeature& feature, int i) { return feature.vertices[i]; }
+const PlacedVertex& vertex_of(const MidwayFeature& feature, int i) { return *feature.vertices[i]; }
+
+template <class Feature>
+Projections project(const Feature& feature, const Vec3& n) {
     Projections result;
     result.count = feature.count;
     for (int i = 0; i < feature.count; ++i) {
-        const PlacedVertex& v = feature.vertices[i];
+        const PlacedVertex& v = vertex_of(feature, i);
         result.of[i] = {dot(n, v.place),  dot(n, v.straight), dot(n, v.turning),
                         dot(n, v.inward), v.swerve,           v.jerk};
     }
@@ -47,10 +51,11 @@ Projections project(const PlacedFeature& feature, const Vec3& n) {
 }
 
 // Of vertices that stand still only the one that is farthest along n (sign 1) or against it counts.
-Projections project_still(const PlacedFeature& feature, const Vec3& n, double sign) {
-    double farthest = dot(n, feature.vertices[0].place);
+template <class Feature>
+Projections project_still(const Feature& feature, const Vec3& n, double sign) {
+    double farthest = dot(n, vertex_of(feature, 0).place);
     for (int i = 1; i < feature.count; ++i) {
-        const double next = dot(n, feature.vertices[i].place);
+        const double next = dot(n, vertex_of(feature, i).place);
         if (sign * next > sign * farthest) farthest = next;
     }
     Projections result;
@@ -356,8 +361,8 @@ QuickContact QuickSearch::run() {
 bool stays_above(const MidwayPair& pair, const Vec3& n, double keep) {
     const Projections a = pair.a.is_still ? project_still(pair.a, n, -1.0) : project(pair.a, n);
     const Projections b = pair.b.is_still ? project_still(pair.b, n, 1.0) : project(pair.b, n);
-    const ArcFactors arc_a = arc_factors(magnitude_of(pair.angle_a), pair.half),
-                     arc_b = arc_factors(magnitude_of(pair.angle_b), pair.half);
+    const ArcFactors arc_a = arc_factors(magnitude_of(pair.a.angle), pair.half),
+                     arc_b = arc_factors(magnitude_of(pair.b.angle), pair.half);
     for (const double sign : {1.0, -1.0}) {
         for (int i = 0; i < a.count; ++i) {
             const GapBound below = bound_below(a.of[i], sign, arc_a);
@@ -371,10 +376,15 @@ bool stays_above(const MidwayPair& pair, const Vec3& n, double keep) {
 }  // namespace
 
 bool prove_apart_around(const MidwayPair& pair, double clearance) {
-    const double arc = std::max(magnitude_of(pair.angle_a), magnitude_of(pair.angle_b)) * pair.half;
+    const double arc = std::max(magnitude_of(pair.a.angle), magnitude_of(pair.b.angle)) * pair.half;
     const double keep = (clearance + pair.error) * kUnitLength;
     if (!(arc <= kMostArc && pair.error >= kLeastError && keep <= kMostError)) return false;  // NaN: no
-    const auto of_a = pair.a.places(), of_b = pair.b.places();
+    const auto places = [](const MidwayFeature& feature) {
+        std::array<Vec3, 3> of;
+        for (int i = 0; i < feature.count; ++i) of[i] = feature.vertices[i]->place;
+        return of;
+    };
+    const auto of_a = places(pair.a), of_b = places(pair.b);
     const auto closest = nearly_closest_features({of_a.data(), static_cast<std::size_t>(pair.a.count)},
                                                  {of_b.data(), static_cast<std::size_t>(pair.b.count)});
     const auto n = unit(closest.apart);

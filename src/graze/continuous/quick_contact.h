@@ -35,13 +35,17 @@ struct QuickSpan {
                                                  const FeatureContactOptions& options,
                                                  const QuickSpan& span = {});
 
-/// Two features as they are at the middle of a stretch of time.
+/// A feature at the middle of a stretch of time, of vertices that are placed elsewhere.
+struct MidwayFeature {
+    int count;
+    bool is_still;
+    double angle;  // of RoundedFeature
+    std::array<const PlacedVertex*, 3> vertices;
+};
 struct MidwayPair {
-    const PlacedFeature& a;
-    const PlacedFeature& b;
-    double angle_a, angle_b;  // of RoundedFeature
-    double error;             // the sum of both
-    double half;              // of the stretch's length
+    MidwayFeature a, b;
+    double error;  // the sum of both
+    double half;   // of the stretch's length
 };
 
 /// True if (38) along one direction proves them farther apart than the clearance over the whole stretch: the

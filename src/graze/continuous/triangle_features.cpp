@@ -24,13 +24,13 @@ SlotCorners corners_of(FeatureSlot slot) {
     return {2, {k, k == 2 ? 0 : k + 1, k}};
 }
 
-PlacedFeature placed_feature_of(const PlacedFeature& triangle, FeatureSlot slot) {
+MidwayFeature midway(const PlacedFeature& triangle, double angle, FeatureSlot slot) {
     const SlotCorners corners = corners_of(slot);
-    PlacedFeature feature;
-    feature.count = corners.count;
-    feature.is_still = triangle.is_still;
-    for (int i = 0; i < corners.count; ++i) feature.vertices[i] = triangle.vertices[corners.of[i]];
-    return feature;
+    const auto& of = triangle.vertices;
+    return {corners.count,
+            triangle.is_still,
+            angle,
+            {&of[corners.of[0]], &of[corners.of[1]], &of[corners.of[2]]}};
 }
 
 RoundedPoint point_on_chain(const RoundedChain& chain, const Vec3& point) {
@@ -135,9 +135,8 @@ TrianglesMidway triangles_midway(const MovingTriangle& a, const TriangleMotion& 
 }
 
 bool prove_apart(const TrianglesMidway& t, const SlotPair& slots, double clearance) {
-    return prove_apart_around({placed_feature_of(t.a, slots.a), placed_feature_of(t.b, slots.b), t.angle_a,
-                               t.angle_b, t.error, t.half},
-                              clearance);
+    return prove_apart_around(
+        {midway(t.a, t.angle_a, slots.a), midway(t.b, t.angle_b, slots.b), t.error, t.half}, clearance);
 }
 
 TrianglePlace place_at(const MovingTriangle& triangle, const TriangleMotion& motion, double t,

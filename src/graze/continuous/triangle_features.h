@@ -44,7 +44,7 @@ struct SlotPairs {
 /// Two triangles at the middle of a stretch of time.
 struct TrianglesMidway {
     PlacedFeature a, b;
-    double angle_a, angle_b, error, half;  // as MidwayPair has them
+    double angle_a, angle_b, error, half;  // as MidwayFeature and MidwayPair have them
 };
 /// Pre: the motions are usable.
 [[nodiscard]] TrianglesMidway triangles_midway(const MovingTriangle& a, const TriangleMotion& motion_a,
