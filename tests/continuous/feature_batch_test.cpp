@@ -1,6 +1,5 @@
 #include "graze/continuous/feature_batch.h"
 
-#include "graze/continuous/feature_distance.h"
 #include "graze/discrete/wide_kernels.h"
 #include "graze/motion/angle.h"
 
@@ -160,17 +159,7 @@ TEST(FeatureBatch, Reference_WhatIsCulledIsFarEnoughAndMostOfItIsCulled) {
         for (const auto id : left) is_left[id] = true;
         // The same features over the window only, decided one by one with a poorer tool: many instants.
         for (std::size_t i = 0; i < bodies.a.size(); ++i) {
-            double least = kInfinity;
-            for (int k = 0; k <= 200; ++k) {
-                const double t =
-                    bodies.window.time.lo + (bodies.window.time.hi - bodies.window.time.lo) * k / 200;
-                const PlacedFeature a = placed_at(bodies.a[i], std::min(t, 1.0)),
-                                    b = placed_at(bodies.b[i], std::min(t, 1.0));
-                const auto pa = a.places(), pb = b.places();
-                const auto sampled = closest_features({pa.data(), static_cast<std::size_t>(a.count)},
-                                                      {pb.data(), static_cast<std::size_t>(b.count)});
-                least = std::min(least, sampled.apart.norm());
-            }
+            const double least = least_sampled(bodies.a[i], bodies.b[i], bodies.window.time, 200);
             if (!is_left[i]) {
                 ASSERT_GT(least, 0.0);
             }

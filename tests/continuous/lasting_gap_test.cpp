@@ -1,7 +1,5 @@
 #include "graze/continuous/lasting_gap.h"
 
-#include "graze/continuous/feature_distance.h"
-
 #include "support/feature_queries.h"
 
 #include <gtest/gtest.h>
@@ -11,17 +9,8 @@ namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
 
-// Over 400 instants: an upper bound of the least distance, up to rounding.
 double sampled_least(const RoundedFeature& a, const RoundedFeature& b) {
-    double least = kInfinity;
-    for (int k = 0; k <= 400; ++k) {
-        const PlacedFeature at_a = placed_at(a, k / 400.0), at_b = placed_at(b, k / 400.0);
-        const auto pa = at_a.places(), pb = at_b.places();
-        const auto closest = closest_features({pa.data(), static_cast<std::size_t>(a.count)},
-                                              {pb.data(), static_cast<std::size_t>(b.count)});
-        least = std::min(least, closest.apart.norm());
-    }
-    return least;
+    return least_sampled(a, b, {0.0, 1.0}, 400);
 }
 
 }  // namespace

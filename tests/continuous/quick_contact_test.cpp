@@ -1,6 +1,5 @@
 #include "graze/continuous/quick_contact.h"
 
-#include "graze/continuous/feature_distance.h"
 #include "graze/continuous/interval_contact.h"
 #include "graze/motion/angle.h"
 
@@ -283,32 +282,22 @@ TEST(FirstContactMemory, Property_NoAllocationOnceTheWorkspaceHasGrown) {
 
 namespace {
 
-// The features of a query at the middle of a stretch of time.
-bool apart_around(const PlantedQuery& query, double middle, double half, double clearance) {
-    const auto of_a = rounded_motion_of(query.a.feature), of_b = rounded_motion_of(query.b.feature);
-    const RoundedFeature a = rounded_feature(query.a.feature, of_a ? &*of_a : nullptr),
-                         b = rounded_feature(query.b.feature, of_b ? &*of_b : nullptr);
+struct RoundedPair {
+    RoundedFeature a, b;  // rigid, by motions of the query that owns them
+};
+RoundedPair rounded_pair(const PlantedQuery& query, std::array<RoundedMotion, 2>& motions) {
+    motions = {rounded_motion(*query.a.motion), rounded_motion(*query.b.motion)};
+    return {rounded_feature(query.a.feature, &motions[0]), rounded_feature(query.b.feature, &motions[1])};
+}
+
+bool apart_around(const RoundedPair& pair, double middle, double half, double clearance) {
+    const auto& [a, b] = pair;
     const PlacedFeature at_a = placed_at(a, middle), at_b = placed_at(b, middle);
     const auto midway = [](const PlacedFeature& at, const RoundedFeature& feature) {
         return MidwayFeature{
             at.count, at.is_still, feature.angle, {&at.vertices[0], &at.vertices[1], &at.vertices[2]}};
     };
     return prove_apart_around({midway(at_a, a), midway(at_b, b), a.error + b.error, half}, clearance);
-}
-
-double least_sampled(const PlantedQuery& query, double from, double until) {
-    const auto of_a = rounded_motion_of(query.a.feature), of_b = rounded_motion_of(query.b.feature);
-    double least = kInfinity;
-    for (int k = 0; k <= 100; ++k) {
-        const double t = std::min(1.0, from + (until - from) * k / 100);
-        const PlacedFeature a = placed_at(rounded_feature(query.a.feature, of_a ? &*of_a : nullptr), t),
-                            b = placed_at(rounded_feature(query.b.feature, of_b ? &*of_b : nullptr), t);
-        const auto pa = a.places(), pb = b.places();
-        const auto near = closest_features({pa.data(), static_cast<std::size_t>(a.count)},
-                                           {pb.data(), static_cast<std::size_t>(b.count)});
-        least = std::min(least, near.apart.norm());
-    }
-    return least;
 }
 
 }  // namespace
@@ -325,7 +314,9 @@ TEST(QuickContact, Reference_StretchesWithAPlantedContactAreNotProvedApart) {
                      until = std::min(1.0, from + length);
         if (!(from <= query.time && query.time <= until)) continue;
         const double half = 0.5 * (until - from), clearance = 1e-10 * query.reach;
-        ASSERT_FALSE(apart_around(query, from + half, half * (1.0 + 1e-14), clearance));
+        std::array<RoundedMotion, 2> motions;
+        const RoundedPair pair = rounded_pair(query, motions);
+        ASSERT_FALSE(apart_around(pair, from + half, half * (1.0 + 1e-14), clearance));
     }
 }
 
@@ -337,10 +328,12 @@ TEST(QuickContact, Reference_ShortStretchesWithoutContactAreMostlyProvedApartAtO
         const PlantedQuery query = random_planted_query(rng, MotionFamily::Screw, family_b);
         const double length = std::pow(10.0, rng.uniform(-4.0, -1.0));
         const double from = rng.uniform(0.0, 1.0 - length), half = 0.5 * length;
-        const double least = least_sampled(query, from, from + length);
-        const bool is_proved = apart_around(query, from + half, half, 0.0);
+        std::array<RoundedMotion, 2> motions;
+        const RoundedPair pair = rounded_pair(query, motions);
+        const double least = least_sampled(pair.a, pair.b, {from, from + length}, 100);
+        const bool is_proved = apart_around(pair, from + half, half, 0.0);
         // Soundness against clearances that samples undercut.
-        wrong += apart_around(query, from + half, half, 1.0001 * least + 1e-10 * query.reach);
+        wrong += apart_around(pair, from + half, half, 1.0001 * least + 1e-10 * query.reach);
         near += least < 0.1 * query.size;
         if (least < 0.3 * query.size) continue;
         ++clear;

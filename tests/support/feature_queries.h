@@ -1,7 +1,8 @@
 // Pairs of moving features whose contact is planted: at a known time they are as close as rounding allows.
 #pragma once
 
-#include "graze/continuous/feature_contact.h"
+#include "graze/continuous/feature_distance.h"
+#include "graze/continuous/rounded_feature.h"
 
 #include "oracle/first_contact.h"
 #include "support/motion_attack.h"
@@ -41,6 +42,21 @@ struct OwnedFeature {
     for (Vec3& x : ends.to) x += way;
     feature.motion = ends;
     return feature;
+}
+
+/// The least distance at so many instants of a stretch and at its beginning: an upper bound of the true one,
+/// up to rounding.
+[[nodiscard]] inline double least_sampled(const RoundedFeature& a, const RoundedFeature& b,
+                                          const Interval& time, int instants) {
+    double least = kInfinity;
+    for (int k = 0; k <= instants; ++k) {
+        const double t = std::min(1.0, time.lo + (time.hi - time.lo) * k / instants);
+        const auto of_a = placed_at(a, t).places(), of_b = placed_at(b, t).places();
+        const auto closest = closest_features({of_a.data(), static_cast<std::size_t>(a.count)},
+                                              {of_b.data(), static_cast<std::size_t>(b.count)});
+        least = std::min(least, closest.apart.norm());
+    }
+    return least;
 }
 
 struct PlantedQuery {

@@ -307,7 +307,7 @@ void prepare_bends(PairedMotion& motion, const WideNode& root_a, const WideNode&
     motion.quick.is_usable = motion.is_usable && motion.chains == nullptr && reach >= kLeastReach;
     const auto prepare = [&](const RoundedMotion& m, const TurningBounds& turning, QuickTurning& quick) {
         quick.turns = turning.turns;
-        quick.is_still = !turning.turns && m.slide.isZero(0.0);
+        quick.is_still = stands_still(m);
         quick.drift_speed = bend_in_float(turning.drift_speed);
         quick.relative_drift = bend_in_float(turning.relative_drift);
         quick.spin = bend_in_float(turning.spin);
@@ -337,17 +337,14 @@ void prepare_bends(PairedMotion& motion, const WideNode& root_a, const WideNode&
 void prepare_moments(PairedMotion& motion, const WideTree& tree_a, const WideTree& tree_b) {
     const RoundedMotion &a = motion.a, &b = motion.b;
     QuickPlacement& quick = motion.placement;
-    const bool rests = a.has_fixed_axis && a.angle == 0.0 && a.slide.isZero(0.0);
-    quick.is_usable = motion.is_usable && motion.chains == nullptr && rests && b.has_fixed_axis;
+    quick.is_usable = motion.is_usable && motion.chains == nullptr && stands_still(a) && b.has_fixed_axis;
     if (!quick.is_usable) return;
     const Vec3 &home_a = a.reference, &home_b = b.reference;
     const auto from_a = [&](const Vec3& v, double* to) {
         const Vec3 seen = turned_back(a.cosine, v);
         for (int i = 0; i < 3; ++i) to[i] = seen[i];
     };
-    Mat3 start = b.cosine;  // of b
-    for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) start(i, j) = b.still(i, j) + b.cosine(i, j);
+    const Mat3 start = b.still + b.cosine;  // how b is turned at t = 0
     for (int j = 0; j < 3; ++j) {
         from_a({start(0, j), start(1, j), start(2, j)}, quick.turn_still + 4 * j);
         if (b.angle == 0.0) continue;

@@ -64,6 +64,12 @@ Projections project_still(const Feature& feature, const Vec3& n, double sign) {
     return result;
 }
 
+// The vertices that count: of a feature at rest the one that is farthest along n (sign 1) or against it.
+template <class Feature>
+Projections project_towards(const Feature& feature, const Vec3& n, double sign) {
+    return feature.is_still ? project_still(feature, n, sign) : project(feature, n);
+}
+
 // What is asked for along a unit direction, and what is aimed at so that the proof has room.
 struct Levels {
     double keep, aim;
@@ -246,8 +252,7 @@ void extend_both(OneWay one_way, const Stretch& wanted, Stretch& proved) {
 void QuickSearch::extend(const Vec3& direction, const Stretch& wanted, Stretch& proved) const {
     const auto n = unit(direction);
     if (!n) return;
-    const Projections of_a = at_a_.is_still ? project_still(at_a_, *n, -1.0) : project(at_a_, *n);
-    const Projections of_b = at_b_.is_still ? project_still(at_b_, *n, 1.0) : project(at_b_, *n);
+    const Projections of_a = project_towards(at_a_, *n, -1.0), of_b = project_towards(at_b_, *n, 1.0);
     const auto one_way = [&](double sign, double x) {
         const ArcFactors arc_a = arc_factors(magnitude_of(a_.angle), x),
                          arc_b = arc_factors(magnitude_of(b_.angle), x);
@@ -359,8 +364,7 @@ QuickContact QuickSearch::run() {
 
 // (38) for all pairs of vertices, both ways.
 bool stays_above(const MidwayPair& pair, const Vec3& n, double keep) {
-    const Projections a = pair.a.is_still ? project_still(pair.a, n, -1.0) : project(pair.a, n);
-    const Projections b = pair.b.is_still ? project_still(pair.b, n, 1.0) : project(pair.b, n);
+    const Projections a = project_towards(pair.a, n, -1.0), b = project_towards(pair.b, n, 1.0);
     const ArcFactors arc_a = arc_factors(magnitude_of(pair.a.angle), pair.half),
                      arc_b = arc_factors(magnitude_of(pair.b.angle), pair.half);
     for (const double sign : {1.0, -1.0}) {

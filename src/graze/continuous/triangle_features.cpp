@@ -94,7 +94,7 @@ RoundedFeature rounded_feature_of(const MovingTriangle& triangle, const Triangle
         result.angle = m.angle;
         result.axis = m.axis;
         if (!m.has_fixed_axis) result.wandering = &m;
-        result.is_still = result.angle == 0.0 && m.slide.isZero(0.0);
+        result.is_still = stands_still(m);
     }
     for (int i = 0; i < corners.count; ++i) {
         result.vertices[i] = triangle.rounded[corners.of[i]];

@@ -73,9 +73,7 @@ void share_out(std::span<Cut> cuts, Cut& cut) {
             }
         }
     }
-    // As one node, with at most eight children.
-    cut.cost[0] = cut.weight + cut.cost[kWide - 1];
-    cut.left_share[0] = cut.left_share[kWide - 1];
+    cut.cost[0] = cut.weight + cut.cost[kWide - 1];  // as one node, with at most eight children
 }
 
 template <class Item>
@@ -86,11 +84,8 @@ template std::vector<Cut> cut_down(std::span<SplitItem> items);
 template std::vector<Cut> cut_down(std::span<SplitPoint> items);
 
 std::vector<std::uint32_t> children_of(std::span<const Cut> cuts, std::uint32_t id) {
-    const Cut& cut = cuts[id];
-    const int left = cut.left_share[0];
     std::vector<std::uint32_t> children;
-    add_nodes(cuts, cut.left, left, children);
-    add_nodes(cuts, cut.right, kWide - left, children);
+    add_nodes(cuts, id, kWide, children);
     return children;
 }
 

@@ -19,7 +19,7 @@ struct Cut {
     std::uint32_t left = 0, right = 0;   // places of the two halves
     float weight = 0.0f;                 // of an inner node that holds them
     std::array<float, kWide> cost = {};  // of all inner nodes of it, as i + 1 nodes, if there are as many
-    std::array<std::uint8_t, kWide> left_share = {};  // how many of these the left half is
+    std::array<std::uint8_t, kWide> left_share = {};  // how many of these the left half is, if i > 0
 };
 
 /// Reorders the items. The first cut holds all; halves stand after what they were cut from.

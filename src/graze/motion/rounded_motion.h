@@ -42,6 +42,11 @@ struct RoundedMotion {
 /// Cost:      0.1 to 0.4 us; once per motion, then shared by all of its points.
 [[nodiscard]] RoundedMotion rounded_motion(const RigidMotion& motion);
 
+/// True if no point moves. (If the axis wanders, `angle` is above 0.)
+[[nodiscard]] inline bool stands_still(const RoundedMotion& motion) {
+    return motion.angle == 0.0 && motion.slide.isZero(0.0);
+}
+
 /// common_error and error_per_arm from the rest: docs eq. 34 and 35.
 void set_errors(RoundedMotion& motion);
 
