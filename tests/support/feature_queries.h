@@ -7,6 +7,7 @@
 #include "oracle/first_contact.h"
 #include "support/motion_attack.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace graze::test {
