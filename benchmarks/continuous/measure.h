@@ -10,6 +10,7 @@
 namespace graze::bench {
 
 inline constexpr int kContinuousRepeats = 3;
+inline constexpr double kLongQuery = 0.5;  // seconds: it runs once
 
 inline double thread_seconds() {
     timespec now{};
@@ -28,9 +29,9 @@ double cpu_seconds_of(int times, Query&& query) {
 /// count; what takes longer than half a second runs once.
 template <class Query>
 double least_cpu_microseconds(Query&& query) {
-    constexpr double kShort = 2e-5, kLong = 0.5;
+    constexpr double kShort = 2e-5;
     double best = cpu_seconds_of(1, query);
-    if (best > kLong) return 1e6 * best;
+    if (best > kLongQuery) return 1e6 * best;
     const int in_a_row = static_cast<int>(std::ceil(kShort / std::max(best, 1e-8)));
     for (int repeat = in_a_row > 1 ? 0 : 1; repeat < kContinuousRepeats; ++repeat)
         best = std::min(best, cpu_seconds_of(in_a_row, query));

@@ -4,6 +4,7 @@
 #include "continuous/measure.h"
 #include "markdown.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -45,8 +46,13 @@ std::string counters_of(const std::vector<Truth>& truths) {
                        mean(sum.triangle_pairs), mean(sum.feature_pairs), mean(sum.elementary));
 }
 
+/// Every method is measured in so many rounds over all of them, and the least time of each query counts: a
+/// machine that others disturb for some seconds then disturbs one round, not one method.
+constexpr int kRounds = 3;
+
+/// The first round: as many queries as there is time for, and what is to be said of the answers.
 LaneResult run_lane(Lane& lane, const std::vector<ContinuousQuery>& queries, const std::vector<Truth>& truths,
-                    const RaceResult& ours, Judge& judge, double& steps) {
+                    Judge& judge) {
     constexpr std::size_t kFewest = 3;
     LaneResult result;
     result.name = lane.peer.name;
@@ -57,13 +63,21 @@ LaneResult run_lane(Lane& lane, const std::vector<ContinuousQuery>& queries, con
         lane.peer.peer->move(plain(queries[i]));
         PeerContact answer;
         result.us.push_back(least_cpu_microseconds([&] { answer = lane.peer.peer->first_contact(); }));
-        steps += static_cast<double>(answer.steps);
+        result.steps += static_cast<double>(answer.steps);
         judging += cpu_seconds_of(1, [&] { judge.judge(queries[i], truths[i], answer, result.judgement); });
     }
-    steps /= static_cast<double>(result.us.size());
-    result.mean = mean_of_first(result.us, result.us.size());
-    result.our_mean = mean_of_first(ours.us, result.us.size());
+    result.steps /= static_cast<double>(result.us.size());
     return result;
+}
+
+/// Another round over the same queries.
+void run_again(Lane& lane, const std::vector<ContinuousQuery>& queries, LaneResult& result) {
+    for (std::size_t i = 0; i < result.us.size(); ++i) {
+        if (result.us[i] > 1e6 * kLongQuery) continue;
+        lane.peer.peer->move(plain(queries[i]));
+        result.us[i] =
+            std::min(result.us[i], least_cpu_microseconds([&] { (void)lane.peer.peer->first_contact(); }));
+    }
 }
 
 /// Ours first: its answers are what the others are held against, and theirs may refute it.
@@ -85,6 +99,13 @@ std::vector<Truth> run_ours(const ContinuousBodies& bodies, const std::vector<Co
     }
     return truths;
 }
+void run_ours_again(const ContinuousBodies& bodies, const std::vector<ContinuousQuery>& queries,
+                    RaceResult& result) {
+    FirstContactWorkspace workspace;
+    for (std::size_t i = 0; i < queries.size(); ++i)
+        result.us[i] = std::min(
+            result.us[i], least_cpu_microseconds([&] { (void)ask(bodies, queries[i], {}, workspace); }));
+}
 
 }  // namespace
 
@@ -99,15 +120,19 @@ RaceResult race(const ContinuousBodies& bodies, const std::vector<ContinuousQuer
     for (std::size_t i = 0; i < queries.size(); ++i)
         judge.judge(queries[i], truths[i],
                     {truths[i].ours.verdict == ContactVerdict::Contact, truths[i].ours.clear_until, 0}, own);
+    for (Lane& lane : lanes) result.lanes.push_back(run_lane(lane, queries, truths, judge));
+    for (int round = 1; round < kRounds; ++round) {
+        run_ours_again(bodies, queries, result);
+        for (std::size_t i = 0; i < lanes.size(); ++i) run_again(lanes[i], queries, result.lanes[i]);
+    }
     std::vector<TableRow> of_lanes;
-    for (Lane& lane : lanes) {
-        double steps = 0.0;
-        const LaneResult found = run_lane(lane, queries, truths, result, judge, steps);
-        of_lanes.push_back(row_of(found.name, found.us, found.mean / found.our_mean));
-        append_judgement(found.judgement, steps > 0.0 ? fmt::format("{:.0f} steps", steps) : "-",
+    for (LaneResult& lane : result.lanes) {
+        lane.mean = mean_of_first(lane.us, lane.us.size());
+        lane.our_mean = mean_of_first(result.us, lane.us.size());
+        of_lanes.push_back(row_of(lane.name, lane.us, lane.mean / lane.our_mean));
+        append_judgement(lane.judgement, lane.steps > 0.0 ? fmt::format("{:.0f} steps", lane.steps) : "-",
                          of_lanes.back());
-        result.refuted += found.judgement.refutes;
-        result.lanes.push_back(found);
+        result.refuted += lane.judgement.refutes;
     }
     own.misses = result.refuted;
     rows.push_back(row_of("Graze", result.us, 1.0));

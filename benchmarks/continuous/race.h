@@ -11,7 +11,7 @@ namespace graze::bench {
 
 struct Lane {
     NamedPeer peer;
-    double seconds;  // no new query once it has spent this; at least three
+    double seconds;  // in each round; no new query once it has spent this; at least three
 };
 
 struct LaneResult {
@@ -19,6 +19,7 @@ struct LaneResult {
     std::vector<double> us;  // by query, the first ones only if it is slow
     double mean = 0.0;
     double our_mean = 0.0;  // on the same queries
+    double steps = 0.0;     // a query
     Judgement judgement;
 };
 

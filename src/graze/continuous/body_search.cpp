@@ -21,7 +21,9 @@ constexpr Tick kCell = kEndOfTime / 64;
 /// contacts may name, roundings included, and the list is the same whatever the order of the walk.
 constexpr double kListReach = 0x1p-10;
 
-constexpr int kMostGuesses = 2;  // that come to nothing: then the bodies probably pass each other
+constexpr std::size_t kMostGuesses = 2;  // that come to nothing: then the bodies probably pass each other
+constexpr std::size_t kMostPutOff = 64;  // pairs of triangles: more do not meet soon
+constexpr int kTestsOfLeaves = 2;        // that guess when two leaves meet
 
 /// Two features by their ids, in the order that breaks ties.
 struct PairId {
@@ -70,7 +72,6 @@ class BodySearch {
           enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
           end_(last_tick(options.until)),
           guess_(end_),
-          guesses_left_(options.guesses > 0 && is_unlimited(options) ? kMostGuesses : 0),
           task_{a.model, b.model, motion_, enough_ + kListReach * tolerance_, options},
           walk_(task_, memory.walk, result_.counters) {
         prepare_moments(motion_, a.model.tree, b.model.tree);
@@ -84,10 +85,10 @@ class BodySearch {
             return finished();
         }
         const Tick begin = static_cast<Tick>(options_.from * 0x1p30);
-        const int guesses = std::exchange(guesses_left_, 0);
         look_at_memo(begin);
-        if (!first_) guesses_left_ = guesses;  // what is remembered needs no guess
+        puts_off_ = options_.guesses > 0 && is_unlimited(options_);
         Tick reached = walk_through({begin, last()});
+        look_at_put_off();
         const Tick guessed = std::exchange(guess_, end_);
         if (reached == guessed && guessed < last()) {  // nothing before it
             ++result_.counters.wrong_guesses;
@@ -116,7 +117,6 @@ class BodySearch {
     void help(WalkShare& share, bool has_contact) {
         guess_ = end_ = share.last();
         share_ = &share;
-        guesses_left_ = 0;
         walk_.help(share, has_contact, [this](const WalkEntry& pair) { look_at(pair); });
     }
 
@@ -135,7 +135,9 @@ class BodySearch {
 
     [[nodiscard]] Tick walk_through(const TickWindow& window);
     [[nodiscard]] Tick share_out(int threads);
-    void guess(double before);
+    void put_off(const WalkEntry& pair);
+    void guess(double from, double until, int tests);
+    void look_at_put_off();
     void take_over(const Decided& found);
     bool overlaps_at_start();
     void add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles);
@@ -163,10 +165,10 @@ class BodySearch {
     FirstContactMemory& memory_;
     PairedMotion motion_;
     double tolerance_;
-    double enough_;  // d + e, rounded up
-    Tick end_;       // of what is asked about, rounded up
-    Tick guess_;     // what comes after it is left for later
-    int guesses_left_;
+    double enough_;               // d + e, rounded up
+    Tick end_;                    // of what is asked about, rounded up
+    Tick guess_;                  // what comes after it is left for later
+    bool puts_off_ = false;       // triangles
     WalkShare* share_ = nullptr;  // on several threads
     WalkTask task_;
     FirstContact result_;
@@ -272,21 +274,47 @@ void BodySearch::decide(const PairId& id, const OwnedFeatures& pair, const TickW
 void BodySearch::take_over(const Decided& found) {
     if (first_ && !is_before(found, *first_)) return;
     first_ = found;
-    if (guesses_left_ > 0) guess(first_->contact.clear_until);
     walk_.cut_at(last());
 }
 
-/// When the bodies probably meet, if not later than `before`.
-void BodySearch::guess(double before) {
-    --guesses_left_;
-    walk_.list_waiting(memory_.left);
-    const double guessed = guess_contact_time({motion_, a_.model.tree, b_.model.tree, enough_, memory_.left,
-                                               time_of(walk_.earliest_left()), before, options_.guesses},
-                                              memory_.discrete.stack);
+/// Once triangles may meet, time is cut where the bodies probably meet, and they are looked at when all nodes
+/// up to there are opened, the earliest first: most turn out to come too late. One whose leaves meet before
+/// all others brings the end forward.
+void BodySearch::put_off(const WalkEntry& pair) {
+    auto& waiting = memory_.put_off;
+    waiting.push_back(pair);
+    if (waiting.size() == kMostPutOff) return look_at_put_off();
+    const double until = time_of(pair.window.end);
+    if (!first_ && guess_ == end_ && waiting.size() <= kMostGuesses) {
+        ++result_.counters.guesses;
+        walk_.list_waiting(memory_.left);
+        guess(time_of(walk_.earliest_left()), until, options_.guesses);
+    } else if (pair.window.end < last()) {
+        memory_.left.assign(1, walk_.opened());
+        guess(time_of(pair.window.begin), until, kTestsOfLeaves);
+    }
+}
+
+/// When what `memory_.left` names probably meets.
+void BodySearch::guess(double from, double until, int tests) {
+    const double guessed =
+        guess_contact_time({motion_, a_.model.tree, b_.model.tree, enough_, memory_.left, from, until, tests},
+                           memory_.discrete.stack);
     memory_.left.clear();
     if (guessed == kInfinity) return;
-    guesses_left_ = 0;
-    guess_ = std::min(end_, last_tick(guessed));
+    guess_ = std::min(guess_, last_tick(guessed));
+    walk_.cut_at(last());
+}
+
+void BodySearch::look_at_put_off() {
+    puts_off_ = false;
+    auto& waiting = memory_.put_off;
+    std::sort(waiting.begin(), waiting.end(), is_earlier);
+    for (const WalkEntry& pair : waiting) {
+        if (pair.window.begin >= last()) break;
+        look_at(pair);
+    }
+    waiting.clear();
 }
 
 /// Looks at all that may matter in the window; returns where that ended.
@@ -300,6 +328,7 @@ Tick BodySearch::walk_through(const TickWindow& window) {
 
 /// What is left of a long query, on several threads.
 Tick BodySearch::share_out(int threads) {
+    look_at_put_off();
     const auto count = static_cast<std::size_t>(threads);
     auto& helpers = memory_.helpers;
     while (helpers.size() < count) helpers.push_back(std::make_unique<FirstContactMemory>());
@@ -314,7 +343,6 @@ Tick BodySearch::share_out(int threads) {
         return Part{search.first_, search.result_.counters};
     });
     if (!parts) return 0;  // after Ctrl-C
-    guesses_left_ = 0;
     for (const Part& part : *parts) {
         result_.counters += part.counters;
         if (part.first) take_over(*part.first);
@@ -325,11 +353,7 @@ Tick BodySearch::share_out(int threads) {
 }
 
 void BodySearch::look_at(const WalkEntry& pair) {
-    if (guesses_left_ > 0) {
-        guess(time_of(pair.window.end));
-        if (guess_ < end_) walk_.cut_at(last());
-        if (pair.window.begin >= last()) return;
-    }
+    if (puts_off_) return put_off(pair);
     const SlotPairs slots = slot_pairs(a_.model.owned_features[pair.a], b_.model.owned_features[pair.b]);
     if (slots.count == 0) return;
     const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),

@@ -24,6 +24,7 @@ struct FirstContactMemory {
     ChainMemory chains;
     std::vector<NearFeatureTime> visited;  // what the walk came to and did not prove apart
     std::vector<FeatureIds> near;          // of that, what may be near at the contact
+    std::vector<WalkEntry> put_off;        // pairs of triangles that wait until all nodes are opened
     std::vector<WalkEntry> left;           // for several threads
     std::vector<std::unique_ptr<FirstContactMemory>> helpers;  // one for each of them
 };

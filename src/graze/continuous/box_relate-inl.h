@@ -119,6 +119,14 @@ HWY_INLINE F8 crosses_of(F8 s) {
 }
 
 HWY_INLINE void see_bends(const BoxTask& task, const PairBends& pair, SeenBends& seen) {
+    seen.pair = pair;
+    const Bend &a = pair.in_a, &b = pair.in_b;
+    const F8 anyhow = blocks(all4(a.anyhow), all4(b.anyhow));
+    if (!((a.from_own + a.from_other) + (b.from_own + b.from_other) > 0.0f)) {
+        seen.all_along = anyhow * all(kAxisBendUp);
+        store(seen.all_along, seen.along);
+        return;
+    }
     F8 f[3];
     GRAZE_EACH_AXIS f[k] = blocks(load4(task.a.axes[k]), load4(task.b.axes[k]));
     const Moment& m = task.begin;
@@ -126,11 +134,9 @@ HWY_INLINE void see_bends(const BoxTask& task, const PairBends& pair, SeenBends&
              other = combine(f[0], f[1], f[2], blocks(load4(m.axis_b_in_a), load4(m.axis_a_in_b)));
     store(own, seen.own);
     store(other, seen.other);
-    seen.pair = pair;
-    const Bend &a = pair.in_a, &b = pair.in_b;
     const F8 from_own = blocks(all4(a.from_own), all4(b.from_own)) * crosses_of(own),
              from_other = blocks(all4(a.from_other), all4(b.from_other)) * crosses_of(other);
-    seen.all_along = ((blocks(all4(a.anyhow), all4(b.anyhow)) + from_own) + from_other) * all(kAxisBendUp);
+    seen.all_along = ((anyhow + from_own) + from_other) * all(kAxisBendUp);
     store(seen.all_along, seen.along);
 }
 

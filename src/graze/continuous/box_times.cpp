@@ -1,5 +1,6 @@
 #include "graze/continuous/box_times.h"
 
+#include "graze/continuous/bend_rounding.h"
 #include "graze/continuous/box_times_kernels.h"
 
 #include <algorithm>
@@ -248,7 +249,19 @@ PairBends as_asked(BendBounds how, const PairBends& pair) {
     return {isotropic(pair.in_a), isotropic(pair.in_b)};
 }
 
+float bend_of_all(const BoxTask& roots) {
+    const float apart = std::max(length_of(relation_at(roots.begin, roots), roots),
+                                 length_of(relation_at(roots.end, roots), roots));
+    const PairBends bends = bends_of(roots.motion, {roots.a, roots.b, static_cast<double>(apart), 1.0});
+    const auto sum = [](const Bend& bend) { return (bend.from_own + bend.from_other) + bend.anyhow; };
+    return std::max(sum(bends.in_a), sum(bends.in_b)) * kAxisBendUp;
+}
+
 PairBends pair_bends(const BoxTask& task, float apart) {
+    const float length = static_cast<float>(task.length);
+    const float at_most = task.bend_of_all * (length * length) * kAxisBendUp + static_cast<float>(kSmallest);
+    if (at_most <= kHardlyBends * std::min(task.a.reach, task.b.reach))
+        return {{0.0f, 0.0f, at_most}, {0.0f, 0.0f, at_most}};
     return as_asked(task.bends,
                     bends_of(task.motion, {task.a, task.b, static_cast<double>(apart), task.length}));
 }

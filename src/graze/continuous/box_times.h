@@ -13,6 +13,7 @@
 #include "graze/continuous/paired_motion.h"
 
 #include <cstdint>
+#include <limits>
 
 namespace graze {
 
@@ -37,7 +38,8 @@ struct BoxTask {
                       // infinity: never
     TimeClipping clipping = TimeClipping::On;
     BendBounds bends = BendBounds::Directional;
-    LeafFilter triangles = LeafFilter::Planes;  // in SIMD only
+    LeafFilter triangles = LeafFilter::Planes;                   // in SIMD only
+    float bend_of_all = std::numeric_limits<float>::infinity();  // by bend_of_all, if somebody asked
 };
 
 enum class BoxOutcome { Apart, Divide, Children };
@@ -86,6 +88,15 @@ inline constexpr float kAxisBendUp = 1.0f + 0x1p-16f;
 
 /// As BoxTask::bends asks for them.
 [[nodiscard]] PairBends as_asked(BendBounds how, const PairBends& bends);
+/// At least M / 8 for all points of both bodies at all times, along all directions of length 1 fixed in
+/// either.
+///
+/// Pre: the roots, from time 0 to time 1.
+[[nodiscard]] float bend_of_all(const BoxTask& roots);
+/// Where that bends by no more than this part of the smaller node, it will do for both: bends need not be
+/// looked at one by one.
+inline constexpr float kHardlyBends = 0x1p-9f;
+
 /// `apart`: at least the distance of the origins of the nodes at both ends.
 [[nodiscard]] PairBends pair_bends(const BoxTask& task, float apart);
 

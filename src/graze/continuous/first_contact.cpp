@@ -92,6 +92,7 @@ FirstContactCounters& FirstContactCounters::operator+=(const FirstContactCounter
     feature_pairs += other.feature_pairs;
     elementary += other.elementary;
     feature_steps += other.feature_steps;
+    guesses += other.guesses;
     wrong_guesses += other.wrong_guesses;
     return *this;
 }

@@ -65,7 +65,7 @@ struct FirstContactOptions {
     VisitOrder order = VisitOrder::EarliestFirst;
     std::uint64_t long_after = 1024;  // pairs of nodes, some 0.5 ms: then queues and threads are worth it
     std::size_t most_waiting = std::size_t{1} << 16;  // pairs of nodes in a queue; then depth first again
-    int guesses = 5;          // discrete tests that guess an earlier contact once one is known; 0: none
+    int guesses = 3;          // discrete tests that guess when bodies meet that seem to; 0: none
     float most_bend = 0.04f;  // of the larger node: where paths bend more, time is divided
     /// FirstContact::memo of an earlier query, or null; borrowed. What met then is looked at first; a memo of
     /// other bodies or motions costs time only, also one that names features that do not exist.
@@ -94,7 +94,8 @@ struct FirstContactCounters {
     std::uint64_t feature_pairs = 0;   // looked at during a window
     std::uint64_t elementary = 0;      // first contacts of two features, in a cell of time
     std::uint64_t feature_steps = 0;   // windows of time of these, and of what was looked at before them
-    std::uint64_t wrong_guesses = 0;   // of a time before which there is a contact
+    std::uint64_t guesses = 0;         // of a time before which there is a contact, by tests of the bodies
+    std::uint64_t wrong_guesses = 0;
 
     FirstContactCounters& operator+=(const FirstContactCounters& other);
 };

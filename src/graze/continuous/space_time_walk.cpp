@@ -75,7 +75,8 @@ BoxTask SpaceTimeWalk::box_task(const WalkEntry& entry, const Moment& begin, con
             .most_bend = length > 1 ? task_.options.most_bend : std::numeric_limits<float>::infinity(),
             .clipping = task_.options.clipping,
             .bends = task_.options.bends,
-            .triangles = task_.options.leaf_filter};
+            .triangles = task_.options.leaf_filter,
+            .bend_of_all = bend_of_all_};
 }
 
 /// Pairs of children with their windows, into found_.
@@ -207,6 +208,12 @@ Tick SpaceTimeWalk::walk_on(FunctionRef<void(const WalkEntry&)> visit) {
     }
 }
 
+/// Of all nodes, at all times.
+void SpaceTimeWalk::bound_bends() {
+    const Moment begin = moment(0);
+    bend_of_all_ = bend_of_all(box_task({0, 0, {0, kEndOfTime}}, begin, moment(kEndOfTime)));
+}
+
 void SpaceTimeWalk::start_from(const WalkEntry& entry) {
     memory_.stack.clear();
     memory_.triangles.clear();
@@ -216,6 +223,7 @@ void SpaceTimeWalk::start_from(const WalkEntry& entry) {
 
 Tick SpaceTimeWalk::run(const TickWindow& window, FunctionRef<void(const WalkEntry&)> visit,
                         std::vector<WalkEntry>* left) {
+    bound_bends();
     last_ = window.end;
     leaves_rest_ = left != nullptr;
     start_from({0, 0, window});
@@ -225,6 +233,7 @@ Tick SpaceTimeWalk::run(const TickWindow& window, FunctionRef<void(const WalkEnt
 }
 
 void SpaceTimeWalk::help(WalkShare& share, bool has_contact, FunctionRef<void(const WalkEntry&)> visit) {
+    bound_bends();
     share_ = &share;
     has_contact_ = has_contact;
     last_ = share.last();

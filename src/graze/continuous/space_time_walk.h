@@ -6,6 +6,7 @@
 #include "graze/core/function_ref.h"
 
 #include <array>
+#include <limits>
 #include <vector>
 
 namespace graze {
@@ -70,6 +71,9 @@ class SpaceTimeWalk {
     /// The pair of nodes that is being opened, and those that wait, the next one first; into `entries`.
     void list_waiting(std::vector<WalkEntry>& entries) const;
 
+    /// The pair of nodes that was opened last.
+    [[nodiscard]] const WalkEntry& opened() const { return opened_; }
+
     /// When the earliest of what waits may matter.
     [[nodiscard]] Tick earliest_left() const;
 
@@ -91,6 +95,7 @@ class SpaceTimeWalk {
     }
     [[nodiscard]] bool takes_earliest() const;
     void join_others();
+    void bound_bends();
     void start_from(const WalkEntry& entry);
     Tick walk_on(FunctionRef<void(const WalkEntry&)> visit);
     [[nodiscard]] const Moment& moment(Tick tick);
@@ -101,6 +106,7 @@ class SpaceTimeWalk {
     WalkMemory& memory_;
     FirstContactCounters& counters_;
     float reach_;
+    float bend_of_all_ = std::numeric_limits<float>::infinity();
     Tick last_ = kEndOfTime;
     bool has_contact_ = false;
     bool leaves_rest_ = false;
