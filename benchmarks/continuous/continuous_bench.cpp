@@ -50,10 +50,10 @@ int run_continuous(std::span<const std::string> arguments) {
     contest.quick = wishes->quick;
     contest.pictures = wishes->last("--pictures");
     fmt::print(
-        "One thread, its CPU time. Each query: the least of {} runs (one run if it takes half a second); "
-        "from "
-        "two poses to the answer.\n"
-        "Body a stands still. \"native\": compiled here for this processor.\n\n",
+        "One thread, its CPU time. Each query: the least of {} runs (one run if it takes half a second), in "
+        "races of three rounds\n"
+        "over all methods; from two poses to the answer. Body a stands still. \"native\": compiled here for "
+        "this processor.\n\n",
         kContinuousRepeats);
     if (wishes->has("screws")) contest_screws(contest);
     if (wishes->has("slerps")) contest_slerps(contest);

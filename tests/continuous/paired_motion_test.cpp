@@ -1,6 +1,7 @@
 // The bound of section 11: a point of one body, seen along a direction fixed in the other, stays within
 // M l^2 / 8 of its chord. Sound for all families of motions against each other; tight where it should be.
 #include "graze/continuous/paired_motion.h"
+#include "graze/continuous/box_times.h"
 
 #include "support/body_queries.h"
 #include "support/chords.h"
@@ -89,6 +90,60 @@ TEST(PairedMotion, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
     EXPECT_GT(both_turn, 1000);
     EXPECT_GT(quick, 2000);
     EXPECT_LT(quick, 3000);  // axes that wander have no quick bends
+}
+
+// One bound for all nodes and all times: what short windows take instead.
+TEST(PairedMotion, Reference_NoPointLeavesAShortChordByMoreThanTheBendOfAll) {
+    Rng rng(37);
+    int close = 0, taken = 0, left = 0;
+    for (int trial = 0; trial < 4000; ++trial) {
+        SCOPED_TRACE(trial);
+        const auto family_a = MotionFamily(rng.below(kMotionFamilies));
+        const auto family_b =
+            rng.below(3) == 0 ? MotionFamily::Rest : MotionFamily(rng.below(kMotionFamilies));
+        BodyQuery query = random_body_query(rng, family_a, family_b, 8, rng.uniform(0.0, 3.0));
+        if (rng.below(2) == 0) std::swap(query.a, query.b);
+        const PairedMotion motion = paired_motion(*query.a.motion, *query.b.motion);
+        const WideTree &tree_a = query.a.model->tree, &tree_b = query.b.model->tree;
+        const Moment first = moment_at(motion, tree_a, tree_b, 0.0),
+                     last = moment_at(motion, tree_a, tree_b, 1.0);
+        BoxTask task{.motion = motion,
+                     .tree_a = tree_a,
+                     .tree_b = tree_b,
+                     .a = tree_a.nodes[0],
+                     .b = tree_b.nodes[0],
+                     .begin = first,
+                     .end = last,
+                     .length = 1.0,
+                     .clearance = 0.0f,
+                     .most_bend = 1.0f};
+        const float of_all = bend_of_all(task);
+        const double length = std::pow(0.5, double(rng.below(12))), begin = rng.unit() * (1.0 - length),
+                     end = begin + length;
+        const bool in_a = rng.below(2) == 0;
+        const Mesh& mesh = in_a ? *query.b.mesh : *query.a.mesh;
+        const Vec3 x = mesh.vertices[rng.below(mesh.vertices.size())];
+        const RigidMotion &own = in_a ? *query.a.motion : *query.b.motion,
+                          &other = in_a ? *query.b.motion : *query.a.motion;
+        const Vec3 n = worst_direction(own, other, x, begin, end);
+        const double seen = deviation(query, motion, in_a, n, x, begin, end).seen;
+        ASSERT_LE(seen, double(of_all) * length * length);
+        close += seen > 0.3 * double(of_all) * length * length;
+        task.bend_of_all = of_all;
+        task.length = length;
+        const PairBends bends =
+            pair_bends(task, static_cast<float>(origins_apart(tree_a, tree_b, first, last)));
+        if (bends.in_a.from_own + bends.in_a.from_other + bends.in_b.from_own + bends.in_b.from_other >
+            0.0f) {
+            ++left;
+            continue;
+        }
+        ++taken;
+        ASSERT_LE(seen, double(in_a ? bends.in_a.anyhow : bends.in_b.anyhow));
+    }
+    EXPECT_GT(close, 200);
+    EXPECT_GT(taken, 500);
+    EXPECT_GT(left, 500);
 }
 
 TEST(PairedMotion, Reference_QuickBendsAreTheOthersAndHardlyMore) {
