@@ -83,6 +83,29 @@ TEST(FirstContactGuess, Example_AWrongGuessIsTakenBack) {
     EXPECT_GE(wrong, 1u);
 }
 
+// A sheet lands flat on another: more triangles touch at once than are put off.
+TEST(FirstContactGuess, Example_AllThatTouchesAtOnceIsListed) {
+    const Mesh below = wave<12>(0.0, 0.0), above = wave<11>(0.0, 0.0);
+    const BodyModel a = build_body_model(below), b = build_body_model(above);
+    const RigidMotion rest = AtRest{};
+    const Pose from{Vec3(0.1, 0.05, 1.0), Eigen::Quaterniond::Identity()};
+    const RigidMotion fall = make_screw({from, {Vec3(0.15, 0.1, -0.5), Eigen::Quaterniond::Identity()}, 0});
+    FirstContactWorkspace w;
+    const auto listed = [&](int guesses) {
+        FirstContactOptions options;
+        options.guesses = guesses;
+        const FirstContact found = first_contact({a, rest}, {b, fall, &from}, options, w);
+        EXPECT_EQ(found.verdict, ContactVerdict::Contact);
+        std::vector<std::array<std::uint32_t, 4>> ids;
+        for (const ContactFeaturePair& pair : found.contacts)
+            ids.push_back({pair.triangles[0], pair.triangles[1], pair.features[0], pair.features[1]});
+        return std::pair(found.clear_until, ids);
+    };
+    const auto expected = listed(0);
+    EXPECT_GT(expected.second.size(), 256u);
+    EXPECT_EQ(listed(3), expected);
+}
+
 // Two waves face each other and close: their crests come near one after the other. The walks begin to share
 // almost at once, so that all that they hand over matters.
 TEST(FirstContactThreads, Property_SharedWalksFindTheSame) {

@@ -2,6 +2,7 @@
 
 #include "graze/continuous/contact_guess.h"
 #include "graze/continuous/interval_contact.h"
+#include "graze/continuous/start_meeting.h"
 #include "graze/core/parallel.h"
 #include "graze/numeric/ordered_sums.h"
 
@@ -140,7 +141,6 @@ class BodySearch {
     void look_at_put_off();
     void take_over(const Decided& found);
     bool overlaps_at_start();
-    void add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles);
     void look_at(const WalkEntry& pair);
     void look_at_memo(Tick begin);
     [[nodiscard]] FeatureContactOptions feature_options(double clearance) const;
@@ -179,38 +179,14 @@ class BodySearch {
 bool BodySearch::overlaps_at_start() {
     const Pose *pose_a = pose_at_start(a_), *pose_b = pose_at_start(b_);
     if (pose_a == nullptr || pose_b == nullptr || walk_.prove_apart_at_start()) return false;
-    const WideBody wide_a = wide(a_.model), wide_b = wide(b_.model);
-    const PosedModel posed_a{a_.model, *pose_a}, posed_b{b_.model, *pose_b};
-    WideWorkspace& w = memory_.discrete;
-    const auto meeting = find_intersections(wide_a, *pose_a, wide_b, *pose_b, {}, w);
-    if (!meeting.triangles.empty()) {
-        const IdPair witness = meeting.triangles.front();
-        const auto all =
-            find_intersections(wide_a, *pose_a, wide_b, *pose_b, {.find = Find::TrianglePairs}, w);
-        result_.meeting = meeting_of(posed_a, posed_b, all.triangles);
-        add_start_witness(*pose_a, *pose_b, witness);
-        return true;
+    const StartMeeting start =
+        meet_at_start({a_.model, *pose_a}, {b_.model, *pose_b}, options_.clearance, memory_.discrete);
+    result_.meeting = start.how;
+    if (start.witness) {
+        memory_.contacts.push_back(*start.witness);
+        result_.distance_hi = start.witness->distance_hi;
     }
-    if (options_.clearance > 0.0 && is_within(wide_a, *pose_a, wide_b, *pose_b, options_.clearance, w)) {
-        add_start_witness(*pose_a, *pose_b, distance(wide_a, *pose_a, wide_b, *pose_b, w).triangles);
-        return true;
-    }
-    result_.meeting = meeting_of(posed_a, posed_b, {});
-    return result_.meeting != BodyMeeting::Apart;
-}
-
-void BodySearch::add_start_witness(const Pose& pose_a, const Pose& pose_b, const IdPair& triangles) {
-    const BodyDistance near = distance(wide(a_.model), pose_a, wide(b_.model), pose_b, memory_.discrete);
-    const Vec3 apart = near.on_a - near.on_b;
-    const double length = std::sqrt(apart.dot(apart));
-    memory_.contacts.push_back(
-        {{triangles.a, triangles.b},
-         {a_.model.mesh->surface_of_triangle[triangles.a], b_.model.mesh->surface_of_triangle[triangles.b]},
-         {kFaceSlot, kFaceSlot},
-         {near.on_a, near.on_b},
-         length > 0.0 ? Vec3(apart / length) : Vec3(Vec3::Zero()),
-         near.hi});
-    result_.distance_hi = near.hi;
+    return start.witness || start.how != BodyMeeting::Apart;
 }
 
 /// No pair of features takes more steps than the budget has left: where it ends, the pair is undecided.
