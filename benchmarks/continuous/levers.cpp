@@ -79,7 +79,7 @@ const std::vector<Lever>& levers() {
         {"no time clipping", [](auto& o) { o.clipping = TimeClipping::Off; }},
         {"isotropic bends", [](auto& o) { o.bends = BendBounds::Isotropic; }},
         {"no filter on triangles of leaves", [](auto& o) { o.leaf_filter = LeafFilter::None; }},
-        {"no guess of an earlier contact", [](auto& o) { o.guesses = 0; }},
+        {"no guess, nothing put off", [](auto& o) { o.guesses = 0; }},
         {"not the earliest first", [](auto& o) { o.order = VisitOrder::AsTheyCome; }},
         {"time divided late (0.1 for 0.04)", [](auto& o) { o.most_bend = 0.1f; }},
         {"time divided early (0.01)", [](auto& o) { o.most_bend = 0.01f; }},

@@ -78,6 +78,7 @@ class BodySearch {
         prepare_moments(motion_, a.model.tree, b.model.tree);
         memory_.contacts.clear();
         memory_.visited.clear();
+        memory_.put_off.clear();
     }
 
     FirstContact run() {
