@@ -17,13 +17,13 @@ std::vector<Lane> all_lanes(const ContinuousBodies& bodies, const ContinuousCont
     std::vector<Lane> lanes;
     const MeshData a = bodies.data_a(), b = bodies.data_b();
     for (NamedPeer& peer : fcl_samplers(a.plain(), b.plain(), {10, 100, 1000, 10000}))
-        lanes.push_back({std::move(peer), contest.seconds(1.0)});
+        lanes.push_back({std::move(peer), contest.seconds(2.0)});
     lanes.push_back(
-        {{"FCL, its own advancement", make_fcl_advancement(a.plain(), b.plain())}, contest.seconds(1.0)});
+        {{"FCL, its own advancement", make_fcl_advancement(a.plain(), b.plain())}, contest.seconds(2.0)});
     lanes.push_back({{"advancement on FCL's distance",
                       make_advancement(make_fcl_obbrss(a.plain(), b.plain()), b.plain(), bodies.tolerance)},
-                     contest.seconds(1.5)});
-    add_advancements(bodies, contest.seconds(1.5), lanes);
+                     contest.seconds(3.0)});
+    add_advancements(bodies, contest.seconds(3.0), lanes);
     return lanes;
 }
 
@@ -69,10 +69,10 @@ void contest_screws(ContinuousContest& contest) {
     std::vector<Lane> lanes;
     const MeshData a = grid->data_a();
     for (NamedPeer& peer : fcl_samplers(a.plain(), a.plain(), {1000}))
-        lanes.push_back({std::move(peer), contest.seconds(1.0)});
+        lanes.push_back({std::move(peer), contest.seconds(2.0)});
     lanes.push_back({{"advancement pair by pair on FCL's trees, native",
                       make_local_advancement(a.plain(), a.plain(), grid->tolerance)},
-                     contest.seconds(1.0)});
+                     contest.seconds(2.0)});
     const RaceResult result = race(*grid, random_screws(*grid, contest.queries(100)), std::move(lanes));
     contest.at_most("grid of 415k over bunnies of 69k, our means", spread_of(result.us).mean / largest_bunny,
                     kWantedGrowth);
