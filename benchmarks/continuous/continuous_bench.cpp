@@ -51,10 +51,10 @@ int run_continuous(std::span<const std::string> arguments) {
     contest.pictures = wishes->last("--pictures");
     fmt::print(
         "One thread, its CPU time. Each query: the least of {} runs (one run if it takes half a second), in "
-        "races of three rounds\n"
+        "races of {} rounds\n"
         "over all methods; from two poses to the answer. Body a stands still. \"native\": compiled here for "
         "this processor.\n\n",
-        kContinuousRepeats);
+        kContinuousRepeats, kContinuousRounds);
     if (wishes->has("screws")) contest_screws(contest);
     if (wishes->has("slerps")) contest_slerps(contest);
     if (wishes->has("conforming")) contest_conforming(contest);

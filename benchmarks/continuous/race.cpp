@@ -46,10 +46,6 @@ std::string counters_of(const std::vector<Truth>& truths) {
                        mean(sum.triangle_pairs), mean(sum.feature_pairs), mean(sum.elementary));
 }
 
-/// Every method is measured in so many rounds over all of them, and the least time of each query counts: a
-/// machine that others disturb for some seconds then disturbs one round, not one method.
-constexpr int kRounds = 3;
-
 /// The first round: as many queries as there is time for, and what is to be said of the answers.
 LaneResult run_lane(Lane& lane, const std::vector<ContinuousQuery>& queries, const std::vector<Truth>& truths,
                     Judge& judge) {
@@ -99,6 +95,7 @@ std::vector<Truth> run_ours(const ContinuousBodies& bodies, const std::vector<Co
     }
     return truths;
 }
+
 void run_ours_again(const ContinuousBodies& bodies, const std::vector<ContinuousQuery>& queries,
                     RaceResult& result) {
     FirstContactWorkspace workspace;
@@ -121,7 +118,7 @@ RaceResult race(const ContinuousBodies& bodies, const std::vector<ContinuousQuer
         judge.judge(queries[i], truths[i],
                     {truths[i].ours.verdict == ContactVerdict::Contact, truths[i].ours.clear_until, 0}, own);
     for (Lane& lane : lanes) result.lanes.push_back(run_lane(lane, queries, truths, judge));
-    for (int round = 1; round < kRounds; ++round) {
+    for (int round = 1; round < kContinuousRounds; ++round) {
         run_ours_again(bodies, queries, result);
         for (std::size_t i = 0; i < lanes.size(); ++i) run_again(lanes[i], queries, result.lanes[i]);
     }

@@ -11,7 +11,7 @@ namespace graze::bench {
 
 struct Lane {
     NamedPeer peer;
-    double seconds;  // in each round; no new query once it has spent this; at least three
+    double seconds;  // of the first round: no new query once it has spent this; at least three
 };
 
 struct LaneResult {

@@ -54,6 +54,19 @@ Deviation deviation(const BodyQuery& query, const PairedMotion& motion, bool in_
     return result;
 }
 
+/// Two bodies that move in any way against each other, or one of them not at all.
+struct MovingPair {
+    MotionFamily family_a, family_b;
+    BodyQuery query;
+};
+MovingPair random_moving_pair(Rng& rng) {
+    const auto family_a = MotionFamily(rng.below(kMotionFamilies));
+    const auto family_b = rng.below(3) == 0 ? MotionFamily::Rest : MotionFamily(rng.below(kMotionFamilies));
+    MovingPair pair{family_a, family_b, random_body_query(rng, family_a, family_b, 8, rng.uniform(0.0, 3.0))};
+    if (rng.below(2) == 0) std::swap(pair.query.a, pair.query.b);
+    return pair;
+}
+
 }  // namespace
 
 TEST(PairedMotion, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
@@ -61,11 +74,7 @@ TEST(PairedMotion, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
     int close = 0, both_turn = 0, quick = 0;
     for (int trial = 0; trial < 6000; ++trial) {
         SCOPED_TRACE(trial);
-        const auto family_a = MotionFamily(rng.below(kMotionFamilies));
-        const auto family_b =
-            rng.below(3) == 0 ? MotionFamily::Rest : MotionFamily(rng.below(kMotionFamilies));
-        BodyQuery query = random_body_query(rng, family_a, family_b, 8, rng.uniform(0.0, 3.0));
-        if (rng.below(2) == 0) std::swap(query.a, query.b);
+        const auto [family_a, family_b, query] = random_moving_pair(rng);
         PairedMotion motion = paired_motion(*query.a.motion, *query.b.motion);
         ASSERT_TRUE(motion.is_usable);
         if (rng.below(2) == 0)
@@ -98,11 +107,7 @@ TEST(PairedMotion, Reference_NoPointLeavesAShortChordByMoreThanTheBendOfAll) {
     int close = 0, taken = 0, left = 0;
     for (int trial = 0; trial < 4000; ++trial) {
         SCOPED_TRACE(trial);
-        const auto family_a = MotionFamily(rng.below(kMotionFamilies));
-        const auto family_b =
-            rng.below(3) == 0 ? MotionFamily::Rest : MotionFamily(rng.below(kMotionFamilies));
-        BodyQuery query = random_body_query(rng, family_a, family_b, 8, rng.uniform(0.0, 3.0));
-        if (rng.below(2) == 0) std::swap(query.a, query.b);
+        const BodyQuery query = random_moving_pair(rng).query;
         const PairedMotion motion = paired_motion(*query.a.motion, *query.b.motion);
         const WideTree &tree_a = query.a.model->tree, &tree_b = query.b.model->tree;
         const Moment first = moment_at(motion, tree_a, tree_b, 0.0),

@@ -122,7 +122,7 @@ HWY_INLINE void see_bends(const BoxTask& task, const PairBends& pair, SeenBends&
     seen.pair = pair;
     const Bend &a = pair.in_a, &b = pair.in_b;
     const F8 anyhow = blocks(all4(a.anyhow), all4(b.anyhow));
-    if (!((a.from_own + a.from_other) + (b.from_own + b.from_other) > 0.0f)) {
+    if ((a.from_own + a.from_other) + (b.from_own + b.from_other) == 0.0f) {  // not for a NaN
         seen.all_along = anyhow * all(kAxisBendUp);
         store(seen.all_along, seen.along);
         return;

@@ -95,6 +95,12 @@ int SpaceTimeWalk::gather(const BoxTimes& times, const WalkEntry& from) {
     return count;
 }
 
+/// Of all nodes, at all times.
+void SpaceTimeWalk::bound_bends() {
+    const Moment begin = moment(0);
+    bend_of_all_ = bend_of_all(box_task({0, 0, {0, kEndOfTime}}, begin, moment(kEndOfTime)));
+}
+
 /// What is left of a pair of nodes: its children, or itself with halves of its window, in found_.
 SpaceTimeWalk::Children SpaceTimeWalk::open(WalkEntry entry) {
     ++counters_.node_pairs;
@@ -108,6 +114,7 @@ SpaceTimeWalk::Children SpaceTimeWalk::open(WalkEntry entry) {
     find_box_times(task_.options.bounds, task, times);
     counters_.rows += times.rows;
     if (times.outcome == BoxOutcome::Apart) return {};
+    if (counters_.node_pairs == 1) bound_bends();  // from now on it pays
     if (times.outcome == BoxOutcome::Divide) {
         ++counters_.divisions;
         const Tick length = entry.window.end - entry.window.begin;
@@ -208,12 +215,6 @@ Tick SpaceTimeWalk::walk_on(FunctionRef<void(const WalkEntry&)> visit) {
     }
 }
 
-/// Of all nodes, at all times.
-void SpaceTimeWalk::bound_bends() {
-    const Moment begin = moment(0);
-    bend_of_all_ = bend_of_all(box_task({0, 0, {0, kEndOfTime}}, begin, moment(kEndOfTime)));
-}
-
 void SpaceTimeWalk::start_from(const WalkEntry& entry) {
     memory_.stack.clear();
     memory_.triangles.clear();
@@ -223,7 +224,6 @@ void SpaceTimeWalk::start_from(const WalkEntry& entry) {
 
 Tick SpaceTimeWalk::run(const TickWindow& window, FunctionRef<void(const WalkEntry&)> visit,
                         std::vector<WalkEntry>* left) {
-    bound_bends();
     last_ = window.end;
     leaves_rest_ = left != nullptr;
     start_from({0, 0, window});
