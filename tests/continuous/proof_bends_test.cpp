@@ -86,7 +86,8 @@ Bends bends_along(const Bodies& bodies, const std::array<std::uint32_t, 2>& node
                static_cast<double>(bend.anyhow);
     };
     return {sum(bends_of(bodies.motion, query)),
-            sum(proof_bends_of(bodies.motion, bodies.proof, first, query))};
+            sum(proof_bends_of(bodies.motion, bodies.proof,
+                               proof_window(bodies.motion, bodies.proof, query.length), first, query))};
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ struct Duel {
     }
 };
 
-char frame_of_first_leaf(const StrandProof& proof) { return proof.nodes.empty() ? char{-1} : proof.nodes[0]; }
+char frame_of_first_leaf(const StrandProof& proof) { return proof.nodes.empty() ? char{-1} : proof.nodes.view()[0]; }
 
 }  // namespace
 

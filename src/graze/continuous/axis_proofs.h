@@ -3,7 +3,8 @@
 //
 // The test is that of box_times.h, with the bends of proof_bends.h. It tells for each pair of children *all*
 // axes that separate it throughout, as bits: what is common to the bits of many pairs separates them all at
-// once, so large leaves are found by `and`.
+// once, so large leaves are found by `and`. A child of b and all children of a that have a direction in
+// common are one row, and their pairs are not looked at.
 #pragma once
 
 #include "graze/continuous/box_times.h"
@@ -14,6 +15,7 @@ namespace graze {
 struct AxisTask {
     const BoxTask& box;
     const ProofMotion& proof;
+    const ProofWindow& window;
 };
 
 /// Directions along which a pair stays apart throughout, as bits; k = 0, 1, 2. n points from b to a.
@@ -26,7 +28,6 @@ inline constexpr unsigned kNormalB = 12;  // the normal of the triangle of b, fi
 inline constexpr unsigned kNormalA = 14;  // of a, in a; then its negative
 inline constexpr unsigned kAxisBits = 0x0FFF;   // bits that mean the same for all pairs
 inline constexpr unsigned kForAllOfA = 0x3FFF;  // for all pairs with the same child of b
-inline constexpr unsigned kForAllOfB = 0xCFFF;  // for all pairs with the same child of a
 
 /// Boxes of one node, or its whole box as the only one: along its own axes, and as the other node sees them
 /// at both ends of the window, there widened by all that a leaf needs.
@@ -36,19 +37,20 @@ struct alignas(64) SeenBoxes {
 };
 
 struct alignas(64) AxisProofs {
-    SeenBoxes a, b;
-    alignas(16)
-        std::uint16_t apart[kWide][kWide];  // child of b, child of a: bits; all where there is no such child
-    std::uint16_t whole;                    // of the whole boxes
+    SeenBoxes a, b;                                // where pairs are left open
+    alignas(32) std::int32_t rows[kWide];          // child of b and all of a: bits, 0 if none
+    alignas(32) std::int32_t apart[kWide][kWide];  // where there is none: child of b, child of a
+    std::uint64_t open;                            // pairs that nothing separates: bit 8 j + i
+    unsigned whole;                                // bits of the whole boxes
     BoxOutcome outcome;
     Opened opened;
     float bends_a[3], bends_b[3];  // M l^2 / 8 along the axes of the two nodes
     float largest_bend;
-    // Two leaves: normals in node coordinates, and pairs that stay apart along a direction across an edge of
-    // each, from b to a, in coordinates of the node of a, and fixed in a.
+    // Two leaves: normals, and directions from b to a across an edge of each, fixed in a; in coordinates of
+    // the bodies.
     alignas(32) float normal_a[3][kWide];
     alignas(32) float normal_b[3][kWide];
-    std::uint64_t apart_across;  // bit 8 j + i
+    std::uint64_t apart_across;  // pairs that have such a direction: bit 8 j + i
     float across[64][3];
 };
 

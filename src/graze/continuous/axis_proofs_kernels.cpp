@@ -22,8 +22,6 @@ HWY_INLINE void store_boxes(const Lanes& l, SeenBoxes& s) {
     store_seen(l, s);
 }
 
-constexpr std::uint16_t kNoChild = 0xFFFF;
-
 /// Bits are summed as floats: powers of two below 2^16, each at most once.
 HWY_INLINE F8 bit_if(B8 which, unsigned bit) {
     return select(which, all(static_cast<float>(1u << bit)), all(0.0f));
@@ -53,11 +51,10 @@ HWY_INLINE F8 bits_of_row(const Lanes& l, const Row& row, const BitsOf& b) {
     return sum;
 }
 
-HWY_INLINE void put_bits(F8 sum, int count, std::uint16_t* bits) {
-    alignas(32) float sums[kWide];
-    store(sum, sums);
-    for (int i = 0; i < kWide; ++i)
-        bits[i] = static_cast<std::uint16_t>(i < count ? static_cast<int>(sums[i]) : kNoChild);
+/// The bits of one row, and what is left open of it.
+HWY_INLINE void keep_row(F8 sum, unsigned children, int j, AxisProofs& p) {
+    store_whole(sum, p.apart[j]);
+    p.open |= static_cast<std::uint64_t>(children & ~bits(sum > all(0.0f))) << (8 * j);
 }
 
 HWY_INLINE void keep_whole(const Row& row, SeenBoxes& s) {
@@ -81,60 +78,95 @@ HWY_INLINE unsigned whole_bits(const Gap8& x) {
            (below >> 4 & 7u) << kAgainstB;
 }
 
-HWY_INLINE void across_edges(const Corners8& a, const Corners16& b, const BendsIn& in, unsigned open, int j,
-                             AxisProofs& p) {
-    for (int u = 0; u < 3; ++u) {
-        const Direction8 edge = way(a, u, (u + 1) % 3);
-        for (int v = 0; v < 3 && open != 0; ++v) {
-            const Direction8 n = cross(edge, way(b, v, (v + 1) % 3));
-            const F8 wide = slack_along(n, in);
-            const Span8 span = span_along(n, a);
-            const Sides sides = sides_of(span.lo - wide, span.hi + wide, span_along(n, b));
-            const unsigned above = sides.above & open, below = sides.below & open;
-            if ((above | below) == 0) continue;
-            alignas(32) float x[kWide], y[kWide], z[kWide];
-            store(n.x, x), store(n.y, y), store(n.z, z);
-            for (unsigned m = above | below; m != 0; m &= m - 1) {
-                const int i = std::countr_zero(m);
-                const float sign = above >> i & 1u ? -1.0f : 1.0f;
-                float* across = p.across[8 * j + i];
-                across[0] = sign * x[i], across[1] = sign * y[i], across[2] = sign * z[i];
-                p.apart_across |= std::uint64_t{1} << (8 * j + i);
-            }
-            open &= ~(above | below);
-        }
-    }
+/// The lanes of a node that are used.
+HWY_INLINE unsigned used(const WideNode& n) { return (1u << n.count) - 1u; }
+
+/// Normals in coordinates of the body, to be written down.
+HWY_INLINE void keep_normals(const WideNode& node, const Direction8& n, float (*kept)[kWide]) {
+    GRAZE_EACH_AXIS store(
+        (all(node.axes[k][0]) * n.x + all(node.axes[k][1]) * n.y) + all(node.axes[k][2]) * n.z, kept[k]);
 }
 
-/// Along the normals of both triangles of a pair, then across their edges.
-HWY_INLINE void look_at_triangles(const BoxTask& task, const Relation& r, const SeenBends& bends,
+/// Across an edge of each, for pairs of triangles that nothing else separates.
+HWY_INLINE void look_across_edges(const BoxTask& task, const LeafPair& leaves, const BendsIn& in,
                                   AxisProofs& p) {
+    for (std::uint64_t left = p.open; left != 0;) {
+        const PickedPairs picked = next_pairs(left);
+        PickedCorners c;
+        pick_corners(task.tree_a.corners[task.a.corners], leaves, picked, c);
+        unsigned open = (1u << picked.count) - 1u;
+        for (int u = 0; u < 3; ++u) {
+            const Direction8 edge = way(c.a, u, (u + 1) % 3);
+            for (int v = 0; v < 3 && open != 0; ++v) {
+                const Direction8 n = cross(edge, way(c.b, v, (v + 1) % 3));
+                const Span8 span = span_along(n, c.a);
+                const Span16 moving = span_along(n, c.b);
+                if ((on_a_side(sides_of(span.lo, span.hi, moving)) & open) == 0) continue;  // whatever bends
+                const F8 wide = slack_along(n, in);
+                const Sides sides = sides_of(span.lo - wide, span.hi + wide, moving);
+                const unsigned above = bits(sides.above) & open, apart = above | (bits(sides.below) & open);
+                if (apart == 0) continue;
+                alignas(32) float kept[3][kWide];
+                keep_normals(task.a, n, kept);
+                for (unsigned m = apart; m != 0; m &= m - 1) {
+                    const int lane = std::countr_zero(m), place = 8 * picked.b.of[lane] + picked.a.of[lane];
+                    const float sign = above >> lane & 1u ? -1.0f : 1.0f;
+                    for (int k = 0; k < 3; ++k) p.across[place][k] = sign * kept[k][lane];
+                    p.apart_across |= std::uint64_t{1} << place;
+                }
+                open &= ~apart;
+            }
+        }
+    }
+    p.open &= ~p.apart_across;
+}
+
+/// Two leaves, and the rows that no axis separates from all of a: along the normals of b, boxes, the normals
+/// of a, and across edges, each where something is left. False if lengths are too large for the triangles'
+/// bounds.
+HWY_INLINE bool look_at_triangles(const BoxTask& task, const Relation& r, const SeenBends& bends,
+                                  const WholeAxes& whole, unsigned rows, AxisProofs& p) {
     // Directions are rounded to floats once more when they are written down.
     const float slack = 2.5f * r.error + task.clearance;
-    if (!(slack <= kMostSlack)) return;
+    if (!(slack <= kMostSlack)) return false;
+    const WideNode &a = task.a, &b = task.b;
+    const unsigned all_of_a = used(a);
     LeafPair leaves;
     see_leaves(task, r, bends, slack, leaves);
     see_corners_of_a(r, leaves);
-    const Direction8& normal = leaves.normal;
-    const StoredTriangles& stored = leaves.b;
-    store(normal.x, p.normal_a[0]), store(normal.y, p.normal_a[1]), store(normal.z, p.normal_a[2]);
-    GRAZE_EACH_AXIS store(load(stored.normal[k]), p.normal_b[k]);
-    for (int j = 0; j < task.b.count; ++j) {
-        unsigned open = 0;
-        for (int i = 0; i < task.a.count; ++i) open |= (p.apart[j][i] == 0 ? 1u : 0u) << i;
-        if (open == 0) continue;
-        Corners16 row;
-        corners_of_row(leaves, j, row);
-        const Sides b = sides_along_a(leaves, row), of_a = sides_along_b(leaves, j);
-        for (int i = 0; i < task.a.count; ++i) {  // all: what a row has in common is one leaf
-            const unsigned apart = (b.below >> i & 1u) << kNormalA | (b.above >> i & 1u) << (kNormalA + 1) |
-                                   (of_a.above >> i & 1u) << kNormalB |
-                                   (of_a.below >> i & 1u) << (kNormalB + 1);
-            p.apart[j][i] = static_cast<std::uint16_t>(p.apart[j][i] | apart);
-            if (p.apart[j][i] != 0) open &= ~(1u << i);
+    keep_normals(b, {load(leaves.b.normal[0]), load(leaves.b.normal[1]), load(leaves.b.normal[2])},
+                 p.normal_b);
+    alignas(32) float sums[kWide][kWide];
+    unsigned open_rows = 0;
+    for (; rows != 0; rows &= rows - 1) {
+        const int j = std::countr_zero(rows);
+        const Sides sides = sides_along_b(leaves, j);
+        const unsigned above = bits(sides.above) & all_of_a, below = bits(sides.below) & all_of_a;
+        if (above == all_of_a || below == all_of_a) {
+            p.rows[j] = 1u << (above == all_of_a ? kNormalB : kNormalB + 1);
+            continue;
         }
-        if (open != 0) across_edges(leaves.a, row, in_a(bends, slack), open, j, p);
+        store(bit_if(sides.above, kNormalB) + bit_if(sides.below, kNormalB + 1), sums[j]);
+        open_rows |= 1u << j;
     }
+    if (open_rows == 0) return true;
+    keep_normals(a, leaves.normal, p.normal_a);
+    Lanes lanes;
+    lanes_of_a(a, r, whole.wide + 4, lanes);
+    store_boxes(lanes, p.a);
+    for (; open_rows != 0; open_rows &= open_rows - 1) {
+        const int j = std::countr_zero(open_rows);
+        F8 sum = load(sums[j]) + bits_of_row(lanes, row_of(p.b, p.b, j), kLanesOfA);
+        if ((bits(sum > all(0.0f)) & all_of_a) != all_of_a) {
+            Corners16 row;
+            corners_of_row(leaves, j, row);
+            const Sides of_b = sides_along_a(leaves, row);
+            sum = sum + bit_if(of_b.below, kNormalA) + bit_if(of_b.above, kNormalA + 1);
+        }
+        keep_row(sum, all_of_a, j, p);
+    }
+    if (p.open != 0) look_across_edges(task, leaves, in_a(bends, slack), p);
+    return true;
 }
 
 }  // namespace axis_proofs_detail
@@ -147,7 +179,8 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
     relate(box, r);
     SeenBends bends;
     const BendQuery query{a, b, static_cast<double>(distance_hi(r)), box.length};
-    see_bends(box, as_asked(box.bends, proof_bends_of(box.motion, task.proof, box.begin, query)), bends);
+    see_bends(box, as_asked(box.bends, proof_bends_of(box.motion, task.proof, task.window, box.begin, query)),
+              bends);
     p.largest_bend = 0.0f;
     GRAZE_EACH_AXIS {
         p.bends_a[k] = bends.along[k];
@@ -155,10 +188,10 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
         p.largest_bend = std::max({p.largest_bend, p.bends_a[k], p.bends_b[k]});
     }
     p.opened = opened_of(a, b);
-    p.apart_across = 0;
+    p.apart_across = p.open = 0;
     WholeAxes whole;
     see_whole(box, r, bends, whole);
-    p.whole = static_cast<std::uint16_t>(whole_bits(whole.gap));
+    p.whole = whole_bits(whole.gap);
     p.outcome = BoxOutcome::Apart;
     if (p.whole != 0) return;
     p.outcome = outcome_of(box, whole);
@@ -169,29 +202,31 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
         lanes_of_a(a, r, whole.wide + 4, lanes);
         store_boxes(lanes, p.a);
         keep_whole(whole_b, p.b);
-        put_bits(bits_of_row(lanes, whole_b, kLanesOfA), a.count, p.apart[0]);
-        std::fill_n(p.apart[1], 7 * kWide, kNoChild);
+        p.rows[0] = 0;
+        keep_row(bits_of_row(lanes, whole_b, kLanesOfA), used(a), 0, p);
         return;
     }
     lanes_of_b(b, r, whole.wide, lanes);
     store_boxes(lanes, p.b);
-    std::uint16_t rows[kWide];
-    put_bits(bits_of_row(lanes, whole_a, kLanesOfB), b.count, rows);
+    const F8 of_rows = bits_of_row(lanes, whole_a, kLanesOfB);
+    store_whole(of_rows, p.rows);
+    unsigned rows = used(b) & ~bits(of_rows > all(0.0f));
     if (p.opened == Opened::OnlyB) {
         keep_whole(whole_a, p.a);
-        std::fill_n(p.apart[0], kWide * kWide, kNoChild);
-        for (int j = 0; j < b.count; ++j) p.apart[j][0] = rows[j];
+        for (; rows != 0; rows &= rows - 1) {
+            const int j = std::countr_zero(rows);
+            p.apart[j][0] = 0;
+            p.open |= std::uint64_t{1} << (8 * j);
+        }
         return;
     }
+    if (rows == 0 || (a.is_leaf && b.is_leaf && look_at_triangles(box, r, bends, whole, rows, p))) return;
     lanes_of_a(a, r, whole.wide + 4, lanes);
     store_boxes(lanes, p.a);
-    for (int j = 0; j < kWide; ++j) {
-        if (rows[j] != 0)
-            std::fill_n(p.apart[j], kWide, rows[j]);  // all, where there is no such child
-        else
-            put_bits(bits_of_row(lanes, row_of(p.b, p.b, j), kLanesOfA), a.count, p.apart[j]);
+    for (; rows != 0; rows &= rows - 1) {
+        const int j = std::countr_zero(rows);
+        keep_row(bits_of_row(lanes, row_of(p.b, p.b, j), kLanesOfA), used(a), j, p);
     }
-    if (a.is_leaf && b.is_leaf) look_at_triangles(box, r, bends, p);
 }
 
 }  // namespace HWY_NAMESPACE

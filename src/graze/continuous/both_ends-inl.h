@@ -40,9 +40,7 @@ HWY_INLINE F16 where_positive(const F16& a, const F16& x) {
     return {select(a.begin > zero, x.begin, zero), select(a.end > zero, x.end, zero)};
 }
 /// The lanes in which a is above b at both ends; never for a NaN.
-HWY_INLINE unsigned above_at_both(const F16& a, const F16& b) {
-    return bits((a.begin > b.begin) & (a.end > b.end));
-}
+HWY_INLINE B8 above_at_both(const F16& a, const F16& b) { return (a.begin > b.begin) & (a.end > b.end); }
 
 HWY_INLINE F16 at_both(F8 a) { return ends(a, a); }
 /// One lane of eight at either end, in all lanes of that end.

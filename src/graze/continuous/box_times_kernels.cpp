@@ -111,15 +111,13 @@ HWY_INLINE std::uint64_t not_apart_along_normals(const Relation& r, unsigned row
         const int j = std::countr_zero(rows);
         Corners16 row;
         corners_of_row(leaves, j, row);
-        const Sides by_a = sides_along_a(leaves, row);
-        left |= static_cast<std::uint64_t>(lanes & ~(by_a.above | by_a.below)) << (8 * j);
+        left |= static_cast<std::uint64_t>(lanes & ~on_a_side(sides_along_a(leaves, row))) << (8 * j);
     }
     if (left == 0) return 0;
     see_corners_of_a(r, leaves);
     for (int j = 0; j < kWide; ++j) {
         if ((left >> (8 * j) & 0xFFu) == 0) continue;
-        const Sides by_b = sides_along_b(leaves, j);
-        left &= ~(static_cast<std::uint64_t>(by_b.above | by_b.below) << (8 * j));
+        left &= ~(static_cast<std::uint64_t>(on_a_side(sides_along_b(leaves, j))) << (8 * j));
     }
     return left;
 }

@@ -124,8 +124,9 @@ HWY_INLINE void cut_by_direction(Fractions8& f, F8 lo, F8 hi, const Span16& movi
 
 /// Lanes in which one triangle stays on one side of the other's widened span: above, or below.
 struct Sides {
-    unsigned above, below;
+    B8 above, below;
 };
+HWY_INLINE unsigned on_a_side(const Sides& sides) { return bits(sides.above | sides.below); }
 HWY_INLINE Sides sides_of(F8 lo, F8 hi, const Span16& moving) {
     return {above_at_both(moving.lo, at_both(hi)), above_at_both(at_both(lo), moving.hi)};
 }
@@ -151,8 +152,7 @@ HWY_INLINE unsigned not_apart_across_edges(const Corners8& a, const Corners16& b
         for (int j = 0; j < 3 && row != 0; ++j) {
             Across x;
             look_across(a, u, b, j, in, x);
-            const Sides sides = sides_of(x.lo, x.hi, x.b);
-            row &= ~(sides.above | sides.below);
+            row &= ~on_a_side(sides_of(x.lo, x.hi, x.b));
         }
     }
     return row;

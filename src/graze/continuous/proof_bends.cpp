@@ -29,34 +29,38 @@ struct ProofSide {
     double speed;     // |P'|
 };
 
-/// What is added for each |n x s|, own and other: docs eq. 88.
-struct Extra {
-    double own, other;
+struct Extras {
+    ExtraBend own, other;
 };
-Extra extra_of(const ProofSide& own, const ProofSide& other, double half, double apart, double far,
-               double reach) {
+Extras extras_of(const ProofSide& own, const ProofSide& other, double half, double scale) {
     const double w = own.spin, v = other.spin, both = w + v;
-    const double wide = half * w;  // of the plane's direction, outside the own body
-    const double corners =
-        (kRoot3 - 1.0) * reach;  // a box of vertices may reach so much farther than they do
+    const double wide = half * w;         // of the plane's direction, outside the own body
+    const double corners = kRoot3 - 1.0;  // a box of vertices may reach so much farther than they do
     const double change = 2.0 * wide * both * both;
-    Extra extra{};
-    extra.own = half * w * w * (1.0 + 2.0 * kRoot3 * wide) * (own.speed + other.speed) +  //
-                2.0 * kRoot6 * w * wide * (own.speed + other.speed) +
-                2.0 * kRoot3 * half * w * (w * own.velocity + v * other.velocity) +                         //
-                kRoot6 * wide * (w * own.speed + v * other.speed) + kRoot3 * half * w * w * own.velocity +  //
-                2.0 * kRoot3 * w * w * wide * apart +                                                       //
-                3.0 * (change + half * v * (w * (w + 2.0 * v) + kRoot6 * change)) * far +
-                w * (w + 2.0 * v) * corners;
-    extra.other = half * v * v * (kRoot3 * other.velocity + 3.0 * v * far) + v * v * corners;
-    return extra;
+    Extras e{};
+    e.own.anyhow = half * w * w * (1.0 + 2.0 * kRoot3 * wide) * (own.speed + other.speed) +  //
+                   2.0 * kRoot6 * w * wide * (own.speed + other.speed) +
+                   2.0 * kRoot3 * half * w * (w * own.velocity + v * other.velocity) +  //
+                   kRoot6 * wide * (w * own.speed + v * other.speed) + kRoot3 * half * w * w * own.velocity;
+    e.own.per_apart = 2.0 * kRoot3 * w * w * wide;
+    e.own.per_far = 3.0 * (change + half * v * (w * (w + 2.0 * v) + kRoot6 * change));
+    e.own.per_reach = w * (w + 2.0 * v) * corners;
+    e.other.anyhow = half * v * v * kRoot3 * other.velocity;
+    e.other.per_far = half * v * v * 3.0 * v;
+    e.other.per_reach = v * v * corners;
+    for (ExtraBend* x : {&e.own, &e.other})
+        for (double* rate : {&x->anyhow, &x->per_apart, &x->per_far, &x->per_reach}) *rate *= scale;
+    return e;
 }
 
-Bend widened(const Bend& bend, const Extra& extra, double wander, double scale) {
-    return {bend_in_float(static_cast<double>(bend.from_own) + extra.own * scale),
-            bend_in_float(static_cast<double>(bend.from_other) + extra.other * scale),
-            bend_in_float(static_cast<double>(bend.anyhow) +
-                          (extra.own * kAcross + extra.other * (kAcross + wander)) * scale)};
+double extra_of(const ExtraBend& x, double apart, double far, double reach) {
+    return x.anyhow + x.per_apart * apart + x.per_far * far + x.per_reach * reach;
+}
+
+Bend widened(const Bend& bend, double own, double other, double wander) {
+    return {bend_in_float(static_cast<double>(bend.from_own) + own),
+            bend_in_float(static_cast<double>(bend.from_other) + other),
+            bend_in_float(static_cast<double>(bend.anyhow) + (own * kAcross + other * (kAcross + wander)))};
 }
 
 bool is_known(const TurningBounds& turning) { return !turning.turns || turning.has_axis; }
@@ -78,13 +82,25 @@ ProofMotion proof_motion(const PairedMotion& motion, const Vec3& centre_a, const
     return proof;
 }
 
-PairBends proof_bends_of(const PairedMotion& motion, const ProofMotion& proof, const Moment& begin,
-                         const BendQuery& query) {
+ProofWindow proof_window(const PairedMotion& motion, const ProofMotion& proof, double length) {
     const TurningBounds &in_a = motion.turning_a, &in_b = motion.turning_b;
-    const PairBends plain = bends_of(motion, query);
-    const double half = 0.5 * query.length * kBendUp, scale = 0.125 * query.length * query.length * kBendUp;
+    const double half = 0.5 * length * kBendUp, scale = 0.125 * length * length * kBendUp;
     const ProofSide a{in_a.spin, proof.turning_a, speed_of(in_a, proof.turning_a, half)},
         b{in_b.spin, proof.turning_b, speed_of(in_b, proof.turning_b, half)};
+    const Extras of_a = extras_of(a, b, half, scale), of_b = extras_of(b, a, half, scale);
+    return {length,
+            length * (a.speed + b.speed),
+            std::min(1.0, in_a.spin * motion.axes_apart * length),
+            std::min(1.0, in_b.spin * motion.axes_apart * length),
+            of_a.own,
+            of_a.other,
+            of_b.own,
+            of_b.other};
+}
+
+PairBends proof_bends_of(const PairedMotion& motion, const ProofMotion& proof, const ProofWindow& window,
+                         const Moment& begin, const BendQuery& query) {
+    const PairBends plain = bends_of(motion, query);
     const WidePlacement& x = begin.placement;
     Vec3 between = -proof.centre_a;
     for (int i = 0; i < 3; ++i) {
@@ -93,14 +109,14 @@ PairBends proof_bends_of(const PairedMotion& motion, const ProofMotion& proof, c
     }
     const double apart =
         std::sqrt(between[0] * between[0] + between[1] * between[1] + between[2] * between[2]) +
-        query.length * (a.speed + b.speed) + static_cast<double>(x.far);
+        window.travel + static_cast<double>(x.far);
     const double reach_a = static_cast<double>(query.a.reach), reach_b = static_cast<double>(query.b.reach);
     const double far_a = distance_of(proof.centre_a, query.a.origin) + kRoot3 * reach_a,
                  far_b = distance_of(proof.centre_b, query.b.origin) + kRoot3 * reach_b;
-    const double wander_a = std::min(1.0, in_a.spin * motion.axes_apart * query.length),
-                 wander_b = std::min(1.0, in_b.spin * motion.axes_apart * query.length);
-    return {widened(plain.in_a, extra_of(a, b, half, apart, far_b, reach_b), wander_a, scale),
-            widened(plain.in_b, extra_of(b, a, half, apart, far_a, reach_a), wander_b, scale)};
+    return {widened(plain.in_a, extra_of(window.own_in_a, apart, far_b, reach_b),
+                    extra_of(window.other_in_a, apart, far_b, reach_b), window.wander_a),
+            widened(plain.in_b, extra_of(window.own_in_b, apart, far_a, reach_a),
+                    extra_of(window.other_in_b, apart, far_a, reach_a), window.wander_b)};
 }
 
 }  // namespace graze

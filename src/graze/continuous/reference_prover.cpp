@@ -88,7 +88,7 @@ class Prover {
                          : has_contact_ ? StrandVerdict::Contact
                                         : StrandVerdict::Clear;
         proof_.contact_time = limit_;
-        if (proof_.verdict != StrandVerdict::Clear) proof_.nodes.clear();
+        if (proof_.verdict != StrandVerdict::Clear) proof_.nodes = {};
         return std::move(proof_);
     }
 
@@ -128,12 +128,12 @@ class Prover {
 
     template <class T>
     void put(const T& value) {
-        proof_.nodes.append(reinterpret_cast<const char*>(&value), sizeof value);
+        proof_.nodes.append(&value, sizeof value);
     }
 
     void put_leaf(const Direction& direction, bool as_float) {
         ++proof_.leaves;
-        proof_.nodes.push_back(static_cast<char>(2 * static_cast<int>(direction.frame) + (as_float ? 0 : 1)));
+        put(static_cast<char>(2 * static_cast<int>(direction.frame) + (as_float ? 0 : 1)));
         for (int k = 0; k < 3; ++k)
             if (as_float)
                 put(static_cast<float>(direction.n[k]));
@@ -230,7 +230,7 @@ class Prover {
             return divide_time(part, w, 0.5 * (w.from + w.until), next);
         const bool divides_a = part.b.size() == 1 || (part.a.size() > 1 && size_a >= size_b);
         const auto [first, second] = halves(divides_a ? part.a : part.b);
-        proof_.nodes.push_back(divides_a ? kSplitA : kSplitB);
+        put(divides_a ? kSplitA : kSplitB);
         put(second.begin);
         prove(divides_a ? Part{first, part.b} : Part{part.a, first}, w, next);
         prove(divides_a ? Part{second, part.b} : Part{part.a, second}, w, next);
@@ -241,7 +241,7 @@ class Prover {
             gave_up_ = true;
             return;
         }
-        proof_.nodes.push_back(kSplitTime);
+        put(kSplitTime);
         put(at);
         prove(part, window(w.from, at), hint);
         prove(part, window(at, w.until), hint);
@@ -270,9 +270,9 @@ class Prover {
                 w.at_until = chains_at(w.until, w.until);
                 w.between = chains_at(w.from, w.until);
                 const std::size_t before = proof_.nodes.size();
-                if (w.until < whole.until) proof_.nodes.push_back(kSplitTime), put(w.until);
+                if (w.until < whole.until) put(kSplitTime), put(w.until);
                 if (prove_in_some_frame(part, w, n, here) || prove_precisely(part, w, n, here)) break;
-                proof_.nodes.resize(before);
+                proof_.nodes.cut_to(before);
             }
             if (w.until == whole.until) return;
             w.from = w.until;

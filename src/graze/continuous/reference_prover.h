@@ -13,10 +13,10 @@
 #pragma once
 
 #include "graze/continuous/proof_body.h"
+#include "graze/core/byte_buffer.h"
 
 #include <chrono>
 #include <optional>
-#include <string>
 
 namespace graze {
 
@@ -35,7 +35,7 @@ enum class StrandVerdict { Clear, Contact, Undecided };
 
 struct StrandProof {
     StrandVerdict verdict = StrandVerdict::Undecided;
-    std::string nodes;          // Clear: the proof for [from, until]
+    ByteBuffer nodes;           // Clear: the proof for [from, until]
     double contact_time = 0.0;  // Contact: the distance here is at most clearance + tolerance
     std::uint64_t parts = 0;    // work done
     std::uint64_t leaves = 0;

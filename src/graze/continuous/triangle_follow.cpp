@@ -138,7 +138,8 @@ bool follow_triangles(const FollowTask& task, FunctionRef<bool()> is_over,
         const double rest = end - task.from;
         const double apart = std::max(origins_apart(two, first.placement), origins_apart(two, x));
         const PairBends bends =
-            proof_bends_of(task.motion, task.proof, first, {two.as_node_a, two.as_node_b, apart, rest});
+            proof_bends_of(task.motion, task.proof, proof_window(task.motion, task.proof, rest), first,
+                           {two.as_node_a, two.as_node_b, apart, rest});
         const FollowStep step{
             task, two,
             x,    bends,

@@ -17,9 +17,9 @@ namespace graze {
 struct WalkProofMemory {
     std::array<KnownMoment, 256> moments;
     std::uint64_t epoch = 0;
+    std::array<ProofWindow, 64> windows;  // by their length in ticks: place_of
     std::vector<FollowedPiece> pieces;
-    std::vector<char> nodes;  // of the proof, so far
-    std::size_t used = 0;
+    std::size_t longest = 0;  // proof so far, in bytes
 };
 
 WalkProofWorkspace::WalkProofWorkspace() : memory_(std::make_unique<WalkProofMemory>()) {}
@@ -29,29 +29,58 @@ WalkProofWorkspace& WalkProofWorkspace::operator=(WalkProofWorkspace&&) noexcept
 
 namespace {
 
-constexpr std::size_t kLongestNode = 16;  // bytes, and some more
-constexpr float kMostBend = 0.08f;        // of the larger node: where paths bend more, time is divided
+constexpr float kMostBend = 0.08f;   // of the larger node: where paths bend more, time is divided
 constexpr float kLeastBend = 0.01f;  // of the larger node: where paths bend less, time is not divided again
 constexpr int kMostFollowed = 1;     // pairs of triangles of two nodes: where more are left, time is divided
-constexpr Tick kCutSnap = 16;        // cuts are at multiples of about this part of a window
-constexpr Tick kLeastCut = 8;        // no cut takes less than this part of a window
-constexpr double kCutOutward = 0x1p-20;  // more than a fraction is rounded by
+constexpr std::size_t kMostNodes = 2 * 64;  // for the children of two nodes
+constexpr Tick kCutSnap = 16;               // cuts are at multiples of about this part of a window
+constexpr Tick kLeastCut = 8;               // no cut takes less than this part of a window
+constexpr double kCutOutward = 0x1p-20;     // more than a fraction is rounded by
 
-/// Coordinates of a node to those of its body.
-LeafDirection in_body(const WideNode& node, const float* y, float sign, LeafFrame frame) {
-    LeafDirection direction{{}, frame};
-    for (int k = 0; k < 3; ++k) {
-        double sum = 0.0;
-        for (int j = 0; j < 3; ++j)
-            sum += static_cast<double>(node.axes[k][j]) * static_cast<double>(sign * y[j]);
-        direction.n[k] = static_cast<float>(sum);
+/// Child i of a and child j of b.
+struct Cell {
+    int i, j;
+};
+
+/// Where a direction of axis_proofs.h is found, by its bit: among the axes of the two nodes, or the normals.
+struct DirectionPlace {
+    enum Source : std::uint8_t { AxesA, AxesB, NormalsB, NormalsA } source;
+    std::uint8_t stride, axis;
+    char kind;  // of a leaf
+    float sign;
+};
+constexpr char kind_of_leaf(LeafFrame frame) { return static_cast<char>(2 * static_cast<int>(frame)); }
+constexpr std::array<DirectionPlace, 16> kDirections = [] {
+    constexpr char kInA = kind_of_leaf(LeafFrame::A), kInB = kind_of_leaf(LeafFrame::B);
+    std::array<DirectionPlace, 16> d{};
+    for (std::uint8_t k = 0; k < 3; ++k) {
+        d[kAlongA + k] = {DirectionPlace::AxesA, 4, k, kInA, 1.0f};
+        d[kAgainstA + k] = {DirectionPlace::AxesA, 4, k, kInA, -1.0f};
+        d[kAlongB + k] = {DirectionPlace::AxesB, 4, k, kInB, 1.0f};
+        d[kAgainstB + k] = {DirectionPlace::AxesB, 4, k, kInB, -1.0f};
     }
-    return direction;
-}
+    d[kNormalB] = {DirectionPlace::NormalsB, kWide, 0, kInB, 1.0f};
+    d[kNormalB + 1] = {DirectionPlace::NormalsB, kWide, 0, kInB, -1.0f};
+    d[kNormalA] = {DirectionPlace::NormalsA, kWide, 0, kInA, 1.0f};
+    d[kNormalA + 1] = {DirectionPlace::NormalsA, kWide, 0, kInA, -1.0f};
+    return d;
+}();
 
-LeafDirection along_axis(const WideNode& node, unsigned k, float sign, LeafFrame frame) {
-    return {{sign * node.axes[0][k], sign * node.axes[1][k], sign * node.axes[2][k]}, frame};
-}
+/// Where the directions of two nodes are found.
+struct Directions {
+    std::array<const float*, 4> sources;
+
+    Directions(const WideNode& a, const WideNode& b, const AxisProofs& p)
+        : sources{a.axes[0], b.axes[0], p.normal_b[0], p.normal_a[0]} {}
+
+    /// `cell`: one of the pairs of children that the direction separates. Without branches: nobody can
+    /// foretell them.
+    void put_leaf(ProofPen& pen, unsigned bit, const Cell& cell) const {
+        const DirectionPlace& place = kDirections[bit];
+        const std::array<int, 4> lanes{place.axis, place.axis, cell.j, cell.i};
+        pen.put_leaf(place.kind, sources[place.source] + lanes[place.source], place.stride, place.sign);
+    }
+};
 
 /// Where an axis takes time from a window of two boxes: at its beginning, and at its end.
 struct TimeCut {
@@ -59,15 +88,12 @@ struct TimeCut {
     unsigned first = 0, last = 0;   // bits of the axes that cut
 
     void by(double at_begin, double at_end, unsigned bit) {
+        const bool cuts_begin = at_begin > 0.0 && at_end <= 0.0, cuts_end = at_end > 0.0 && at_begin <= 0.0;
+        if (!cuts_begin && !cuts_end) return;
         const double where = at_begin / (at_begin - at_end);
-        if (at_begin > 0.0 && at_end <= 0.0 && where > begin) begin = where, first = bit;
-        if (at_end > 0.0 && at_begin <= 0.0 && where < end) end = where, last = bit;
+        if (cuts_begin && where > begin) begin = where, first = bit;
+        if (cuts_end && where < end) end = where, last = bit;
     }
-};
-
-/// Child i of a and child j of b.
-struct Cell {
-    int i, j;
 };
 
 /// Leaves on a part [t0, t] of a window of length l need the chord to exceed M l^2 (f/2 - 3 f^2/8) where f is
@@ -94,77 +120,6 @@ TimeCut cut_of(const AxisProofs& p, const Cell& c) {
     return cut;
 }
 
-/// Pairs of triangles of two leaves that no direction has separated.
-int pairs_left(const AxisProofs& p, const WideNode& a, const WideNode& b) {
-    int left = -std::popcount(p.apart_across);
-    for (int j = 0; j < b.count; ++j)
-        for (int i = 0; i < a.count; ++i) left += p.apart[j][i] == 0 ? 1 : 0;
-    return left;
-}
-
-/// Eight sets of bits at once.
-struct EightBits {
-    std::uint64_t low, high;
-
-    [[nodiscard]] unsigned in_common() const {
-        std::uint64_t all = low & high;
-        all &= all >> 32;
-        return static_cast<unsigned>((all & all >> 16) & 0xFFFFu);
-    }
-};
-EightBits row_of(const AxisProofs& p, int j) {
-    EightBits row{};
-    std::memcpy(&row, p.apart[j], sizeof row);
-    return row;
-}
-
-/// How the 64 pairs of children are divided: first by the children of one body, then by those of the other.
-/// Neighbours that a direction has in common are one leaf.
-struct Layout {
-    const AxisProofs& p;
-    bool b_first = true;
-    int outer = 0, inner = 0;                 // children
-    std::array<unsigned, kWide> common = {};  // directions that separate an outer child from all inner ones
-
-    /// By the body of which fewer children have to be looked at one by one.
-    Layout(const AxisProofs& proofs, int count_a, int count_b) : p(proofs) {
-        std::array<unsigned, kWide> of_b{};
-        EightBits columns{~std::uint64_t{0}, ~std::uint64_t{0}};
-        int open_a = 0, open_b = 0;
-        for (int j = 0; j < count_b; ++j) {
-            const EightBits row = row_of(p, j);
-            columns.low &= row.low, columns.high &= row.high;
-            of_b[j] = row.in_common() & (count_a > 1 ? kForAllOfA : 0xFFFFu);
-            open_b += of_b[j] == 0 ? 1 : 0;
-        }
-        std::array<std::uint16_t, kWide> of_a{};
-        std::memcpy(of_a.data(), &columns, sizeof columns);
-        const unsigned shared_by_b = count_b > 1 ? kForAllOfB : 0xFFFFu;
-        for (int i = 0; i < count_a; ++i) open_a += (of_a[i] & shared_by_b) == 0 ? 1 : 0;
-        b_first = open_b <= open_a;
-        outer = b_first ? count_b : count_a;
-        inner = b_first ? count_a : count_b;
-        for (int o = 0; o < outer; ++o) common[o] = b_first ? of_b[o] : of_a[o] & shared_by_b;
-    }
-
-    [[nodiscard]] unsigned bits(int o, int n) const { return b_first ? p.apart[o][n] : p.apart[n][o]; }
-    [[nodiscard]] unsigned shared() const { return b_first ? kForAllOfA : kForAllOfB; }
-
-    /// The end of the run of outer children that begins with o, and what it has in common.
-    int end_of_run(int o, unsigned& all) const {
-        all = common[o];
-        int end = o + 1;
-        for (; end < outer && (all & common[end] & kAxisBits) != 0; ++end) all &= common[end] & kAxisBits;
-        return end;
-    }
-    int end_of_run(int o, int n, unsigned& all) const {
-        all = bits(o, n);
-        int end = n + 1;
-        for (; end < inner && (all & bits(o, end) & shared()) != 0; ++end) all &= bits(o, end) & shared();
-        return end;
-    }
-};
-
 class WalkProver {
   public:
     WalkProver(const WalkProofQuery& query, WalkProofMemory& memory)
@@ -177,7 +132,8 @@ class WalkProver {
         prepare_bends(motion_, query.a.tree.nodes[0], query.b.tree.nodes[0]);
         prepare_moments(motion_, query.a.tree, query.b.tree);
         ++memory_.epoch;
-        memory_.used = 0;
+        memory_.windows.fill({});
+        proof_.nodes.reserve(memory_.longest);
         double lengths = query.clearance;
         for (const WideTree* tree : {&query.a.tree, &query.b.tree})
             lengths += 2.0 * (tree->farthest + 2.0 * static_cast<double>(tree->nodes[0].reach));
@@ -189,7 +145,9 @@ class WalkProver {
         failed_ = !proof_motion_.is_usable;
         if (!failed_) prove(0, 0, {begin_, end_});
         proof_.verdict = failed_ ? StrandVerdict::Undecided : StrandVerdict::Clear;
-        if (!failed_) proof_.nodes.assign(memory_.nodes.data(), memory_.used);
+        if (failed_) proof_.nodes = {};
+        memory_.longest = std::max(memory_.longest, proof_.nodes.size());
+        proof_.nodes.shrink_to_fit();
         return std::move(proof_);
     }
 
@@ -208,23 +166,30 @@ class WalkProver {
         }
         return known.moment;
     }
+    const ProofWindow& window_of(const TickWindow& w) {
+        const double length = time(w.end) - time(w.begin);
+        ProofWindow& known = memory_.windows[place_of(w.end - w.begin) % memory_.windows.size()];
+        if (known.length != length) known = proof_window(motion_, proof_motion_, length);
+        return known;
+    }
     [[nodiscard]] Moment moment_at(double t) const {
         return graze::moment_at(motion_, query_.a.tree, query_.b.tree, t);
     }
 
+    /// To be kept when it has written; for at most so many nodes.
+    [[nodiscard]] ProofPen pen(std::size_t nodes) { return {proof_.nodes.room_for(nodes * kLongestNode)}; }
+    void keep(const ProofPen& pen) { proof_.nodes.keep_until(pen.at); }
+
     template <class T>
     void put(char kind, const T& value) {
-        if (memory_.used + kLongestNode > memory_.nodes.size())
-            memory_.nodes.resize(2 * memory_.nodes.size() + 4096);
-        char* at = memory_.nodes.data() + memory_.used;
-        at[0] = kind;
-        std::memcpy(at + 1, &value, sizeof value);
-        memory_.used += 1 + sizeof value;
+        ProofPen one = pen(1);
+        one.put(kind, value);
+        keep(one);
     }
     void split_time(double t) { put(kSplitTime, t); }
     void put_leaf(const LeafDirection& direction) {
         ++proof_.leaves;
-        put(static_cast<char>(2 * static_cast<int>(direction.frame)), direction.n);
+        put(kind_of_leaf(direction.frame), direction.n);
     }
 
     [[nodiscard]] const WideNode& node_a(std::uint32_t id) const { return query_.a.tree.nodes[id]; }
@@ -235,36 +200,30 @@ class WalkProver {
         std::uint32_t a, b;
         TickWindow window;
         const AxisProofs& p;
+        Directions directions;
         bool opens_a, opens_b;
     };
 
-    static LeafDirection direction_of(unsigned bit, const WideNode& a, const WideNode& b) {
-        if (bit < kAgainstA) return along_axis(a, bit - kAlongA, 1.0f, LeafFrame::A);
-        if (bit < kAlongB) return along_axis(a, bit - kAgainstA, -1.0f, LeafFrame::A);
-        if (bit < kAgainstB) return along_axis(b, bit - kAlongB, 1.0f, LeafFrame::B);
-        return along_axis(b, bit - kAgainstB, -1.0f, LeafFrame::B);
+    void put_leaf(ProofPen& pen, const Open& o, unsigned bits, const Cell& cell) {
+        ++proof_.leaves;
+        o.directions.put_leaf(pen, static_cast<unsigned>(std::countr_zero(bits)), cell);
     }
-
-    /// A leaf along one of the directions; `first` is a pair of those that it separates.
-    void put_leaf(const Open& o, unsigned bits, const Cell& first) {
-        const auto bit = static_cast<unsigned>(std::countr_zero(bits));
-        const WideNode &a = node_a(o.a), &b = node_b(o.b);
-        if (bit < kNormalB) return put_leaf(direction_of(bit, a, b));
-        const bool of_a = bit >= kNormalA;
-        const auto& normals = of_a ? o.p.normal_a : o.p.normal_b;
-        const int lane = of_a ? first.i : first.j;
-        const float n[3] = {normals[0][lane], normals[1][lane], normals[2][lane]};
-        const float sign = bit == kNormalA || bit == kNormalB ? 1.0f : -1.0f;
-        put_leaf(in_body(of_a ? a : b, n, sign, of_a ? LeafFrame::A : LeafFrame::B));
+    void put_leaf(const Open& o, unsigned bit) {
+        ProofPen pen = this->pen(1);
+        put_leaf(pen, o, 1u << bit, {0, 0});
+        keep(pen);
     }
 
     static std::uint32_t first_triangle(const WideTree& tree, const WideNode& node, int child) {
         return node.is_leaf ? node.begin + static_cast<std::uint32_t>(child)
                             : tree.nodes[node.child[child]].begin;
     }
-    void split_sets(const Open& o, bool splits_b, int child) {
-        const WideTree& tree = splits_b ? query_.b.tree : query_.a.tree;
-        put(splits_b ? kSplitB : kSplitA, first_triangle(tree, splits_b ? node_b(o.b) : node_a(o.a), child));
+    /// Before a child.
+    void split_a(ProofPen& pen, const Open& o, int child) const {
+        pen.put(kSplitA, first_triangle(query_.a.tree, node_a(o.a), child));
+    }
+    void split_b(ProofPen& pen, const Open& o, int child) const {
+        pen.put(kSplitB, first_triangle(query_.b.tree, node_b(o.b), child));
     }
 
     bool is_over() {
@@ -277,11 +236,12 @@ class WalkProver {
         const WideNode &a = node_a(o.a), &b = node_b(o.b);
         return a.is_leaf && b.is_leaf && o.window.end - o.window.begin > 2 * kCutSnap &&
                o.p.largest_bend > kLeastBend * std::max(a.reach, b.reach) &&
-               pairs_left(o.p, a, b) > kMostFollowed;
+               std::popcount(o.p.open) > kMostFollowed;
     }
 
     void prove(std::uint32_t a, std::uint32_t b, const TickWindow& w);
     void put_children(const Open& open);
+    void put_row(const Open& open, int j, ProofPen& pen);
     void put_cell(const Open& open, const Cell& cell);
     void follow(std::uint32_t triangle_a, std::uint32_t triangle_b, const TickWindow& window);
 
@@ -315,14 +275,16 @@ void WalkProver::prove(std::uint32_t a, std::uint32_t b, const TickWindow& w) {
                           .length = time(w.end) - time(w.begin),
                           .clearance = reach_,
                           .most_bend = length > 1 ? kMostBend : std::numeric_limits<float>::infinity()};
-        find_axis_proofs({box, proof_motion_}, p);
+        find_axis_proofs({box, proof_motion_, window_of(w)}, p);
     }
     if (!std::isfinite(p.largest_bend)) {  // numbers too large for floats: nothing would ever end
         failed_ = true;
         return;
     }
-    const Open open{a, b, w, p, p.opened != Opened::OnlyB, p.opened != Opened::OnlyA};
-    if (p.outcome == BoxOutcome::Apart) return put_leaf(open, p.whole, {0, 0});
+    const Open open{
+        a, b, w, p, {node_a(a), node_b(b), p}, p.opened != Opened::OnlyB, p.opened != Opened::OnlyA};
+    if (p.outcome == BoxOutcome::Apart)
+        return put_leaf(open, static_cast<unsigned>(std::countr_zero(p.whole)));
     if (p.outcome == BoxOutcome::Divide || is_better_divided(open)) {
         const Tick middle = w.begin + (length > 2 * kCutSnap ? std::bit_floor(length / 2) : length / 2);
         split_time(time(middle));
@@ -333,35 +295,48 @@ void WalkProver::prove(std::uint32_t a, std::uint32_t b, const TickWindow& w) {
     put_children(open);
 }
 
+/// First by the children of b, then by those of a. Neighbours that have a direction in common are one leaf.
 void WalkProver::put_children(const Open& open) {
-    const int count_a = open.opens_a ? node_a(open.a).count : 1,
-              count_b = open.opens_b ? node_b(open.b).count : 1;
-    const Layout l(open.p, count_a, count_b);
-    unsigned common = 0;
-    for (int o = 0, next = 0; o < l.outer && !failed_; o = next) {
-        next = l.end_of_run(o, common);
-        if (next < l.outer) split_sets(open, l.b_first, next);
+    const int count_b = open.opens_b ? node_b(open.b).count : 1;
+    const std::int32_t* rows = open.p.rows;
+    ProofPen pen = this->pen(kMostNodes);
+    for (int j = 0, next = 0; j < count_b && !failed_; j = next) {
+        auto common = static_cast<unsigned>(rows[j]);
+        for (next = j + 1; next < count_b && (common & rows[next] & kAxisBits) != 0; ++next)
+            common &= static_cast<unsigned>(rows[next]);
+        if (next < count_b) split_b(pen, open, next);
+        if (common != 0)
+            put_leaf(pen, open, common, {0, j});
+        else
+            put_row(open, j, pen);
+    }
+    keep(pen);
+}
+
+void WalkProver::put_row(const Open& open, int j, ProofPen& pen) {
+    const int count_a = open.opens_a ? node_a(open.a).count : 1;
+    const std::int32_t* apart = open.p.apart[j];
+    for (int i = 0, next = 0; i < count_a && !failed_; i = next) {
+        auto common = static_cast<unsigned>(apart[i]);
+        for (next = i + 1; next < count_a && (common & apart[next] & kForAllOfA) != 0; ++next)
+            common &= apart[next] & kForAllOfA;
+        if (next < count_a) split_a(pen, open, next);
+        const int place = 8 * j + i;
         if (common != 0) {
-            put_leaf(open, common, l.b_first ? Cell{0, o} : Cell{o, 0});
-            continue;
-        }
-        for (int n = 0, then = 0; n < l.inner && !failed_; n = then) {
-            then = l.end_of_run(o, n, common);
-            const Cell cell = l.b_first ? Cell{n, o} : Cell{o, n};
-            if (then < l.inner) split_sets(open, !l.b_first, then);
-            if (common != 0)
-                put_leaf(open, common, cell);
-            else
-                put_cell(open, cell);
+            put_leaf(pen, open, common, {i, j});
+        } else if (open.p.apart_across >> place & 1u) {
+            ++proof_.leaves;
+            pen.put_leaf(kind_of_leaf(LeafFrame::A), open.p.across[place], 1, 1.0f);
+        } else {
+            keep(pen);
+            put_cell(open, {i, j});
+            pen = this->pen(kMostNodes);
         }
     }
 }
 
 void WalkProver::put_cell(const Open& open, const Cell& cell) {
     const WideNode &a = node_a(open.a), &b = node_b(open.b);
-    const int place = 8 * cell.j + cell.i;
-    if (open.p.apart_across >> place & 1u)
-        return put_leaf(in_body(a, open.p.across[place], 1.0f, LeafFrame::A));
     const TimeCut cut = cut_of(open.p, cell);
     const Tick length = open.window.end - open.window.begin;
     const auto tick_at = [&](double fraction) {
@@ -374,8 +349,8 @@ void WalkProver::put_cell(const Open& open, const Cell& cell) {
             const Tick middle = tick_at(0.5 * (cut.begin + cut.end));
             if (middle > open.window.begin && middle < open.window.end) {
                 split_time(time(middle));
-                put_leaf(direction_of(cut.first, a, b));
-                put_leaf(direction_of(cut.last, a, b));
+                put_leaf(open, cut.first);
+                put_leaf(open, cut.last);
                 return;
             }
         }
@@ -390,14 +365,14 @@ void WalkProver::put_cell(const Open& open, const Cell& cell) {
     }
     if (left.begin > open.window.begin) {
         split_time(time(left.begin));
-        put_leaf(direction_of(cut.first, a, b));
+        put_leaf(open, cut.first);
     }
     if (left.end < open.window.end) split_time(time(left.end));
     if (a.is_leaf && b.is_leaf)
         follow(a.child[cell.i], b.child[cell.j], left);
     else
         prove(open.opens_a ? a.child[cell.i] : open.a, open.opens_b ? b.child[cell.j] : open.b, left);
-    if (left.end < open.window.end) put_leaf(direction_of(cut.last, a, b));
+    if (left.end < open.window.end) put_leaf(open, cut.last);
 }
 
 void WalkProver::follow(std::uint32_t triangle_a, std::uint32_t triangle_b, const TickWindow& window) {

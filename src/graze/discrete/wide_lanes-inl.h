@@ -94,6 +94,15 @@ HWY_INLINE F8 load(const float* x) {
     return r;
 }
 HWY_INLINE void store(F8 a, float* x) { GRAZE_EACH_PART hn::Store(a.v[p], D8(), x + p * kLanes); }
+/// Whole numbers.
+HWY_INLINE void store_whole(F8 a, std::int32_t* x) {
+#if HWY_TARGET == HWY_SCALAR
+    GRAZE_EACH_PART _mm_store_si128(reinterpret_cast<__m128i*>(x + p * kLanes), _mm_cvttps_epi32(a.v[p]));
+#else
+    const hn::RebindToSigned<D8> d;
+    GRAZE_EACH_PART hn::Store(hn::ConvertTo(d, a.v[p]), d, x + p * kLanes);
+#endif
+}
 HWY_INLINE F8 all(float x) {
     F8 r;
     GRAZE_EACH_PART r.v[p] = hn::Set(D8(), x);

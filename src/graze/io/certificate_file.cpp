@@ -105,7 +105,7 @@ std::string body_of(const Scene& scene, const PathProof& proof) {
         put(bytes, strand.from);
         put(bytes, strand.until);
         put(bytes, static_cast<std::uint64_t>(strand.nodes.size()));
-        bytes += strand.nodes;
+        bytes += strand.nodes.view();
     }
     return bytes;
 }

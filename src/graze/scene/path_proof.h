@@ -70,7 +70,7 @@ struct PathIgnored {
 struct PathStrand {
     std::uint32_t segment, pair;
     double from, until;
-    std::string nodes;
+    ByteBuffer nodes;
 };
 
 struct PathTime {

@@ -5,6 +5,7 @@
 #include "graze/continuous/first_contact.h"
 #include "graze/scene/contact_times.h"
 #include "graze/scene/path_proof.h"
+#include "graze/scene/proof_workspaces.h"
 #include "graze/scene/scene_models.h"
 #include "graze/scene/scene_motion.h"
 
@@ -26,6 +27,7 @@ struct PathStage {
     SceneMotion motion = {};                                             // during the segment
     std::vector<ProofBody> moving = {};                                  // by body, during the segment
     std::map<const Mesh*, std::shared_ptr<const ProofMesh>> proof_meshes = {};
+    ProofWorkspaces workspaces = {};
 };
 
 /// Pairs in proof.pairs and proof.ignored; boxes and sizes.

@@ -1,13 +1,11 @@
 #include "graze/scene/path_strands.h"
 
-#include "graze/continuous/walk_prover.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -16,27 +14,6 @@ namespace {
 
 constexpr std::size_t kManyTasks = 256;  // above that a thread takes several at once
 constexpr std::size_t kTasksAtOnce = 8;
-
-/// Workspaces that tasks leave to others: proofs take much memory, and to be given it costs a tenth of their
-/// time.
-class Workspaces {
-  public:
-    [[nodiscard]] WalkProofWorkspace take() {
-        const std::lock_guard lock(mutex_);
-        if (free_.empty()) return {};
-        WalkProofWorkspace workspace = std::move(free_.back());
-        free_.pop_back();
-        return workspace;
-    }
-    void give_back(WalkProofWorkspace workspace) {
-        const std::lock_guard lock(mutex_);
-        free_.push_back(std::move(workspace));
-    }
-
-  private:
-    std::mutex mutex_;
-    std::vector<WalkProofWorkspace> free_;
-};
 
 StrandProof walk(const PathStage& stage, const StrandTask& task, double clearance,
                  WalkProofWorkspace& workspace) {
@@ -56,11 +33,10 @@ StrandProof walk(const PathStage& stage, const StrandTask& task, double clearanc
 /// Tries all tasks by the walk alone, for all within reach.
 Expected<std::vector<StrandProof>> walk_all(PathStage& stage, const std::vector<StrandTask>& tasks) {
     std::vector<StrandProof> proofs(tasks.size());
-    Workspaces workspaces;
     const LoopEnd end = parallel_for(tasks.size(), {.threads = stage.options.threads}, [&](std::size_t i) {
-        WalkProofWorkspace workspace = workspaces.take();
+        WalkProofWorkspace workspace = stage.workspaces.take();
         proofs[i] = walk(stage, tasks[i], reach_of(stage, stage.proof.pairs[tasks[i].pair]), workspace);
-        workspaces.give_back(std::move(workspace));
+        stage.workspaces.give_back(std::move(workspace));
     });
     if (end == LoopEnd::Interrupted || interrupt_requested()) return path_interrupted();
     for (const StrandProof& proof : proofs) {
@@ -147,14 +123,13 @@ Expected<std::vector<StrandProof>> prove_all(PathStage& stage, const std::vector
     Progress progress(title, tasks.size(), stage.options.progress);
     std::vector<StrandProof> proofs(tasks.size());
     const std::size_t grain = tasks.size() > kManyTasks ? kTasksAtOnce : 1;
-    Workspaces workspaces;
     const LoopEnd end = parallel_ranges(
         tasks.size(), {.threads = stage.options.threads, .grain = grain, .progress = &progress},
         [&](std::size_t first, std::size_t last) {
-            WalkProofWorkspace workspace = workspaces.take();
+            WalkProofWorkspace workspace = stage.workspaces.take();
             for (std::size_t i = first; i < last; ++i)
                 proofs[i] = prove(stage, tasks[i], most_parts, workspace);
-            workspaces.give_back(std::move(workspace));
+            stage.workspaces.give_back(std::move(workspace));
         });
     if (end == LoopEnd::Interrupted || interrupt_requested()) return path_interrupted();
     for (const StrandProof& proof : proofs) {
