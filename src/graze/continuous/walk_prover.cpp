@@ -319,7 +319,7 @@ void WalkProver::put_row(const Open& open, int j, ProofPen& pen) {
     for (int i = 0, next = 0; i < count_a && !failed_; i = next) {
         auto common = static_cast<unsigned>(apart[i]);
         for (next = i + 1; next < count_a && (common & apart[next] & kForAllOfA) != 0; ++next)
-            common &= apart[next] & kForAllOfA;
+            common &= static_cast<unsigned>(apart[next]);
         if (next < count_a) split_a(pen, open, next);
         const int place = 8 * j + i;
         if (common != 0) {
