@@ -165,14 +165,16 @@ HWY_INLINE bool open_leaves(const Opening& o, const SeenBends& bends, BoxTimes& 
         const PickedPairs picked = next_pairs(left);
         PickedCorners corners;
         pick_corners(o.task.tree_a.corners[a.corners], leaves, picked, corners);
-        unsigned near = not_apart_across_edges(corners.a, corners.b, in, (1u << picked.count) - 1u);
-        if (near == 0) continue;
+        unsigned near = (1u << picked.count) - 1u;
         Fractions8 f = o.start;
         if (o.task.clipping == TimeClipping::On) {
             cut_by_boxes(o.task, seen_a, seen_b, picked, f);
             cut_by_planes(leaves, picked, corners, in, f);
             near &= ~bits(f.begin > f.end);
+        } else {
+            near = not_apart_across_edges(corners.a, corners.b, in, near);
         }
+        if (near == 0) continue;
         alignas(32) float begin[kWide], end[kWide];
         store(f.begin, begin);
         store(f.end, end);
