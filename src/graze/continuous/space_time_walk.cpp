@@ -50,15 +50,11 @@ SpaceTimeWalk::SpaceTimeWalk(const WalkTask& task, WalkMemory& memory, FirstCont
     ++memory_.epoch;
 }
 
-const Moment& SpaceTimeWalk::moment(Tick tick) {
-    KnownMoment& known = memory_.moments[place_of(tick)];
-    if (known.epoch != memory_.epoch || known.tick != tick) {
-        find_moment(task_.motion, task_.a.tree, task_.b.tree, time_of(tick), known.moment);
-        known.tick = tick;
-        known.epoch = memory_.epoch;
-        ++counters_.moments;
-    }
-    return known.moment;
+void SpaceTimeWalk::find(Tick tick, KnownMoment& known) {
+    find_moment(task_.motion, task_.a.tree, task_.b.tree, time_of(tick), known.moment);
+    known.tick = tick;
+    known.epoch = memory_.epoch;
+    ++counters_.moments;
 }
 
 BoxTask SpaceTimeWalk::box_task(const WalkEntry& entry, const Moment& begin, const Moment& end) const {
@@ -107,8 +103,7 @@ SpaceTimeWalk::Children SpaceTimeWalk::open(WalkEntry entry) {
     entry.window.end = std::min(entry.window.end, last_);
     opened_ = entry;
     const Moment* begin = &moment(entry.window.begin);
-    Moment kept;  // if the next takes its place
-    if (place_of(entry.window.begin) == place_of(entry.window.end)) begin = &(kept = *begin);
+    if (place_of(entry.window.begin) == place_of(entry.window.end)) begin = &(kept_ = *begin);
     const BoxTask task = box_task(entry, *begin, moment(entry.window.end));
     BoxTimes times;
     find_box_times(task_.options.bounds, task, times);
@@ -139,7 +134,7 @@ void SpaceTimeWalk::visit_triangles(const WalkEntry& pair, FunctionRef<void(cons
 /// first. Before that, and where very many wait, depth first: it soon leads to a contact, and needs next to
 /// no memory.
 bool SpaceTimeWalk::takes_earliest() const {
-    return task_.options.order == VisitOrder::EarliestFirst && has_contact_ && is_long() &&
+    return has_contact_ && is_long() && task_.options.order == VisitOrder::EarliestFirst &&
            memory_.nodes.size() <= task_.options.most_waiting;
 }
 
@@ -166,8 +161,10 @@ bool SpaceTimeWalk::go_down(const WalkEntry& top, FunctionRef<void(const WalkEnt
         if (!has_work_left()) return false;
         if (share_ != nullptr) join_others();
         // The queue is to have room: else what was just taken from it would only go back.
-        const bool has_room = stack.size() + memory_.nodes.size() <= task_.options.most_waiting / 2;
-        if ((takes_earliest() && has_room) || (leaves_rest_ && is_long())) {
+        const auto has_room = [&] {
+            return stack.size() + memory_.nodes.size() <= task_.options.most_waiting / 2;
+        };
+        if (is_long() && (leaves_rest_ || (takes_earliest() && has_room()))) {
             queue({stack, false});
             stack.clear();
             return true;
@@ -179,7 +176,7 @@ bool SpaceTimeWalk::go_down(const WalkEntry& top, FunctionRef<void(const WalkEnt
         if (children.are_triangles)
             for (const WalkEntry& pair : children.of) visit_triangles(pair, visit);
         else
-            stack.insert(stack.end(), children.of.rbegin(), children.of.rend());
+            for (std::size_t i = children.of.size(); i-- > 0;) stack.push_back(children.of[i]);
     }
     return true;
 }

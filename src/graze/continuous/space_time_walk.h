@@ -98,7 +98,12 @@ class SpaceTimeWalk {
     void bound_bends();
     void start_from(const WalkEntry& entry);
     Tick walk_on(FunctionRef<void(const WalkEntry&)> visit);
-    [[nodiscard]] const Moment& moment(Tick tick);
+    [[nodiscard]] const Moment& moment(Tick tick) {
+        KnownMoment& known = memory_.moments[place_of(tick)];
+        if (known.tick != tick || known.epoch != memory_.epoch) find(tick, known);
+        return known.moment;
+    }
+    void find(Tick tick, KnownMoment& known);
     [[nodiscard]] BoxTask box_task(const WalkEntry& entry, const Moment& begin, const Moment& end) const;
     int gather(const BoxTimes& times, const WalkEntry& from);
 
@@ -112,6 +117,7 @@ class SpaceTimeWalk {
     bool leaves_rest_ = false;
     WalkShare* share_ = nullptr;
     WalkEntry opened_{};  // the last one
+    Moment kept_;         // at the beginning of its window, if the one at the end took its place
     std::array<WalkEntry, 64> found_;
 };
 
