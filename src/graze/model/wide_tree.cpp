@@ -18,7 +18,10 @@ namespace {
 
 constexpr double kUnitRoundoff = 0x1p-53;
 constexpr double kFrameGain =
-    0.9;  // a turned frame must shrink the boxes by this: it costs a little in queries
+    0.9;                    // a turned frame must shrink the boxes by this: it costs a little in queries
+constexpr int kTurns = 4;   // of a frame about its first axis that are tried, in a quarter
+constexpr int kRounds = 3;  // of small turns, each half of the last
+constexpr double kFirstTurn = 0.2;  // radians
 
 /// Not below x. Pre: x >= 0 or NaN.
 float round_up(double x) {
@@ -82,6 +85,85 @@ struct Range {
     std::size_t begin, end;
     [[nodiscard]] std::size_t size() const { return end - begin; }
 };
+
+/// Some vertices of up to eight sets of triangles, to compare frames by.
+class FrameSamples {
+  public:
+    template <class TriangleAt>
+    FrameSamples(const Mesh& mesh, std::span<const Range> parts, TriangleAt triangle_at)
+        : parts_(parts.size()) {
+        const Vec3& about = mesh.vertices[mesh.triangles[triangle_at(parts[0].begin)][0]];
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const std::size_t step = (parts[i].size() + kMostTriangles - 1) / kMostTriangles;
+            std::array<std::uint32_t, 3 * kMostTriangles> ids;
+            auto end = ids.begin();
+            for (std::size_t j = parts[i].begin; j < parts[i].end; j += step)
+                end = std::copy_n(mesh.triangles[triangle_at(j)].begin(), 3, end);
+            std::sort(ids.begin(), end);
+            end = std::unique(ids.begin(), end);
+            points_[i].resize(end - ids.begin(), 3);
+            for (auto id = ids.begin(); id != end; ++id)
+                points_[i].row(id - ids.begin()) = (mesh.vertices[*id] - about).cast<float>().transpose();
+        }
+    }
+
+    /// About half the sum of the areas of the sets' boxes along the axes of the frame.
+    [[nodiscard]] float area_of(const Mat3& frame) const {
+        const Eigen::Matrix3f axes = frame.cast<float>();
+        float area = 0.0f;
+        for (std::size_t i = 0; i < parts_; ++i) {
+            const auto& p = points_[i];
+            float extent[3];
+            for (int k = 0; k < 3; ++k) {
+                const Projections at = p.col(0) * axes(k, 0) + p.col(1) * axes(k, 1) + p.col(2) * axes(k, 2);
+                extent[k] = at.maxCoeff() - at.minCoeff();
+            }
+            area += extent[0] * extent[1] + extent[1] * extent[2] + extent[2] * extent[0];
+        }
+        return area;
+    }
+
+  private:
+    static constexpr int kMostTriangles = 8;  // of a set
+    static constexpr int kMostPoints = 3 * kMostTriangles;
+    using Points = Eigen::Array<float, Eigen::Dynamic, 3, Eigen::ColMajor, kMostPoints, 3>;
+    using Projections = Eigen::Array<float, Eigen::Dynamic, 1, Eigen::ColMajor, kMostPoints, 1>;
+
+    std::size_t parts_;
+    std::array<Points, kWide> points_;
+};
+
+/// Turned by an angle about one of its axes.
+Mat3 turned(const Mat3& frame, int axis, double angle) {
+    const int i = (axis + 1) % 3, j = (axis + 2) % 3;
+    Mat3 turned = frame;
+    turned.row(i) = std::cos(angle) * frame.row(i) + std::sin(angle) * frame.row(j);
+    turned.row(j) = std::cos(angle) * frame.row(j) - std::sin(angle) * frame.row(i);
+    return turned;
+}
+
+/// Principal axes are those of no box: square patches have none of their own in their plane. Turns the frame
+/// where that makes the boxes smaller: about its first axis, across the patch, then a little about all three.
+Mat3 tightened(const Mat3& principal, const FrameSamples& samples) {
+    Mat3 best = principal;
+    float least = samples.area_of(best);
+    const auto take = [&](const Mat3& frame) {
+        const float area = samples.area_of(frame);
+        if (!(area < least)) return false;
+        least = area;
+        best = frame;
+        return true;
+    };
+    constexpr double kQuarter = 1.5707963267948966;
+    for (int turn = 1; turn < kTurns; ++turn) (void)take(turned(principal, 0, kQuarter * turn / kTurns));
+    double angle = kFirstTurn;
+    for (int round = 0; round < kRounds; ++round, angle *= 0.5)
+        for (int axis = 0; axis < 3; ++axis)
+            if (const Mat3 from = best; !take(turned(from, axis, angle)))
+                (void)take(turned(from, axis, -angle));
+    const Mat3 rounded = best.cast<float>().cast<double>();
+    return is_nearly_orthonormal(rounded) ? rounded : principal;
+}
 
 /// Boxes of up to eight sets of triangles along the axes of a frame, about a point near them.
 struct FittedBoxes {
@@ -261,6 +343,13 @@ class Builder {
     [[nodiscard]] WideNode fitted(std::span<const Range> parts, const Moments& moments) const {
         const auto triangle_at = [this](std::size_t i) { return items_[i].triangle; };
         Mat3 frame = principal_frame(moments);
+        if constexpr (std::is_same_v<Item, SplitItem>) {
+            // Leaves are told apart by their own boxes first, other nodes by those of their children.
+            const Range all{parts.front().begin, parts.back().end};
+            const bool is_leaf = all.size() == parts.size();
+            frame = tightened(
+                frame, FrameSamples(mesh_, is_leaf ? std::span<const Range>(&all, 1) : parts, triangle_at));
+        }
         FittedBoxes boxes = fit(mesh_, frame, parts, triangle_at);
         if constexpr (std::is_same_v<Item, SplitItem>) {
             const FittedBoxes straight = fit(mesh_, Mat3::Identity(), parts, triangle_at);
