@@ -2,9 +2,9 @@
 
 #include "graze/core/assert.h"
 #include "graze/model/wide_tree_cuts.h"
+#include "graze/model/wide_tree_frames.h"
 
 #include <fmt/format.h>
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <bit>
@@ -18,151 +18,13 @@ namespace {
 
 constexpr double kUnitRoundoff = 0x1p-53;
 constexpr double kFrameGain =
-    0.9;                    // a turned frame must shrink the boxes by this: it costs a little in queries
-constexpr int kTurns = 4;   // of a frame about its first axis that are tried, in a quarter
-constexpr int kRounds = 3;  // of small turns, each half of the last
-constexpr double kFirstTurn = 0.2;  // radians
+    0.9;  // a turned frame must shrink the boxes by this: it costs a little in queries
 
 /// Not below x. Pre: x >= 0 or NaN.
 float round_up(double x) {
     const float near = static_cast<float>(x);
     if (static_cast<double>(near) >= x || !(near >= 0.0f)) return near;
     return std::bit_cast<float>(std::bit_cast<std::uint32_t>(near) + 1);  // the next one above
-}
-
-/// Area, first and second moments of a set of triangles about a point; they add up.
-struct Moments {
-    double area = 0.0;
-    std::array<double, 3> first = {};
-    std::array<double, 6> second = {};  // xx, yx, yy, zx, zy, zz
-
-    void add(const Moments& other) {
-        area += other.area;
-        for (int i = 0; i < 3; ++i) first[i] += other.first[i];
-        for (int i = 0; i < 6; ++i) second[i] += other.second[i];
-    }
-};
-
-// The second moment of a triangle is area / 12 (9 c c^T + p p^T + q q^T + r r^T), c its centroid.
-Moments moments_of(const std::array<Vec3, 3>& corner, const Vec3& about) {
-    const Vec3 p = corner[0] - about, q = corner[1] - about, r = corner[2] - about;
-    const Vec3 c = (p + q + r) / 3.0;
-    const double area = 0.5 * (q - p).cross(r - p).norm();
-    Moments moments{area, {area * c[0], area * c[1], area * c[2]}, {}};
-    for (int i = 0, k = 0; i < 3; ++i)
-        for (int j = 0; j <= i; ++j, ++k)
-            moments.second[k] = area / 12.0 * (9.0 * c[i] * c[j] + p[i] * p[j] + q[i] * q[j] + r[i] * r[j]);
-    return moments;
-}
-
-bool is_nearly_orthonormal(const Mat3& frame) {
-    return ((frame * frame.transpose() - Mat3::Identity()).array().abs() <= 0.5 * kFrameSkew)
-        .all();  // NaN fails
-}
-
-/// Rows: the principal axes, rounded to float; the model's axes if there is nothing to go by.
-Mat3 principal_frame(const Moments& moments) {
-    const Vec3 mean = Vec3(moments.first[0], moments.first[1], moments.first[2]) / moments.area;
-    Mat3 covariance;
-    for (int i = 0, k = 0; i < 3; ++i)
-        for (int j = 0; j <= i; ++j, ++k)
-            covariance(i, j) = covariance(j, i) = moments.second[k] / moments.area - mean[i] * mean[j];
-    if (!(moments.area > 0.0) || !covariance.allFinite()) return Mat3::Identity();
-    const double scale = covariance.cwiseAbs().maxCoeff();
-    if (!(scale > 0.0)) return Mat3::Identity();
-    Eigen::SelfAdjointEigenSolver<Mat3> solver;
-    solver.computeDirect(covariance / scale);
-    Vec3 x = solver.eigenvectors().col(0).normalized();
-    Vec3 y = solver.eigenvectors().col(1);
-    y = (y - x.dot(y) * x).normalized();
-    Mat3 frame;
-    frame << x.transpose(), y.transpose(), x.cross(y).transpose();
-    const Mat3 rounded = frame.cast<float>().cast<double>();
-    return is_nearly_orthonormal(rounded) ? rounded : Mat3::Identity();
-}
-
-struct Range {
-    std::size_t begin, end;
-    [[nodiscard]] std::size_t size() const { return end - begin; }
-};
-
-/// Some vertices of up to eight sets of triangles, to compare frames by.
-class FrameSamples {
-  public:
-    template <class TriangleAt>
-    FrameSamples(const Mesh& mesh, std::span<const Range> parts, TriangleAt triangle_at)
-        : parts_(parts.size()) {
-        const Vec3& about = mesh.vertices[mesh.triangles[triangle_at(parts[0].begin)][0]];
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-            const std::size_t step = (parts[i].size() + kMostTriangles - 1) / kMostTriangles;
-            std::array<std::uint32_t, 3 * kMostTriangles> ids;
-            auto end = ids.begin();
-            for (std::size_t j = parts[i].begin; j < parts[i].end; j += step)
-                end = std::copy_n(mesh.triangles[triangle_at(j)].begin(), 3, end);
-            std::sort(ids.begin(), end);
-            end = std::unique(ids.begin(), end);
-            points_[i].resize(end - ids.begin(), 3);
-            for (auto id = ids.begin(); id != end; ++id)
-                points_[i].row(id - ids.begin()) = (mesh.vertices[*id] - about).cast<float>().transpose();
-        }
-    }
-
-    /// About half the sum of the areas of the sets' boxes along the axes of the frame.
-    [[nodiscard]] float area_of(const Mat3& frame) const {
-        const Eigen::Matrix3f axes = frame.cast<float>();
-        float area = 0.0f;
-        for (std::size_t i = 0; i < parts_; ++i) {
-            const auto& p = points_[i];
-            float extent[3];
-            for (int k = 0; k < 3; ++k) {
-                const Projections at = p.col(0) * axes(k, 0) + p.col(1) * axes(k, 1) + p.col(2) * axes(k, 2);
-                extent[k] = at.maxCoeff() - at.minCoeff();
-            }
-            area += extent[0] * extent[1] + extent[1] * extent[2] + extent[2] * extent[0];
-        }
-        return area;
-    }
-
-  private:
-    static constexpr int kMostTriangles = 8;  // of a set
-    static constexpr int kMostPoints = 3 * kMostTriangles;
-    using Points = Eigen::Array<float, Eigen::Dynamic, 3, Eigen::ColMajor, kMostPoints, 3>;
-    using Projections = Eigen::Array<float, Eigen::Dynamic, 1, Eigen::ColMajor, kMostPoints, 1>;
-
-    std::size_t parts_;
-    std::array<Points, kWide> points_;
-};
-
-/// Turned by an angle about one of its axes.
-Mat3 turned(const Mat3& frame, int axis, double angle) {
-    const int i = (axis + 1) % 3, j = (axis + 2) % 3;
-    Mat3 turned = frame;
-    turned.row(i) = std::cos(angle) * frame.row(i) + std::sin(angle) * frame.row(j);
-    turned.row(j) = std::cos(angle) * frame.row(j) - std::sin(angle) * frame.row(i);
-    return turned;
-}
-
-/// Principal axes are those of no box: square patches have none of their own in their plane. Turns the frame
-/// where that makes the boxes smaller: about its first axis, across the patch, then a little about all three.
-Mat3 tightened(const Mat3& principal, const FrameSamples& samples) {
-    Mat3 best = principal;
-    float least = samples.area_of(best);
-    const auto take = [&](const Mat3& frame) {
-        const float area = samples.area_of(frame);
-        if (!(area < least)) return false;
-        least = area;
-        best = frame;
-        return true;
-    };
-    constexpr double kQuarter = 1.5707963267948966;
-    for (int turn = 1; turn < kTurns; ++turn) (void)take(turned(principal, 0, kQuarter * turn / kTurns));
-    double angle = kFirstTurn;
-    for (int round = 0; round < kRounds; ++round, angle *= 0.5)
-        for (int axis = 0; axis < 3; ++axis)
-            if (const Mat3 from = best; !take(turned(from, axis, angle)))
-                (void)take(turned(from, axis, -angle));
-    const Mat3 rounded = best.cast<float>().cast<double>();
-    return is_nearly_orthonormal(rounded) ? rounded : principal;
 }
 
 /// Boxes of up to eight sets of triangles along the axes of a frame, about a point near them.
@@ -174,7 +36,8 @@ struct FittedBoxes {
 };
 
 template <class TriangleAt>
-FittedBoxes fit(const Mesh& mesh, const Mat3& frame, std::span<const Range> parts, TriangleAt triangle_at) {
+FittedBoxes fit(const Mesh& mesh, const Mat3& frame, std::span<const SetRange> parts,
+                TriangleAt triangle_at) {
     FittedBoxes boxes;
     boxes.about = mesh.vertices[mesh.triangles[triangle_at(parts[0].begin)][0]];
     const double f[9] = {frame(0, 0), frame(0, 1), frame(0, 2), frame(1, 0), frame(1, 1),
@@ -295,10 +158,10 @@ class Builder {
   private:
     struct Added {
         std::uint32_t node;
-        Moments moments;
+        AreaMoments moments;
     };
 
-    [[nodiscard]] Range range_of(std::uint32_t cut) const { return {cuts_[cut].begin, cuts_[cut].end}; }
+    [[nodiscard]] SetRange range_of(std::uint32_t cut) const { return {cuts_[cut].begin, cuts_[cut].end}; }
 
     Added add_node(std::uint32_t cut, int depth) {
         tree_.depth = std::max(tree_.depth, depth);
@@ -307,9 +170,9 @@ class Builder {
         return cuts_[cut].left == 0 ? add_leaf(self, range_of(cut)) : add_inner(self, cut, depth);
     }
 
-    Added add_leaf(std::uint32_t self, const Range& range) {
+    Added add_leaf(std::uint32_t self, const SetRange& range) {
         Added added{self, {}};
-        std::vector<Range> parts;
+        std::vector<SetRange> parts;
         for (std::size_t i = range.begin; i < range.end; ++i) {
             parts.push_back({i, i + 1});
             added.moments.add(moments_of(corners(mesh_, items_[i].triangle), about_));
@@ -325,7 +188,7 @@ class Builder {
 
     Added add_inner(std::uint32_t self, std::uint32_t cut, int depth) {
         const std::vector<std::uint32_t> cuts = children_of(cuts_, cut);
-        std::vector<Range> parts;
+        std::vector<SetRange> parts;
         for (const std::uint32_t part : cuts) parts.push_back(range_of(part));
         Added added{self, {}};
         std::array<std::uint32_t, kWide> child{};
@@ -340,15 +203,15 @@ class Builder {
         return added;
     }
 
-    [[nodiscard]] WideNode fitted(std::span<const Range> parts, const Moments& moments) const {
+    [[nodiscard]] WideNode fitted(std::span<const SetRange> parts, const AreaMoments& moments) const {
         const auto triangle_at = [this](std::size_t i) { return items_[i].triangle; };
         Mat3 frame = principal_frame(moments);
         if constexpr (std::is_same_v<Item, SplitItem>) {
             // Leaves are told apart by their own boxes first, other nodes by those of their children.
-            const Range all{parts.front().begin, parts.back().end};
+            const SetRange all{parts.front().begin, parts.back().end};
             const bool is_leaf = all.size() == parts.size();
-            frame = tightened(
-                frame, FrameSamples(mesh_, is_leaf ? std::span<const Range>(&all, 1) : parts, triangle_at));
+            frame = tightened(frame, FrameSamples(mesh_, is_leaf ? std::span<const SetRange>(&all, 1) : parts,
+                                                  triangle_at));
         }
         FittedBoxes boxes = fit(mesh_, frame, parts, triangle_at);
         if constexpr (std::is_same_v<Item, SplitItem>) {
@@ -363,7 +226,7 @@ class Builder {
         return node;
     }
 
-    void finish(std::uint32_t self, WideNode& node, const Range& range) {
+    void finish(std::uint32_t self, WideNode& node, const SetRange& range) {
         node.begin = static_cast<std::uint32_t>(range.begin);
         node.end = static_cast<std::uint32_t>(range.end);
         note_origin(tree_, node);
@@ -377,7 +240,7 @@ class Builder {
     WideTree tree_;
 };
 
-Range part_of(const WideTree& tree, const WideNode& node, int i) {
+SetRange part_of(const WideTree& tree, const WideNode& node, int i) {
     if (node.is_leaf) return {node.begin + std::size_t(i), node.begin + std::size_t(i) + 1};
     const WideNode& child = tree.nodes[node.child[i]];
     return {child.begin, child.end};
@@ -401,7 +264,7 @@ std::string audit_node(const WideTree& tree, const Mesh& mesh, std::size_t id) {
     for (int i = 0; i < node.count; ++i) {
         if (!node.is_leaf && !(node.child[i] > id && node.child[i] < tree.nodes.size()))
             return fmt::format("node {}: child {} is node {} of {}", id, i, node.child[i], tree.nodes.size());
-        const Range part = part_of(tree, node, i);
+        const SetRange part = part_of(tree, node, i);
         if (part.begin != next || part.end > node.end || part.size() == 0)
             return fmt::format("node {}: child {} holds triangles [{}, {}) after {}", id, i, part.begin,
                                part.end, next);
@@ -433,7 +296,7 @@ void refit(WideTree& tree, const Mesh& mesh) {
     const auto triangle_at = [&tree](std::size_t i) { return tree.order[i]; };
     for (std::size_t id = 0; id < tree.nodes.size(); ++id) {
         const WideNode old = tree.nodes[id];
-        std::array<Range, kWide> parts;
+        std::array<SetRange, kWide> parts;
         for (int i = 0; i < old.count; ++i) parts[i] = part_of(tree, old, i);
         const Mat3 frame = frame_of(old);
         WideNode& node = tree.nodes[id];
