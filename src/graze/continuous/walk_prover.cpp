@@ -19,7 +19,7 @@ struct WalkProofMemory {
     std::uint64_t epoch = 0;
     std::array<ProofWindow, 64> windows;  // by their length in ticks: place_of
     std::vector<FollowedPiece> pieces;
-    std::size_t longest = 0;  // proof so far, in bytes
+    std::size_t last_size = 0;  // of the last proof, in bytes: the next may be as long
 };
 
 WalkProofWorkspace::WalkProofWorkspace() : memory_(std::make_unique<WalkProofMemory>()) {}
@@ -133,7 +133,7 @@ class WalkProver {
         prepare_moments(motion_, query.a.tree, query.b.tree);
         ++memory_.epoch;
         memory_.windows.fill({});
-        proof_.nodes.reserve(memory_.longest);
+        proof_.nodes.reserve(memory_.last_size);
         double lengths = query.clearance;
         for (const WideTree* tree : {&query.a.tree, &query.b.tree})
             lengths += 2.0 * (tree->farthest + 2.0 * static_cast<double>(tree->nodes[0].reach));
@@ -146,7 +146,7 @@ class WalkProver {
         if (!failed_) prove(0, 0, {begin_, end_});
         proof_.verdict = failed_ ? StrandVerdict::Undecided : StrandVerdict::Clear;
         if (failed_) proof_.nodes = {};
-        memory_.longest = std::max(memory_.longest, proof_.nodes.size());
+        memory_.last_size = proof_.nodes.size();
         proof_.nodes.shrink_to_fit();
         return std::move(proof_);
     }
