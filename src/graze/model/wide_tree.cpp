@@ -17,8 +17,6 @@ namespace graze {
 namespace {
 
 constexpr double kUnitRoundoff = 0x1p-53;
-constexpr double kFrameGain =
-    0.9;  // a turned frame must shrink the boxes by this: it costs a little in queries
 
 /// Not below x. Pre: x >= 0 or NaN.
 float round_up(double x) {
@@ -32,7 +30,6 @@ struct FittedBoxes {
     Vec3 about;
     std::array<Vec3, kWide> lo, hi;
     double reach = 0.0;  // largest |y|_1
-    double area = 0.0;   // half the sum of areas
 };
 
 template <class TriangleAt>
@@ -54,8 +51,6 @@ FittedBoxes fit(const Mesh& mesh, const Mat3& frame, std::span<const SetRange> p
             }
         boxes.lo[i] = box.min;
         boxes.hi[i] = box.max;
-        const Vec3 extent = box.max - box.min;
-        boxes.area += extent.x() * extent.y() + extent.y() * extent.z() + extent.z() * extent.x();
         boxes.reach = std::max(boxes.reach, box.min.cwiseAbs().cwiseMax(box.max.cwiseAbs()).sum());
     }
     return boxes;
@@ -210,17 +205,9 @@ class Builder {
             // Leaves are told apart by their own boxes first, other nodes by those of their children.
             const SetRange all{parts.front().begin, parts.back().end};
             const bool is_leaf = all.size() == parts.size();
-            frame = tightened(frame, FrameSamples(mesh_, is_leaf ? std::span<const SetRange>(&all, 1) : parts,
-                                                  triangle_at));
+            frame = tightened(frame, FrameSamples(mesh_, is_leaf ? std::span(&all, 1) : parts, triangle_at));
         }
-        FittedBoxes boxes = fit(mesh_, frame, parts, triangle_at);
-        if constexpr (std::is_same_v<Item, SplitItem>) {
-            const FittedBoxes straight = fit(mesh_, Mat3::Identity(), parts, triangle_at);
-            if (!(boxes.area < kFrameGain * straight.area)) {
-                boxes = straight;
-                frame = Mat3::Identity();
-            }
-        }
+        const FittedBoxes boxes = fit(mesh_, frame, parts, triangle_at);
         WideNode node;
         store(node, frame, boxes, parts.size());
         return node;

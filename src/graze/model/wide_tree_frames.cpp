@@ -97,7 +97,7 @@ float FrameSamples::area_of(const Mat3& frame) const {
 }
 
 Mat3 tightened(const Mat3& principal, const FrameSamples& samples) {
-    Mat3 best = principal;
+    Mat3 best = Mat3::Identity();
     float least = samples.area_of(best);
     const auto take = [&](const Mat3& frame) {
         const float area = samples.area_of(frame);
@@ -106,6 +106,7 @@ Mat3 tightened(const Mat3& principal, const FrameSamples& samples) {
         best = frame;
         return true;
     };
+    (void)take(principal);
     for (const double turn : kTurns) (void)take(turned(principal, 0, turn));
     for (const double turn : kSmallTurns)
         for (int axis = 0; axis < 3; ++axis)

@@ -55,9 +55,9 @@ class FrameSamples {
     std::array<Points, kWide> points_;
 };
 
-/// Principal axes are those of no box: square patches have none of their own in their plane. Turns the frame
-/// where that makes the boxes smaller: about its first axis, across the patch, then a little about all three.
-/// Rounded to float.
+/// A frame whose boxes are small, rounded to float: the model's axes, the principal ones, or these turned
+/// about the first of them, across the patch (a square has none of its own in its plane), then turned a
+/// little about all three. The model's axes where nothing is better.
 [[nodiscard]] Mat3 tightened(const Mat3& principal, const FrameSamples& samples);
 
 }  // namespace graze
