@@ -2,9 +2,9 @@
 
 #include "graze/core/assert.h"
 #include "graze/model/wide_tree_cuts.h"
-#include "graze/model/wide_tree_frames.h"
 
 #include <fmt/format.h>
+#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <bit>
@@ -17,6 +17,8 @@ namespace graze {
 namespace {
 
 constexpr double kUnitRoundoff = 0x1p-53;
+constexpr double kFrameGain =
+    0.9;  // a turned frame must shrink the boxes by this: it costs a little in queries
 
 /// Not below x. Pre: x >= 0 or NaN.
 float round_up(double x) {
@@ -25,16 +27,72 @@ float round_up(double x) {
     return std::bit_cast<float>(std::bit_cast<std::uint32_t>(near) + 1);  // the next one above
 }
 
+/// Area, first and second moments of a set of triangles about a point; they add up.
+struct Moments {
+    double area = 0.0;
+    std::array<double, 3> first = {};
+    std::array<double, 6> second = {};  // xx, yx, yy, zx, zy, zz
+
+    void add(const Moments& other) {
+        area += other.area;
+        for (int i = 0; i < 3; ++i) first[i] += other.first[i];
+        for (int i = 0; i < 6; ++i) second[i] += other.second[i];
+    }
+};
+
+// The second moment of a triangle is area / 12 (9 c c^T + p p^T + q q^T + r r^T), c its centroid.
+Moments moments_of(const std::array<Vec3, 3>& corner, const Vec3& about) {
+    const Vec3 p = corner[0] - about, q = corner[1] - about, r = corner[2] - about;
+    const Vec3 c = (p + q + r) / 3.0;
+    const double area = 0.5 * (q - p).cross(r - p).norm();
+    Moments moments{area, {area * c[0], area * c[1], area * c[2]}, {}};
+    for (int i = 0, k = 0; i < 3; ++i)
+        for (int j = 0; j <= i; ++j, ++k)
+            moments.second[k] = area / 12.0 * (9.0 * c[i] * c[j] + p[i] * p[j] + q[i] * q[j] + r[i] * r[j]);
+    return moments;
+}
+
+bool is_nearly_orthonormal(const Mat3& frame) {
+    return ((frame * frame.transpose() - Mat3::Identity()).array().abs() <= 0.5 * kFrameSkew)
+        .all();  // NaN fails
+}
+
+/// Rows: the principal axes, rounded to float; the model's axes if there is nothing to go by.
+Mat3 principal_frame(const Moments& moments) {
+    const Vec3 mean = Vec3(moments.first[0], moments.first[1], moments.first[2]) / moments.area;
+    Mat3 covariance;
+    for (int i = 0, k = 0; i < 3; ++i)
+        for (int j = 0; j <= i; ++j, ++k)
+            covariance(i, j) = covariance(j, i) = moments.second[k] / moments.area - mean[i] * mean[j];
+    if (!(moments.area > 0.0) || !covariance.allFinite()) return Mat3::Identity();
+    const double scale = covariance.cwiseAbs().maxCoeff();
+    if (!(scale > 0.0)) return Mat3::Identity();
+    Eigen::SelfAdjointEigenSolver<Mat3> solver;
+    solver.computeDirect(covariance / scale);
+    Vec3 x = solver.eigenvectors().col(0).normalized();
+    Vec3 y = solver.eigenvectors().col(1);
+    y = (y - x.dot(y) * x).normalized();
+    Mat3 frame;
+    frame << x.transpose(), y.transpose(), x.cross(y).transpose();
+    const Mat3 rounded = frame.cast<float>().cast<double>();
+    return is_nearly_orthonormal(rounded) ? rounded : Mat3::Identity();
+}
+
+struct Range {
+    std::size_t begin, end;
+    [[nodiscard]] std::size_t size() const { return end - begin; }
+};
+
 /// Boxes of up to eight sets of triangles along the axes of a frame, about a point near them.
 struct FittedBoxes {
     Vec3 about;
     std::array<Vec3, kWide> lo, hi;
     double reach = 0.0;  // largest |y|_1
+    double area = 0.0;   // half the sum of areas
 };
 
 template <class TriangleAt>
-FittedBoxes fit(const Mesh& mesh, const Mat3& frame, std::span<const SetRange> parts,
-                TriangleAt triangle_at) {
+FittedBoxes fit(const Mesh& mesh, const Mat3& frame, std::span<const Range> parts, TriangleAt triangle_at) {
     FittedBoxes boxes;
     boxes.about = mesh.vertices[mesh.triangles[triangle_at(parts[0].begin)][0]];
     const double f[9] = {frame(0, 0), frame(0, 1), frame(0, 2), frame(1, 0), frame(1, 1),
@@ -51,6 +109,8 @@ FittedBoxes fit(const Mesh& mesh, const Mat3& frame, std::span<const SetRange> p
             }
         boxes.lo[i] = box.min;
         boxes.hi[i] = box.max;
+        const Vec3 extent = box.max - box.min;
+        boxes.area += extent.x() * extent.y() + extent.y() * extent.z() + extent.z() * extent.x();
         boxes.reach = std::max(boxes.reach, box.min.cwiseAbs().cwiseMax(box.max.cwiseAbs()).sum());
     }
     return boxes;
@@ -153,10 +213,10 @@ class Builder {
   private:
     struct Added {
         std::uint32_t node;
-        AreaMoments moments;
+        Moments moments;
     };
 
-    [[nodiscard]] SetRange range_of(std::uint32_t cut) const { return {cuts_[cut].begin, cuts_[cut].end}; }
+    [[nodiscard]] Range range_of(std::uint32_t cut) const { return {cuts_[cut].begin, cuts_[cut].end}; }
 
     Added add_node(std::uint32_t cut, int depth) {
         tree_.depth = std::max(tree_.depth, depth);
@@ -165,9 +225,9 @@ class Builder {
         return cuts_[cut].left == 0 ? add_leaf(self, range_of(cut)) : add_inner(self, cut, depth);
     }
 
-    Added add_leaf(std::uint32_t self, const SetRange& range) {
+    Added add_leaf(std::uint32_t self, const Range& range) {
         Added added{self, {}};
-        std::vector<SetRange> parts;
+        std::vector<Range> parts;
         for (std::size_t i = range.begin; i < range.end; ++i) {
             parts.push_back({i, i + 1});
             added.moments.add(moments_of(corners(mesh_, items_[i].triangle), about_));
@@ -183,7 +243,7 @@ class Builder {
 
     Added add_inner(std::uint32_t self, std::uint32_t cut, int depth) {
         const std::vector<std::uint32_t> cuts = children_of(cuts_, cut);
-        std::vector<SetRange> parts;
+        std::vector<Range> parts;
         for (const std::uint32_t part : cuts) parts.push_back(range_of(part));
         Added added{self, {}};
         std::array<std::uint32_t, kWide> child{};
@@ -198,22 +258,23 @@ class Builder {
         return added;
     }
 
-    [[nodiscard]] WideNode fitted(std::span<const SetRange> parts, const AreaMoments& moments) const {
+    [[nodiscard]] WideNode fitted(std::span<const Range> parts, const Moments& moments) const {
         const auto triangle_at = [this](std::size_t i) { return items_[i].triangle; };
         Mat3 frame = principal_frame(moments);
+        FittedBoxes boxes = fit(mesh_, frame, parts, triangle_at);
         if constexpr (std::is_same_v<Item, SplitItem>) {
-            // Leaves are told apart by their own boxes first, other nodes by those of their children.
-            const SetRange all{parts.front().begin, parts.back().end};
-            const bool is_leaf = all.size() == parts.size();
-            frame = tightened(frame, FrameSamples(mesh_, is_leaf ? std::span(&all, 1) : parts, triangle_at));
+            const FittedBoxes straight = fit(mesh_, Mat3::Identity(), parts, triangle_at);
+            if (!(boxes.area < kFrameGain * straight.area)) {
+                boxes = straight;
+                frame = Mat3::Identity();
+            }
         }
-        const FittedBoxes boxes = fit(mesh_, frame, parts, triangle_at);
         WideNode node;
         store(node, frame, boxes, parts.size());
         return node;
     }
 
-    void finish(std::uint32_t self, WideNode& node, const SetRange& range) {
+    void finish(std::uint32_t self, WideNode& node, const Range& range) {
         node.begin = static_cast<std::uint32_t>(range.begin);
         node.end = static_cast<std::uint32_t>(range.end);
         note_origin(tree_, node);
@@ -227,7 +288,7 @@ class Builder {
     WideTree tree_;
 };
 
-SetRange part_of(const WideTree& tree, const WideNode& node, int i) {
+Range part_of(const WideTree& tree, const WideNode& node, int i) {
     if (node.is_leaf) return {node.begin + std::size_t(i), node.begin + std::size_t(i) + 1};
     const WideNode& child = tree.nodes[node.child[i]];
     return {child.begin, child.end};
@@ -251,7 +312,7 @@ std::string audit_node(const WideTree& tree, const Mesh& mesh, std::size_t id) {
     for (int i = 0; i < node.count; ++i) {
         if (!node.is_leaf && !(node.child[i] > id && node.child[i] < tree.nodes.size()))
             return fmt::format("node {}: child {} is node {} of {}", id, i, node.child[i], tree.nodes.size());
-        const SetRange part = part_of(tree, node, i);
+        const Range part = part_of(tree, node, i);
         if (part.begin != next || part.end > node.end || part.size() == 0)
             return fmt::format("node {}: child {} holds triangles [{}, {}) after {}", id, i, part.begin,
                                part.end, next);
@@ -283,7 +344,7 @@ void refit(WideTree& tree, const Mesh& mesh) {
     const auto triangle_at = [&tree](std::size_t i) { return tree.order[i]; };
     for (std::size_t id = 0; id < tree.nodes.size(); ++id) {
         const WideNode old = tree.nodes[id];
-        std::array<SetRange, kWide> parts;
+        std::array<Range, kWide> parts;
         for (int i = 0; i < old.count; ++i) parts[i] = part_of(tree, old, i);
         const Mat3 frame = frame_of(old);
         WideNode& node = tree.nodes[id];
