@@ -78,9 +78,6 @@ HWY_INLINE unsigned whole_bits(const Gap8& x) {
            (below >> 4 & 7u) << kAgainstB;
 }
 
-/// The lanes of a node that are used.
-HWY_INLINE unsigned used(const WideNode& n) { return (1u << n.count) - 1u; }
-
 /// Normals in coordinates of the body, to be written down.
 HWY_INLINE void keep_normals(const WideNode& node, const Direction8& n, float (*kept)[kWide]) {
     GRAZE_EACH_AXIS store(

@@ -20,6 +20,9 @@ struct Lanes {
     F16 seen_centre[3], seen_half[3];
 };
 
+/// Those of them that the node has.
+HWY_INLINE unsigned used(const WideNode& n) { return (1u << n.count) - 1u; }
+
 /// One box of the other node in the same way, the other way round.
 struct Row {
     float centre[3], half[3];

@@ -38,8 +38,6 @@ HWY_INLINE unsigned near_row(const Lanes& l, const Row& row, unsigned which, Tim
     return which & ~bits(f.begin > f.end);
 }
 
-HWY_INLINE unsigned used(const WideNode& n) { return (1u << n.count) - 1u; }
-
 /// What the ways to open a pair of nodes share.
 struct Opening {
     const BoxTask& task;

@@ -9,8 +9,7 @@
 
 namespace graze {
 
-/// Workspaces that tasks leave to others: proofs take much memory, and to be given it costs a tenth of their
-/// time.
+/// Workspaces that tasks leave to others, with what they have grown to and how long their last proof was.
 class ProofWorkspaces {
   public:
     [[nodiscard]] WalkProofWorkspace take() {
