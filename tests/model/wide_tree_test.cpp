@@ -108,6 +108,33 @@ TEST(WideTree, Property_FramesTurnWithTheSurface) {
     EXPECT_LT(thin / double(leaves), 0.1);  // boxes along the model's axes: above 0.4
 }
 
+/// A flat square has no principal axes in its plane: a frame by moments alone lies any way in it, and its
+/// boxes are larger than they need be.
+TEST(WideTree, Property_BoxesOfSquarePatchesAreTight) {
+    Mesh mesh;
+    const Eigen::Quaterniond tilt = Eigen::Quaterniond(0.7, 0.2, 0.5, -0.3).normalized();
+    const int n = 16;
+    for (int i = 0; i <= n; ++i)
+        for (int j = 0; j <= n; ++j) mesh.vertices.push_back(tilt * Vec3(i, j, 0.0));
+    const auto id = [&](int i, int j) { return static_cast<std::uint32_t>(i * (n + 1) + j); };
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j) {
+            mesh.triangles.push_back({id(i, j), id(i + 1, j), id(i + 1, j + 1)});
+            mesh.triangles.push_back({id(i, j), id(i + 1, j + 1), id(i, j + 1)});
+        }
+    make_one_surface(mesh, "square");
+    const WideTree tree = build_wide_tree(mesh);
+    double leaves = 0.0, children = 0.0;  // areas of the boxes of leaves, and of all that other nodes hold
+    for (const WideNode& node : tree.nodes) {
+        const auto area = [](double x, double y, double z) { return 4.0 * (x * y + y * z + z * x); };
+        if (node.is_leaf) leaves += area(node.whole[0], node.whole[1], node.whole[2]);
+        for (int c = 0; c < node.count && !node.is_leaf; ++c)
+            children += area(node.half[0][c], node.half[1][c], node.half[2][c]);
+    }
+    EXPECT_LT(leaves, 1.45 * n * n);   // 1.56
+    EXPECT_LT(children, 2.8 * n * n);  // 3.0 along principal axes
+}
+
 TEST(WideTree, Property_AuditSeesEachKindOfDamage) {
     const Mesh mesh = sheet(12, 1.0, Vec3(1, 2, 3));
     const WideTree good = build_wide_tree(mesh);

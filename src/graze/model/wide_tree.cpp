@@ -2,9 +2,9 @@
 
 #include "graze/core/assert.h"
 #include "graze/model/wide_tree_cuts.h"
+#include "graze/model/wide_tree_frames.h"
 
 #include <fmt/format.h>
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <bit>
@@ -17,65 +17,12 @@ namespace graze {
 namespace {
 
 constexpr double kUnitRoundoff = 0x1p-53;
-constexpr double kFrameGain =
-    0.9;  // a turned frame must shrink the boxes by this: it costs a little in queries
 
 /// Not below x. Pre: x >= 0 or NaN.
 float round_up(double x) {
     const float near = static_cast<float>(x);
     if (static_cast<double>(near) >= x || !(near >= 0.0f)) return near;
     return std::bit_cast<float>(std::bit_cast<std::uint32_t>(near) + 1);  // the next one above
-}
-
-/// Area, first and second moments of a set of triangles about a point; they add up.
-struct Moments {
-    double area = 0.0;
-    std::array<double, 3> first = {};
-    std::array<double, 6> second = {};  // xx, yx, yy, zx, zy, zz
-
-    void add(const Moments& other) {
-        area += other.area;
-        for (int i = 0; i < 3; ++i) first[i] += other.first[i];
-        for (int i = 0; i < 6; ++i) second[i] += other.second[i];
-    }
-};
-
-// The second moment of a triangle is area / 12 (9 c c^T + p p^T + q q^T + r r^T), c its centroid.
-Moments moments_of(const std::array<Vec3, 3>& corner, const Vec3& about) {
-    const Vec3 p = corner[0] - about, q = corner[1] - about, r = corner[2] - about;
-    const Vec3 c = (p + q + r) / 3.0;
-    const double area = 0.5 * (q - p).cross(r - p).norm();
-    Moments moments{area, {area * c[0], area * c[1], area * c[2]}, {}};
-    for (int i = 0, k = 0; i < 3; ++i)
-        for (int j = 0; j <= i; ++j, ++k)
-            moments.second[k] = area / 12.0 * (9.0 * c[i] * c[j] + p[i] * p[j] + q[i] * q[j] + r[i] * r[j]);
-    return moments;
-}
-
-bool is_nearly_orthonormal(const Mat3& frame) {
-    return ((frame * frame.transpose() - Mat3::Identity()).array().abs() <= 0.5 * kFrameSkew)
-        .all();  // NaN fails
-}
-
-/// Rows: the principal axes, rounded to float; the model's axes if there is nothing to go by.
-Mat3 principal_frame(const Moments& moments) {
-    const Vec3 mean = Vec3(moments.first[0], moments.first[1], moments.first[2]) / moments.area;
-    Mat3 covariance;
-    for (int i = 0, k = 0; i < 3; ++i)
-        for (int j = 0; j <= i; ++j, ++k)
-            covariance(i, j) = covariance(j, i) = moments.second[k] / moments.area - mean[i] * mean[j];
-    if (!(moments.area > 0.0) || !covariance.allFinite()) return Mat3::Identity();
-    const double scale = covariance.cwiseAbs().maxCoeff();
-    if (!(scale > 0.0)) return Mat3::Identity();
-    Eigen::SelfAdjointEigenSolver<Mat3> solver;
-    solver.computeDirect(covariance / scale);
-    Vec3 x = solver.eigenvectors().col(0).normalized();
-    Vec3 y = solver.eigenvectors().col(1);
-    y = (y - x.dot(y) * x).normalized();
-    Mat3 frame;
-    frame << x.transpose(), y.transpose(), x.cross(y).transpose();
-    const Mat3 rounded = frame.cast<float>().cast<double>();
-    return is_nearly_orthonormal(rounded) ? rounded : Mat3::Identity();
 }
 
 struct Range {
@@ -88,7 +35,6 @@ struct FittedBoxes {
     Vec3 about;
     std::array<Vec3, kWide> lo, hi;
     double reach = 0.0;  // largest |y|_1
-    double area = 0.0;   // half the sum of areas
 };
 
 template <class TriangleAt>
@@ -109,8 +55,6 @@ FittedBoxes fit(const Mesh& mesh, const Mat3& frame, std::span<const Range> part
             }
         boxes.lo[i] = box.min;
         boxes.hi[i] = box.max;
-        const Vec3 extent = box.max - box.min;
-        boxes.area += extent.x() * extent.y() + extent.y() * extent.z() + extent.z() * extent.x();
         boxes.reach = std::max(boxes.reach, box.min.cwiseAbs().cwiseMax(box.max.cwiseAbs()).sum());
     }
     return boxes;
@@ -211,9 +155,12 @@ class Builder {
     }
 
   private:
+    static constexpr bool kTight = std::is_same_v<Item, SplitItem>;
+
     struct Added {
         std::uint32_t node;
-        Moments moments;
+        AreaMoments moments;
+        Outline outline;  // by WideBuild::Quality only
     };
 
     [[nodiscard]] Range range_of(std::uint32_t cut) const { return {cuts_[cut].begin, cuts_[cut].end}; }
@@ -226,13 +173,17 @@ class Builder {
     }
 
     Added add_leaf(std::uint32_t self, const Range& range) {
-        Added added{self, {}};
+        Added added{self, {}, {}};
         std::vector<Range> parts;
+        std::vector<std::array<Vec3, 3>> triangles;
         for (std::size_t i = range.begin; i < range.end; ++i) {
             parts.push_back({i, i + 1});
-            added.moments.add(moments_of(corners(mesh_, items_[i].triangle), about_));
+            triangles.push_back(corners(mesh_, items_[i].triangle));
+            added.moments.add(moments_of(triangles.back(), about_));
         }
-        WideNode node = fitted(parts, added.moments);
+        if constexpr (kTight) added.outline = outline_of(triangles, about_);
+        // Told apart from other leaves by the box around all of it first.
+        WideNode node = fitted(parts, added.moments, std::span(&added.outline, 1));
         node.is_leaf = 1;
         for (int i = 0; i < node.count; ++i) node.child[i] = items_[range.begin + i].triangle;
         node.corners = static_cast<std::uint32_t>(tree_.corners.size());
@@ -244,31 +195,29 @@ class Builder {
     Added add_inner(std::uint32_t self, std::uint32_t cut, int depth) {
         const std::vector<std::uint32_t> cuts = children_of(cuts_, cut);
         std::vector<Range> parts;
-        for (const std::uint32_t part : cuts) parts.push_back(range_of(part));
-        Added added{self, {}};
+        std::vector<Outline> outlines;
+        Added added{self, {}, {}};
         std::array<std::uint32_t, kWide> child{};
-        for (std::size_t i = 0; i < parts.size(); ++i) {
+        for (std::size_t i = 0; i < cuts.size(); ++i) {
             const Added below = add_node(cuts[i], depth + 1);
+            parts.push_back(range_of(cuts[i]));
+            outlines.push_back(below.outline);
             child[i] = below.node;
             added.moments.add(below.moments);
         }
-        WideNode node = fitted(parts, added.moments);
+        if constexpr (kTight) outlines.push_back(added.outline = outline_of(outlines));
+        WideNode node = fitted(parts, added.moments, outlines);
         std::copy(child.begin(), child.end(), node.child);
         finish(self, node, range_of(cut));
         return added;
     }
 
-    [[nodiscard]] WideNode fitted(std::span<const Range> parts, const Moments& moments) const {
-        const auto triangle_at = [this](std::size_t i) { return items_[i].triangle; };
-        Mat3 frame = principal_frame(moments);
-        FittedBoxes boxes = fit(mesh_, frame, parts, triangle_at);
-        if constexpr (std::is_same_v<Item, SplitItem>) {
-            const FittedBoxes straight = fit(mesh_, Mat3::Identity(), parts, triangle_at);
-            if (!(boxes.area < kFrameGain * straight.area)) {
-                boxes = straight;
-                frame = Mat3::Identity();
-            }
-        }
+    /// By the boxes of which sets to choose a frame is told by their outlines.
+    [[nodiscard]] WideNode fitted(std::span<const Range> parts, const AreaMoments& moments,
+                                  std::span<const Outline> sets) const {
+        const Mat3 frame = kTight ? tightened(moments, sets) : principal_frame(moments);
+        const FittedBoxes boxes =
+            fit(mesh_, frame, parts, [this](std::size_t i) { return items_[i].triangle; });
         WideNode node;
         store(node, frame, boxes, parts.size());
         return node;
