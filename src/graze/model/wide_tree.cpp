@@ -142,7 +142,7 @@ class Builder {
         : mesh_(mesh),
           items_(split_items<Item>(mesh)),
           cuts_(cut_down(std::span<Item>(items_))),
-          about_(bounds_of(mesh).centre()) {
+          units_(units_of(mesh)) {
         tree_.nodes.reserve(mesh.triangles.size() / 6 + 1);
         tree_.corners.reserve(mesh.triangles.size() / 7 + 1);
     }
@@ -156,6 +156,11 @@ class Builder {
 
   private:
     static constexpr bool kTight = std::is_same_v<Item, SplitItem>;
+
+    static OutlineUnits units_of(const Mesh& mesh) {
+        const Box bounds = bounds_of(mesh);
+        return {bounds.centre(), size_of(bounds)};
+    }
 
     struct Added {
         std::uint32_t node;
@@ -179,10 +184,10 @@ class Builder {
         for (std::size_t i = range.begin; i < range.end; ++i) {
             parts.push_back({i, i + 1});
             triangles.push_back(corners(mesh_, items_[i].triangle));
-            added.moments.add(moments_of(triangles.back(), about_));
+            added.moments.add(moments_of(triangles.back(), units_.about));
         }
-        if constexpr (kTight) added.outline = outline_of(triangles, about_);
-        // Told apart from other leaves by the box around all of it first.
+        if constexpr (kTight) added.outline = outline_of(triangles, units_);
+        // From other leaves the box around all of it tells it apart first.
         WideNode node = fitted(parts, added.moments, std::span(&added.outline, 1));
         node.is_leaf = 1;
         for (int i = 0; i < node.count; ++i) node.child[i] = items_[range.begin + i].triangle;
@@ -201,7 +206,7 @@ class Builder {
         for (std::size_t i = 0; i < cuts.size(); ++i) {
             const Added below = add_node(cuts[i], depth + 1);
             parts.push_back(range_of(cuts[i]));
-            outlines.push_back(below.outline);
+            if constexpr (kTight) outlines.push_back(below.outline);
             child[i] = below.node;
             added.moments.add(below.moments);
         }
@@ -212,7 +217,7 @@ class Builder {
         return added;
     }
 
-    /// By the boxes of which sets to choose a frame is told by their outlines.
+    /// `sets`: whose boxes are to be small.
     [[nodiscard]] WideNode fitted(std::span<const Range> parts, const AreaMoments& moments,
                                   std::span<const Outline> sets) const {
         const Mat3 frame = kTight ? tightened(moments, sets) : principal_frame(moments);
@@ -233,7 +238,7 @@ class Builder {
     const Mesh& mesh_;
     std::vector<Item> items_;
     std::vector<Cut> cuts_;  // of the items
-    Vec3 about_;
+    OutlineUnits units_;
     WideTree tree_;
 };
 

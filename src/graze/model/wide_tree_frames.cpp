@@ -49,35 +49,26 @@ float area_of(const Mat3& frame, std::span<const Outline> sets) {
     return area;
 }
 
-}  // namespace
-
-// The second moment of a triangle is area / 12 (9 c c^T + p p^T + q q^T + r r^T), c its centroid.
-AreaMoments moments_of(const std::array<Vec3, 3>& corner, const Vec3& about) {
-    const Vec3 p = corner[0] - about, q = corner[1] - about, r = corner[2] - about;
-    const Vec3 c = (p + q + r) / 3.0;
-    const double area = 0.5 * (q - p).cross(r - p).norm();
-    AreaMoments moments{area, {area * c[0], area * c[1], area * c[2]}, {}, {}};
+void add_products(const Vec3& x, double weight, ProductSums& sums) {
     for (int i = 0, k = 0; i < 3; ++i)
-        for (int j = 0; j <= i; ++j, ++k)
-            moments.second[k] = area / 12.0 * (9.0 * c[i] * c[j] + p[i] * p[j] + q[i] * q[j] + r[i] * r[j]);
-    const Vec3 cross = (q - p).cross(r - p);
-    if (area > 0.0)
-        for (int i = 0, k = 0; i < 3; ++i)
-            for (int j = 0; j <= i; ++j, ++k) moments.normals[k] = 0.25 / area * cross[i] * cross[j];
-    return moments;
+        for (int j = 0; j <= i; ++j, ++k) sums[k] += weight * x[i] * x[j];
 }
 
-bool is_nearly_orthonormal(const Mat3& frame) {
-    return ((frame * frame.transpose() - Mat3::Identity()).array().abs() <= 0.5 * kFrameSkew)
-        .all();  // NaN fails
+Mat3 matrix_of(const ProductSums& sums) {
+    Mat3 matrix;
+    for (int i = 0, k = 0; i < 3; ++i)
+        for (int j = 0; j <= i; ++j, ++k) matrix(i, j) = matrix(j, i) = sums[k];
+    return matrix;
 }
 
-static Mat3 frame_of(const Mat3& covariance) {
-    const double scale = covariance.cwiseAbs().maxCoeff();
-    if (!(scale > 0.0)) return Mat3::Identity();
+/// Rows: the eigenvectors, that of the least eigenvalue first, rounded to float; the model's axes if there is
+/// nothing to go by.
+Mat3 eigenframe(const Mat3& symmetric) {
+    const double scale = symmetric.cwiseAbs().maxCoeff();
+    if (!symmetric.allFinite() || !(scale > 0.0)) return Mat3::Identity();
     Eigen::SelfAdjointEigenSolver<Mat3> solver;
-    solver.computeDirect(covariance / scale);
-    Vec3 x = solver.eigenvectors().col(0).normalized();
+    solver.computeDirect(symmetric / scale);
+    const Vec3 x = solver.eigenvectors().col(0).normalized();
     Vec3 y = solver.eigenvectors().col(1);
     y = (y - x.dot(y) * x).normalized();
     Mat3 frame;
@@ -86,29 +77,40 @@ static Mat3 frame_of(const Mat3& covariance) {
     return is_nearly_orthonormal(rounded) ? rounded : Mat3::Identity();
 }
 
+/// Rows: what most normals point along first.
+Mat3 normal_frame(const AreaMoments& moments) { return eigenframe(-matrix_of(moments.normals)); }
+
+}  // namespace
+
+// The second moment of a triangle is area / 12 (9 c c^T + p p^T + q q^T + r r^T), c its centroid.
+AreaMoments moments_of(const std::array<Vec3, 3>& corner, const Vec3& about) {
+    const Vec3 p = corner[0] - about, q = corner[1] - about, r = corner[2] - about;
+    const Vec3 c = (p + q + r) / 3.0, normal = (q - p).cross(r - p);
+    AreaMoments moments;
+    const double area = moments.area = 0.5 * normal.norm();
+    moments.first = {area * c[0], area * c[1], area * c[2]};
+    add_products(c, 0.75 * area, moments.second);
+    for (const Vec3& x : {p, q, r}) add_products(x, area / 12.0, moments.second);
+    if (area > 0.0) add_products(normal, 0.25 / area, moments.normals);
+    return moments;
+}
+
+bool is_nearly_orthonormal(const Mat3& frame) {
+    return ((frame * frame.transpose() - Mat3::Identity()).array().abs() <= 0.5 * kFrameSkew)
+        .all();  // NaN fails
+}
+
 Mat3 principal_frame(const AreaMoments& moments) {
     const Vec3 mean = Vec3(moments.first[0], moments.first[1], moments.first[2]) / moments.area;
-    Mat3 covariance;
-    for (int i = 0, k = 0; i < 3; ++i)
-        for (int j = 0; j <= i; ++j, ++k)
-            covariance(i, j) = covariance(j, i) = moments.second[k] / moments.area - mean[i] * mean[j];
-    if (!(moments.area > 0.0) || !covariance.allFinite()) return Mat3::Identity();
-    return frame_of(covariance);
+    return eigenframe(matrix_of(moments.second) / moments.area - mean * mean.transpose());
 }
 
-Mat3 normal_frame(const AreaMoments& moments) {
-    Mat3 m;
-    for (int i = 0, k = 0; i < 3; ++i)
-        for (int j = 0; j <= i; ++j, ++k) m(i, j) = m(j, i) = -moments.normals[k];
-    if (!m.allFinite()) return Mat3::Identity();
-    return frame_of(m);
-}
-
-Outline outline_of(std::span<const std::array<Vec3, 3>> triangles, const Vec3& about) {
+Outline outline_of(std::span<const std::array<Vec3, 3>> triangles, const OutlineUnits& units) {
     Outline outline;
     int count = 0;
     for (const auto& corner : triangles)
-        for (const Vec3& x : corner) outline.row(count++) = (x - about).cast<float>().transpose();
+        for (const Vec3& x : corner)
+            outline.row(count++) = ((x - units.about) / units.size).cast<float>().transpose();
     for (; count < kOutline; ++count) outline.row(count) = outline.row(count - 1);
     return outline;
 }
@@ -148,9 +150,9 @@ Mat3 tightened(const AreaMoments& moments, std::span<const Outline> sets) {
         best = frame;
         return true;
     };
-    const Mat3 principal = principal_frame(moments), by_normals = normal_frame(moments);
+    const Mat3 principal = principal_frame(moments);
     (void)take(principal);
-    (void)take(by_normals);
+    (void)take(normal_frame(moments));
     for (const double turn : kTurns) (void)take(turned(principal, 0, turn));
     for (const double turn : kSmallTurns)
         for (int axis = 0; axis < 3; ++axis)
