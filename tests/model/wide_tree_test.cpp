@@ -64,7 +64,7 @@ TEST(WideTree, Degenerate_EqualPointsFlatSetsAndExtremeSizesAreHeld) {
 TEST(WideTree, Property_LeavesAreFullAndMemoryIsBounded) {
     const Mesh mesh = sheet(60, 1.0, Vec3::Zero());
     const WideTree tree = build_wide_tree(mesh);
-    EXPECT_LE(memory_of(tree), 130 * mesh.triangles.size());
+    EXPECT_LE(memory_of(tree), 150 * mesh.triangles.size());
     std::size_t in_leaves = 0, leaves = 0;
     for (const WideNode& node : tree.nodes)
         if (node.is_leaf) in_leaves += node.count, ++leaves;
@@ -185,6 +185,25 @@ TEST(WideTreeFrames, Property_OutlinesReachAsFarAsTheirPartsAlongCubes) {
             }
 }
 
+TEST(WideTree, Reference_LeavesKnowTheirTrianglesAlongTheirNormals) {
+    const Mesh mesh = sheet(20, 1.0, Vec3(1, 2, 3));
+    const WideTree tree = build_wide_tree(mesh);
+    for (const WideNode& node : tree.nodes) {
+        if (!node.is_leaf) continue;
+        const LeafCorners& leaf = tree.corners[node.corners];
+        for (int i = 0; i < node.count; ++i) {
+            const auto at = [&](int c) { return Vec3(leaf.at[c][0][i], leaf.at[c][1][i], leaf.at[c][2][i]); };
+            const Vec3 normal(leaf.normal[0][i], leaf.normal[1][i], leaf.normal[2][i]);
+            const Vec3 true_normal = (at(1) - at(0)).cross(at(2) - at(0));
+            EXPECT_LE((normal - true_normal).norm(), 1e-5 * true_normal.norm());
+            const auto [lo, hi] = std::minmax({normal.dot(at(0)), normal.dot(at(1)), normal.dot(at(2))});
+            const double error = 1e-6 * normal.norm() * node.reach;
+            EXPECT_NEAR(leaf.lo[i], lo, error);
+            EXPECT_NEAR(leaf.hi[i], hi, error);
+        }
+    }
+}
+
 TEST(WideTree, Property_AuditSeesEachKindOfDamage) {
     const Mesh mesh = sheet(12, 1.0, Vec3(1, 2, 3));
     const WideTree good = build_wide_tree(mesh);
@@ -201,6 +220,8 @@ TEST(WideTree, Property_AuditSeesEachKindOfDamage) {
     EXPECT_NE(damaged([](WideTree& t) { t.order[3] = t.order[4]; }), "");
     EXPECT_NE(damaged([](WideTree& t) { t.nodes[0].axes[1][1] += 0.1f; }), "");
     EXPECT_NE(damaged([](WideTree& t) { --t.nodes[0].count; }), "");
+    EXPECT_NE(damaged([](WideTree& t) { t.corners.back().at[1][0][3] += 0.01f; }), "");
+    EXPECT_NE(damaged([](WideTree& t) { t.corners.back().lo[3] += 0.01f; }), "");
 }
 
 TEST(WideTree, Property_RefitHoldsMovedVertices) {

@@ -53,7 +53,6 @@ HWY_INLINE Direction8 way(const Corners16& c, int from, int to) {
     return {at_begin(c.at[to][0]) - at_begin(c.at[from][0]), at_begin(c.at[to][1]) - at_begin(c.at[from][1]),
             at_begin(c.at[to][2]) - at_begin(c.at[from][2])};
 }
-HWY_INLINE Direction8 normal_of(const Corners8& c) { return cross(way(c, 0, 1), way(c, 0, 2)); }
 HWY_INLINE F8 length(const Direction8& n) { return sqrt((n.x * n.x + n.y * n.y) + n.z * n.z); }
 
 /// Bends along directions that are fixed in one of the nodes.
@@ -84,6 +83,9 @@ HWY_INLINE Corners8 corners_of(const LeafCorners& leaf) {
     for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS c.at[i][k] = load(leaf.at[i][k]);
     return c;
 }
+HWY_INLINE Direction8 normal_of(const LeafCorners& leaf) {
+    return {load(leaf.normal[0]), load(leaf.normal[1]), load(leaf.normal[2])};
+}
 /// Corners of one node as the other sees them.
 HWY_INLINE void see_corners(const Corners8& own, const View& view, Corners16& seen) {
     const auto& m = view.m;
@@ -100,20 +102,20 @@ struct alignas(64) StoredTriangles {
     float lo[kWide], hi[kWide];  // along it, widened by the slack
 };
 
-HWY_INLINE void store_triangles(const Corners8& b, const Relation& r, const BendsIn& in, StoredTriangles& s) {
+HWY_INLINE void store_triangles(const LeafCorners& b, const Relation& r, const BendsIn& in,
+                                StoredTriangles& s) {
     View view;
     see_b_from_a(r, view);
     Corners16 seen;
-    see_corners(b, view, seen);
+    see_corners(corners_of(b), view, seen);
     for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(seen.at[i][k], s.seen[i][k]);
     const Direction8 n = normal_of(b);
     const F8 wide = slack_along(n, in);
-    const Span8 span = span_along(n, b);
     store(n.x, s.normal[0]);
     store(n.y, s.normal[1]);
     store(n.z, s.normal[2]);
-    store(span.lo - wide, s.lo);
-    store(span.hi + wide, s.hi);
+    store(load(b.lo) - wide, s.lo);
+    store(load(b.hi) + wide, s.hi);
 }
 
 /// Cuts by a direction along which one triangle stays between `lo` and `hi`, widened, and the other moves.
@@ -185,13 +187,13 @@ HWY_INLINE void see_corners_of_a(const Relation& r, LeafPair& leaves) {
 }
 HWY_INLINE void see_leaves(const BoxTask& task, const Relation& r, const SeenBends& bends, float slack,
                            LeafPair& leaves) {
-    store_triangles(corners_of(task.tree_b.corners[task.b.corners]), r, in_b(bends, slack), leaves.b);
-    leaves.a = corners_of(task.tree_a.corners[task.a.corners]);
-    leaves.normal = normal_of(leaves.a);
+    store_triangles(task.tree_b.corners[task.b.corners], r, in_b(bends, slack), leaves.b);
+    const LeafCorners& a = task.tree_a.corners[task.a.corners];
+    leaves.a = corners_of(a);
+    leaves.normal = normal_of(a);
     const F8 wide = slack_along(leaves.normal, in_a(bends, slack));
-    const Span8 span = span_along(leaves.normal, leaves.a);
-    leaves.lo = span.lo - wide;
-    leaves.hi = span.hi + wide;
+    leaves.lo = load(a.lo) - wide;
+    leaves.hi = load(a.hi) + wide;
 }
 
 /// Triangle j of b: its corners seen from a at both ends, and its normal.

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <limits>
 #include <span>
+#include <tuple>
 
 namespace graze {
 namespace {
@@ -111,6 +112,23 @@ Vec3 in_node(const WideNode& node, const Vec3& x) {
     return frame_of(node) * (x - Vec3(node.origin[0], node.origin[1], node.origin[2]));
 }
 
+/// In the order of operations of the kernels, which look at directions of their own as well.
+void set_normal(LeafCorners& corners, int i) {
+    float u[3], v[3], n[3];
+    for (int k = 0; k < 3; ++k) {
+        u[k] = corners.at[1][k][i] - corners.at[0][k][i];
+        v[k] = corners.at[2][k][i] - corners.at[0][k][i];
+    }
+    for (int k = 0; k < 3; ++k) {
+        const int l = (k + 1) % 3, m = (k + 2) % 3;
+        n[k] = corners.normal[k][i] = u[l] * v[m] - u[m] * v[l];
+    }
+    float along[3];
+    for (int c = 0; c < 3; ++c)
+        along[c] = (n[0] * corners.at[c][0][i] + n[1] * corners.at[c][1][i]) + n[2] * corners.at[c][2][i];
+    std::tie(corners.lo[i], corners.hi[i]) = std::minmax({along[0], along[1], along[2]});
+}
+
 LeafCorners corners_of(const WideNode& node, const Mesh& mesh) {
     LeafCorners corners;
     std::memset(&corners, 0, sizeof corners);
@@ -125,6 +143,7 @@ LeafCorners corners_of(const WideNode& node, const Mesh& mesh) {
             for (int k = 0; k < 3; ++k)
                 corners.at[c][k][i] = static_cast<float>(f[k][0] * x + f[k][1] * y + f[k][2] * z);
         }
+    for (int i = 0; i < node.count; ++i) set_normal(corners, i);
     return corners;
 }
 
@@ -278,6 +297,11 @@ std::string audit_node(const WideTree& tree, const Mesh& mesh, std::size_t id) {
                                        i);
         if (node.is_leaf && node.child[i] != tree.order[part.begin])
             return fmt::format("leaf {}: child {} is not the triangle of its place", id, i);
+    }
+    if (node.is_leaf) {
+        const LeafCorners corners = corners_of(node, mesh);
+        if (std::memcmp(&corners, &tree.corners[node.corners], sizeof corners) != 0)
+            return fmt::format("leaf {}: corners of other triangles", id);
     }
     return next == node.end ? std::string() : fmt::format("node {}: {} triangles lost", id, node.end - next);
 }

@@ -44,11 +44,14 @@ struct alignas(64) WideNode {
 };
 static_assert(sizeof(WideNode) == 384 && offsetof(WideNode, child) == 128, "whole cache lines");
 
-/// Corners of a leaf's triangles in node coordinates, rounded to nearest: corner, coordinate, lane.
-struct alignas(32) LeafCorners {
+/// Corners of a leaf's triangles in node coordinates, rounded to nearest: corner, coordinate, lane. And what
+/// queries would work out of them again and again.
+struct alignas(64) LeafCorners {
     float at[3][3][kWide];
+    float normal[3][kWide];      // coordinate, lane; of any length
+    float lo[kWide], hi[kWide];  // the corners, along it
 };
-static_assert(sizeof(LeafCorners) == 288);
+static_assert(sizeof(LeafCorners) == 448, "whole cache lines");
 
 struct WideTree {
     std::vector<WideNode> nodes;       // the root is node 0; parents stand before their children
