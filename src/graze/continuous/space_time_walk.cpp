@@ -33,12 +33,14 @@ TickWindow part_of(const TickWindow& window, double begin, double end) {
     return part;
 }
 
-/// By insertion: there are few.
+/// The earliest first, then the shortest; by insertion: there are few.
 void sort_by_time(std::span<WalkEntry> entries) {
+    const auto key = [](const WalkEntry& x) { return std::uint64_t{x.window.begin} << 32 | x.window.end; };
     for (std::size_t i = 1; i < entries.size(); ++i) {
         const WalkEntry entry = entries[i];
+        const std::uint64_t own = key(entry);
         std::size_t j = i;
-        for (; j > 0 && is_earlier(entry, entries[j - 1]); --j) entries[j] = entries[j - 1];
+        for (; j > 0 && own < key(entries[j - 1]); --j) entries[j] = entries[j - 1];
         entries[j] = entry;
     }
 }

@@ -159,10 +159,9 @@ HWY_INLINE std::uint64_t cut_by_directions(const LeafCorners& leaf_a, const Leaf
         store(span.hi + slack, s.hi);
     }
     const Corners8 a = corners_of(leaf_a);
-    const Direction8 normal_a = normal_of(a);
+    const Direction8 normal_a{load(leaf_a.normal[0]), load(leaf_a.normal[1]), load(leaf_a.normal[2])};
     const F8 slack_a = slack_along(normal_a, slack_of_one);
-    Span8 span_a = span_along(normal_a, a);
-    span_a = {span_a.lo - slack_a, span_a.hi + slack_a};
+    const Span8 span_a{load(leaf_a.lo) - slack_a, load(leaf_a.hi) + slack_a};
     std::uint64_t left = 0;
     while (pairs != 0) {
         const int j = std::countr_zero(pairs) >> 3;
