@@ -63,7 +63,7 @@ struct FirstContactOptions {
     BendBounds bends = BendBounds::Directional;
     LeafFilter leaf_filter = LeafFilter::Planes;
     VisitOrder order = VisitOrder::EarliestFirst;
-    std::uint64_t long_after = 1024;  // pairs of nodes, some 0.5 ms: then queues and threads are worth it
+    std::uint64_t long_after = 512;  // work, some 0.25 ms: then queues and threads are worth it
     std::size_t most_waiting = std::size_t{1} << 16;  // pairs of nodes in a queue; then depth first again
     int guesses = 3;          // discrete tests that guess when bodies meet that seem to; 0: none
     float most_bend = 0.04f;  // of the larger node: where paths bend more, time is divided

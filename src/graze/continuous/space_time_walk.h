@@ -91,7 +91,7 @@ class SpaceTimeWalk {
     [[nodiscard]] bool go_down(const WalkEntry& entry, FunctionRef<void(const WalkEntry&)> visit);
     [[nodiscard]] bool has_work_left() const { return work_done(counters_) < task_.options.most_work; }
     [[nodiscard]] bool is_long() const {
-        return share_ != nullptr || counters_.node_pairs >= task_.options.long_after;
+        return share_ != nullptr || work_done(counters_) >= task_.options.long_after;
     }
     [[nodiscard]] bool takes_earliest() const;
     void join_others();
