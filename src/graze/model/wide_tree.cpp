@@ -112,7 +112,7 @@ Vec3 in_node(const WideNode& node, const Vec3& x) {
     return frame_of(node) * (x - Vec3(node.origin[0], node.origin[1], node.origin[2]));
 }
 
-/// In the order of operations of the kernels, which look at directions of their own as well.
+/// Rounded like directions that the kernels work out: docs/discrete.md (7) holds for both.
 void set_normal(LeafCorners& corners, int i) {
     float u[3], v[3], n[3];
     for (int k = 0; k < 3; ++k) {
