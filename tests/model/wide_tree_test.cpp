@@ -139,8 +139,8 @@ TEST(WideTree, Property_BoxesOfSquarePatchesAreTight) {
         for (int c = 0; c < node.count && !node.is_leaf; ++c)
             children += area(node.half[0][c], node.half[1][c], node.half[2][c]);
     }
-    EXPECT_LT(leaves, 1.5 * n * n);     // 1.45; 1.56
-    EXPECT_LT(children, 2.85 * n * n);  // 2.81; 3.0 along principal axes
+    EXPECT_LT(leaves, 1.5 * n * n);     // 1.45; along principal axes 1.56
+    EXPECT_LT(children, 2.85 * n * n);  // 2.81; 3.0
 }
 
 /// Parts of a plate hold more of one side than of the other, so that their principal axes lean; a hinge that
