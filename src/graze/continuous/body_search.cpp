@@ -48,9 +48,6 @@ struct OwnedFeatures {
     RoundedFeature a, b;
 };
 
-/// Under a budget every walk is to do the same work, whatever the threads and the instruction set.
-bool is_unlimited(const FirstContactOptions& options) { return options.most_work == ~std::uint64_t{0}; }
-
 bool is_before(const Decided& x, const Decided& y) {
     if (x.contact.clear_until != y.contact.clear_until) return x.contact.clear_until < y.contact.clear_until;
     return x.id.key() < y.id.key();

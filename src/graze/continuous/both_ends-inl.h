@@ -1,5 +1,9 @@
 // Numbers at both ends of a window of time: eight lanes at its beginning and eight at its end, in one
 // register where the target has such wide ones. Included once per Highway target.
+//
+// A file that defines GRAZE_FUSED as 1 before it gets products and sums rounded once where the target can do
+// that, so not the same bits on every target; all others get the same bits everywhere. Each has names of its
+// own.
 #if defined(GRAZE_CONTINUOUS_BOTH_ENDS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_CONTINUOUS_BOTH_ENDS_INL_H_
 #undef GRAZE_CONTINUOUS_BOTH_ENDS_INL_H_
@@ -11,9 +15,33 @@
 
 #include <algorithm>
 
+#ifndef GRAZE_FUSED
+#define GRAZE_FUSED 0
+#endif
+#undef GRAZE_ROUNDING
+#define GRAZE_ROUNDING HWY_CONCAT(fused_, GRAZE_FUSED)
+
 HWY_BEFORE_NAMESPACE();
 namespace graze {
 namespace HWY_NAMESPACE {
+inline namespace GRAZE_ROUNDING {
+
+/// a b + c.
+HWY_INLINE F8 times_plus(F8 a, F8 b, F8 c) {
+#if GRAZE_FUSED
+    return mul_add(a, b, c);
+#else
+    return a * b + c;
+#endif
+}
+/// a b - c.
+HWY_INLINE F8 times_minus(F8 a, F8 b, F8 c) {
+#if GRAZE_FUSED
+    return mul_sub(a, b, c);
+#else
+    return a * b - c;
+#endif
+}
 
 struct F16 {
     F8 begin, end;
@@ -31,6 +59,9 @@ HWY_INLINE void store(const F16& a, float* x) {
 HWY_INLINE F16 operator+(const F16& a, const F16& b) { return {a.begin + b.begin, a.end + b.end}; }
 HWY_INLINE F16 operator-(const F16& a, const F16& b) { return {a.begin - b.begin, a.end - b.end}; }
 HWY_INLINE F16 operator*(const F16& a, const F16& b) { return {a.begin * b.begin, a.end * b.end}; }
+HWY_INLINE F16 times_plus(const F16& a, const F16& b, const F16& c) {
+    return {times_plus(a.begin, b.begin, c.begin), times_plus(a.end, b.end, c.end)};
+}
 HWY_INLINE F16 abs(const F16& a) { return {abs(a.begin), abs(a.end)}; }
 HWY_INLINE F16 min(const F16& a, const F16& b) { return {min(a.begin, b.begin), min(a.end, b.end)}; }
 HWY_INLINE F16 max(const F16& a, const F16& b) { return {max(a.begin, b.begin), max(a.end, b.end)}; }
@@ -116,6 +147,7 @@ HWY_INLINE float least_below_1(F8 a) {
     return -greatest(all(0.0f) - select(one > a, a, one));
 }
 
+}  // namespace GRAZE_ROUNDING
 }  // namespace HWY_NAMESPACE
 }  // namespace graze
 HWY_AFTER_NAMESPACE();

@@ -1,8 +1,5 @@
 // Two nodes seen from each other at both ends of a window, how far paths bend along their axes, and lines
 // that cut the window. Included once per Highway target.
-//
-// No fused multiply-add anywhere, so that every target computes the same bits, windows and counters included:
-// a budget then ends every search at the same place.
 #if defined(GRAZE_CONTINUOUS_BOX_RELATE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_CONTINUOUS_BOX_RELATE_INL_H_
 #undef GRAZE_CONTINUOUS_BOX_RELATE_INL_H_
@@ -20,6 +17,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace graze {
 namespace HWY_NAMESPACE {
+inline namespace GRAZE_ROUNDING {
 
 constexpr float kPad = 0x1p-18f;      // docs/discrete.md (4)
 constexpr float kOutward = 0x1p-20f;  // more than a fraction is rounded by
@@ -28,10 +26,10 @@ constexpr float kLengthUp = 1.0f + 0x1p-18f;
 
 /// m0 v0 + m1 v1 + m2 v2; the second form in each block.
 HWY_INLINE F8 combine(F8 m0, F8 m1, F8 m2, const float* v) {
-    return (m0 * all(v[0]) + m1 * all(v[1])) + m2 * all(v[2]);
+    return times_plus(m2, all(v[2]), times_plus(m1, all(v[1]), m0 * all(v[0])));
 }
 HWY_INLINE F8 combine(F8 m0, F8 m1, F8 m2, F8 v) {
-    return (m0 * broadcast<0>(v) + m1 * broadcast<1>(v)) + m2 * broadcast<2>(v);
+    return times_plus(m2, broadcast<2>(v), times_plus(m1, broadcast<1>(v), m0 * broadcast<0>(v)));
 }
 
 /// M o_b + t - o_a in double, then rounded.
@@ -39,7 +37,10 @@ HWY_INLINE F4 offset(const WidePlacement& x, const WideNode& a, const WideNode& 
 #if HWY_MAX_BYTES >= 32
     const hn::FixedTag<double, 4> d;
     auto p = hn::Sub(hn::Load(d, x.shift), hn::Load(d, a.origin));
-    GRAZE_EACH_AXIS p = hn::Add(p, hn::Mul(hn::Load(d, x.turn[k]), hn::Set(d, b.origin[k])));
+    GRAZE_EACH_AXIS {
+        const auto column = hn::Load(d, x.turn[k]), along = hn::Set(d, b.origin[k]);
+        p = GRAZE_FUSED ? hn::MulAdd(column, along, p) : hn::Add(hn::Mul(column, along), p);
+    }
     return {hn::DemoteTo(D4(), p)};
 #else
     alignas(16) float p[4];
@@ -75,7 +76,8 @@ HWY_INLINE void relate(const BoxTask& task, Relation& r) {
         f[k] = blocks(axes, axes);
     }
     GRAZE_EACH_AXIS {  // M times axis k of b, then seen from a
-        const F8 axis = (x[0] * all(b.axes[0][k]) + x[1] * all(b.axes[1][k])) + x[2] * all(b.axes[2][k]);
+        const F8 axis = times_plus(x[2], all(b.axes[2][k]),
+                                   times_plus(x[1], all(b.axes[1][k]), x[0] * all(b.axes[0][k])));
         column[k] = combine(f[0], f[1], f[2], axis);
         store(column[k], r.column[k]);
     }
@@ -176,7 +178,10 @@ HWY_INLINE void cut_both_ways(Fractions8& f, const Gap8& x) {
 }
 
 HWY_INLINE F16 weighted(const F16& m0, const F16& m1, const F16& m2, const F16* v) {
-    return (m0 * v[0] + m1 * v[1]) + m2 * v[2];
+    return times_plus(m2, v[2], times_plus(m1, v[1], m0 * v[0]));
+}
+HWY_INLINE F16 weighted(const F16& m0, const F16& m1, const F16& m2, const F16* v, const F16& c) {
+    return times_plus(m2, v[2], times_plus(m1, v[1], times_plus(m0, v[0], c)));
 }
 
 HWY_INLINE void keep(const Fractions8& f, int place, BoxTimes& times) {
@@ -184,6 +189,7 @@ HWY_INLINE void keep(const Fractions8& f, int place, BoxTimes& times) {
     store(f.end, times.end + place);
 }
 
+}  // namespace GRAZE_ROUNDING
 }  // namespace HWY_NAMESPACE
 }  // namespace graze
 HWY_AFTER_NAMESPACE();

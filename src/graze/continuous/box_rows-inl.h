@@ -12,6 +12,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace graze {
 namespace HWY_NAMESPACE {
+inline namespace GRAZE_ROUNDING {
 
 /// Eight boxes of a node: along its own axes, and seen from the other node at both ends of the window. What
 /// is seen is already widened by pad and bend.
@@ -59,8 +60,8 @@ HWY_INLINE void see_lanes(const WideNode& n, const View& view, const float* wide
         half[k] = at_both(l.half[k]);
     }
     GRAZE_EACH_AXIS {
-        l.seen_centre[k] = weighted(m[0][k], m[1][k], m[2][k], centre) + view.shift[k];
-        l.seen_half[k] = weighted(abs(m[0][k]), abs(m[1][k]), abs(m[2][k]), half) + all_ends(wide[k]);
+        l.seen_centre[k] = weighted(m[0][k], m[1][k], m[2][k], centre, view.shift[k]);
+        l.seen_half[k] = weighted(abs(m[0][k]), abs(m[1][k]), abs(m[2][k]), half, all_ends(wide[k]));
     }
 }
 HWY_INLINE void lanes_of_b(const WideNode& b, const Relation& r, const float* wide_a, Lanes& l) {
@@ -181,6 +182,7 @@ HWY_INLINE BoxOutcome outcome_of(const BoxTask& task, const WholeAxes& x) {
     return bits(x.bend > all(most)) != 0 || hidden_by_bend(x) ? BoxOutcome::Divide : BoxOutcome::Children;
 }
 
+}  // namespace GRAZE_ROUNDING
 }  // namespace HWY_NAMESPACE
 }  // namespace graze
 HWY_AFTER_NAMESPACE();

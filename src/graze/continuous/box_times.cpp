@@ -196,6 +196,7 @@ BoxOutcome outcome_of(const BoxTask& task, float bend, bool hidden_by_bend) {
 
 void find_plainly(const BoxTask& task, BoxTimes& times) {
     const WideNode &a = task.a, &b = task.b;
+    start_times(a, b, times);
     const Ends ends{relation_at(task.begin, task), relation_at(task.end, task)};
     const AxisBends bends =
         axis_bends(task, pair_bends(task, std::max(length_of(ends.begin, task), length_of(ends.end, task))));
@@ -266,14 +267,9 @@ PairBends pair_bends(const BoxTask& task, float apart) {
                     bends_of(task.motion, {task.a, task.b, static_cast<double>(apart), task.length}));
 }
 
-void find_box_times(BoxBounds how, const BoxTask& task, BoxTimes& times) {
-    times.pairs = 0;
-    times.rows = 0;
-    times.opened = opened_of(task.a, task.b);
-    if (how == BoxBounds::Plain)
-        find_plainly(task, times);
-    else
-        find_box_times_simd(task, times);
+BoxTimesKernel box_times_kernel(BoxBounds how) {
+    if (how == BoxBounds::Plain) return find_plainly;
+    return how == BoxBounds::Simd ? box_times_simd() : box_times_fused();
 }
 
 }  // namespace graze

@@ -6,8 +6,8 @@
 // each axis cuts a piece off the window, and what is left after all axes is when the two may meet. Often that
 // is never. docs/continuous-mathematics.md, section 11.
 //
-// Two versions: in plain doubles, one pair of boxes after the other, and in SIMD. The second gives the same
-// bits on every instruction set.
+// Three versions: in plain doubles, one pair of boxes after the other; in SIMD, with the same bits on every
+// instruction set; and in SIMD with fused multiply-adds where there are any.
 #pragma once
 
 #include "graze/continuous/paired_motion.h"
@@ -17,7 +17,7 @@
 
 namespace graze {
 
-enum class BoxBounds { Plain, Simd };
+enum class BoxBounds { Plain, Simd, Fused };
 enum class Opened { Both, OnlyA, OnlyB };
 enum class TimeClipping { On, Off };  // Off: a window is kept whole or dropped
 enum class BendBounds { Directional, Isotropic };
@@ -56,10 +56,16 @@ struct alignas(64) BoxTimes {
     std::uint32_t rows;  // tests of one box against eight
 };
 
+/// How one version finds them.
+using BoxTimesKernel = void (*)(const BoxTask& task, BoxTimes& times);
+[[nodiscard]] BoxTimesKernel box_times_kernel(BoxBounds how);
+
 /// Guarantee: Apart: farther apart than the clearance throughout the window. Children: so is every pair of
 ///            children outside its part of the window. Divide: nothing is said.
 /// Cost:      some 200 ns in SIMD; no allocation.
-void find_box_times(BoxBounds how, const BoxTask& task, BoxTimes& times);
+inline void find_box_times(BoxBounds how, const BoxTask& task, BoxTimes& times) {
+    box_times_kernel(how)(task, times);
+}
 
 /// The node that is larger by this is opened alone.
 inline constexpr float kOpenedAlone = 4.0f;
@@ -69,6 +75,13 @@ inline constexpr float kOpenedAlone = 4.0f;
     if (b.is_leaf || (!a.is_leaf && a.reach > kOpenedAlone * b.reach)) return Opened::OnlyA;
     if (a.is_leaf || b.reach > kOpenedAlone * a.reach) return Opened::OnlyB;
     return Opened::Both;
+}
+
+/// What every kernel begins with.
+inline void start_times(const WideNode& a, const WideNode& b, BoxTimes& times) {
+    times.pairs = 0;
+    times.rows = 0;
+    times.opened = opened_of(a, b);
 }
 
 /// Where only the bend hides that two nodes are apart, at both ends and on one side, division shows it sooner

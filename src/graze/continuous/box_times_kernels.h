@@ -5,7 +5,8 @@
 
 namespace graze {
 
-/// As find_box_times. Pre: `opened` set, no pairs. Same bits on every instruction set.
-void find_box_times_simd(const BoxTask& task, BoxTimes& times);
+/// For the instruction set in use.
+[[nodiscard]] BoxTimesKernel box_times_simd();
+[[nodiscard]] BoxTimesKernel box_times_fused();
 
 }  // namespace graze

@@ -14,6 +14,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace graze {
 namespace HWY_NAMESPACE {
+inline namespace GRAZE_ROUNDING {
 
 struct Corners8 {
     F8 at[3][3];  // corner, coordinate
@@ -31,7 +32,9 @@ struct Span16 {
     F16 lo, hi;
 };
 
-HWY_INLINE F8 along(const Direction8& n, const F8* p) { return (n.x * p[0] + n.y * p[1]) + n.z * p[2]; }
+HWY_INLINE F8 along(const Direction8& n, const F8* p) {
+    return times_plus(n.z, p[2], times_plus(n.y, p[1], n.x * p[0]));
+}
 HWY_INLINE Span8 span_along(const Direction8& n, const Corners8& c) {
     const F8 p = along(n, c.at[0]), q = along(n, c.at[1]), r = along(n, c.at[2]);
     return {min(p, min(q, r)), max(p, max(q, r))};
@@ -43,7 +46,8 @@ HWY_INLINE Span16 span_along(const Direction8& n, const Corners16& c) {
     return {min(p, min(q, r)), max(p, max(q, r))};
 }
 HWY_INLINE Direction8 cross(const Direction8& u, const Direction8& v) {
-    return {u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
+    return {times_minus(u.y, v.z, u.z * v.y), times_minus(u.z, v.x, u.x * v.z),
+            times_minus(u.x, v.y, u.y * v.x)};
 }
 HWY_INLINE Direction8 way(const Corners8& c, int from, int to) {
     return {c.at[to][0] - c.at[from][0], c.at[to][1] - c.at[from][1], c.at[to][2] - c.at[from][2]};
@@ -53,7 +57,9 @@ HWY_INLINE Direction8 way(const Corners16& c, int from, int to) {
     return {at_begin(c.at[to][0]) - at_begin(c.at[from][0]), at_begin(c.at[to][1]) - at_begin(c.at[from][1]),
             at_begin(c.at[to][2]) - at_begin(c.at[from][2])};
 }
-HWY_INLINE F8 length(const Direction8& n) { return sqrt((n.x * n.x + n.y * n.y) + n.z * n.z); }
+HWY_INLINE F8 length(const Direction8& n) {
+    return sqrt(times_plus(n.z, n.z, times_plus(n.y, n.y, n.x * n.x)));
+}
 
 /// Bends along directions that are fixed in one of the nodes.
 struct BendsIn {
@@ -71,11 +77,12 @@ HWY_INLINE F8 slack_along(const Direction8& n, const BendsIn& in) {
     const F8 sum = (abs(n.x) + abs(n.y)) + abs(n.z);
     F8 wide = sum * all(in.slack + in.bend.anyhow);
     const auto add = [&](float factor, const float* s) HWY_ATTR {
-        if (factor != 0.0f) wide = wide + length(cross(n, {all(s[0]), all(s[1]), all(s[2])})) * all(factor);
+        if (factor != 0.0f)
+            wide = times_plus(length(cross(n, {all(s[0]), all(s[1]), all(s[2])})), all(factor), wide);
     };
     add(in.bend.from_own, in.own);
     add(in.bend.from_other, in.other);
-    return wide * all(1.0f + 0x1p-12f) + all(0x1p-100f);
+    return times_plus(wide, all(1.0f + 0x1p-12f), all(0x1p-100f));
 }
 
 HWY_INLINE Corners8 corners_of(const LeafCorners& leaf) {
@@ -91,7 +98,7 @@ HWY_INLINE void see_corners(const Corners8& own, const View& view, Corners16& se
     const auto& m = view.m;
     _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) {
         const F16 at[3] = {at_both(own.at[i][0]), at_both(own.at[i][1]), at_both(own.at[i][2])};
-        GRAZE_EACH_AXIS seen.at[i][k] = weighted(m[0][k], m[1][k], m[2][k], at) + view.shift[k];
+        GRAZE_EACH_AXIS seen.at[i][k] = weighted(m[0][k], m[1][k], m[2][k], at, view.shift[k]);
     }
 }
 
@@ -270,6 +277,7 @@ HWY_INLINE void cut_by_planes(const LeafPair& leaves, const PickedPairs& picked,
     cut_by_edges(c.a, c.b, in, f);
 }
 
+}  // namespace GRAZE_ROUNDING
 }  // namespace HWY_NAMESPACE
 }  // namespace graze
 HWY_AFTER_NAMESPACE();

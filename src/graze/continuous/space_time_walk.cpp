@@ -45,10 +45,19 @@ void sort_by_time(std::span<WalkEntry> entries) {
     }
 }
 
+/// Under a budget the same work on every instruction set.
+BoxBounds bounds_of(const FirstContactOptions& options) {
+    return options.bounds == BoxBounds::Fused && !is_unlimited(options) ? BoxBounds::Simd : options.bounds;
+}
+
 }  // namespace
 
 SpaceTimeWalk::SpaceTimeWalk(const WalkTask& task, WalkMemory& memory, FirstContactCounters& counters)
-    : task_(task), memory_(memory), counters_(counters), reach_(wide_clearance(task.reach)) {
+    : task_(task),
+      memory_(memory),
+      counters_(counters),
+      find_times_(box_times_kernel(bounds_of(task.options))),
+      reach_(wide_clearance(task.reach)) {
     ++memory_.epoch;
 }
 
@@ -108,7 +117,7 @@ SpaceTimeWalk::Children SpaceTimeWalk::open(WalkEntry entry) {
     if (place_of(entry.window.begin) == place_of(entry.window.end)) begin = &(kept_ = *begin);
     const BoxTask task = box_task(entry, *begin, moment(entry.window.end));
     BoxTimes times;
-    find_box_times(task_.options.bounds, task, times);
+    find_times_(task, times);
     counters_.rows += times.rows;
     if (times.outcome == BoxOutcome::Apart) return {};
     if (counters_.node_pairs == 1) bound_bends();  // from now on it pays
@@ -255,7 +264,7 @@ bool SpaceTimeWalk::prove_apart_at_start() {
     task.clearance = wide_clearance(task_.options.clearance);
     task.most_bend = 0.0f;
     BoxTimes times;
-    find_box_times(task_.options.bounds, task, times);
+    find_times_(task, times);
     return times.outcome == BoxOutcome::Apart;
 }
 

@@ -37,6 +37,11 @@ struct WalkMemory {
     return counters.node_pairs + counters.triangle_pairs + counters.feature_steps;
 }
 
+/// Under a budget every walk is to do the same work, whatever the threads and the instruction set.
+[[nodiscard]] inline bool is_unlimited(const FirstContactOptions& options) {
+    return options.most_work == ~std::uint64_t{0};
+}
+
 struct WalkTask {
     const BodyModel& a;
     const BodyModel& b;
@@ -110,6 +115,7 @@ class SpaceTimeWalk {
     const WalkTask& task_;
     WalkMemory& memory_;
     FirstContactCounters& counters_;
+    BoxTimesKernel find_times_;
     float reach_;
     float bend_of_all_ = std::numeric_limits<float>::infinity();
     Tick last_ = kEndOfTime;
