@@ -6,6 +6,8 @@
 #include <bit>
 #include <limits>
 
+#include <emmintrin.h>
+
 namespace graze {
 namespace {
 
@@ -14,34 +16,46 @@ constexpr Tick kSnap = 16;  // windows end at multiples of about this part of th
 /// The greatest power of two that is at most length / kSnap; at least 1.
 Tick step_within(Tick length) { return length < 2 * kSnap ? Tick{1} : std::bit_floor(length / kSnap); }
 
-/// A part of a window, widened to multiples of a step so that moments are found again.
-TickWindow part_of(const TickWindow& window, double begin, double end) {
-    const Tick length = window.end - window.begin, step = step_within(length);
-    const double scale = static_cast<double>(length);
-    const double first = begin > 0.0 ? begin : 0.0, last = end < 1.0 ? end : 1.0;  // NaN: the whole window
-    const Tick from = window.begin + static_cast<Tick>(first * scale);
-    const Tick to = std::min(window.end, window.begin + static_cast<Tick>(last * scale) + 1);
-    const Tick whole_steps = ~(step - 1);  // a mask: steps are powers of two
-    TickWindow part{std::max(window.begin, from & whole_steps),
-                    std::min(window.end, (to + step - 1) & whole_steps)};
-    if (part.begin == part.end) {
-        if (part.end < window.end)
-            part.end = std::min(window.end, part.end + step);
-        else
-            part.begin = part.begin - window.begin > step ? part.begin - step : window.begin;
-    }
-    return part;
-}
+// Without branches, which nobody could predict. The second if the first is NaN.
+float larger(float x, float y) { return _mm_cvtss_f32(_mm_max_ss(_mm_set_ss(x), _mm_set_ss(y))); }
+float smaller(float x, float y) { return _mm_cvtss_f32(_mm_min_ss(_mm_set_ss(x), _mm_set_ss(y))); }
+std::uint32_t whole(float x) { return static_cast<std::uint32_t>(static_cast<std::int32_t>(x)); }
 
-/// The earliest first, then the shortest; by insertion: there are few.
-void sort_by_time(std::span<WalkEntry> entries) {
-    const auto key = [](const WalkEntry& x) { return std::uint64_t{x.window.begin} << 32 | x.window.end; };
-    for (std::size_t i = 1; i < entries.size(); ++i) {
-        const WalkEntry entry = entries[i];
-        const std::uint64_t own = key(entry);
+/// The steps of a window, counted from the last whole one before it: at most 34. Parts of it end at whole
+/// steps, so that moments are found again.
+struct Steps {
+    const TickWindow& window;
+    Tick step, base;
+    float count, start;  // of the window, in steps
+
+    explicit Steps(const TickWindow& w)
+        : window(w),
+          step(step_within(w.end - w.begin)),
+          base(w.begin & ~(step - 1)),  // steps are powers of two
+          count(static_cast<float>(w.end - w.begin) * (1.0f / static_cast<float>(step))),
+          start(static_cast<float>(w.begin - base) * (1.0f / static_cast<float>(step))) {}
+
+    // A fraction of the window in whole steps, rounded down, and up; NaN: 0, and 1. kRounding is more than
+    // sums and products of numbers up to 64 are off by.
+    static constexpr float kRounding = 0x1p-16f;
+    [[nodiscard]] std::uint32_t below(float fraction) const {
+        return whole(larger(fraction, 0.0f) * count + (start - kRounding));
+    }
+    [[nodiscard]] std::uint32_t above(float fraction) const {
+        return whole(smaller(fraction, 1.0f) * count + (start + kRounding)) + 1;
+    }
+    [[nodiscard]] TickWindow part(std::uint32_t first, std::uint32_t last) const {
+        return {std::max(window.begin, base + first * step), std::min(window.end, base + last * step)};
+    }
+};
+
+/// The least first; by insertion: there are few.
+void sort_keys(std::uint32_t* keys, std::size_t count) {
+    for (std::size_t i = 1; i < count; ++i) {
+        const std::uint32_t key = keys[i];
         std::size_t j = i;
-        for (; j > 0 && own < key(entries[j - 1]); --j) entries[j] = entries[j - 1];
-        entries[j] = entry;
+        for (; j > 0 && key < keys[j - 1]; --j) keys[j] = keys[j - 1];
+        keys[j] = key;
     }
 }
 
@@ -86,20 +100,25 @@ BoxTask SpaceTimeWalk::box_task(const WalkEntry& entry, const Moment& begin, con
             .bend_of_all = bend_of_all_};
 }
 
-/// Pairs of children with their windows, into found_.
+/// Pairs of children with their windows, into found_: the earliest first, then the shortest.
 int SpaceTimeWalk::gather(const BoxTimes& times, const WalkEntry& from) {
     const WideNode &a = task_.a.tree.nodes[from.a], &b = task_.b.tree.nodes[from.b];
-    int count = 0;
+    const Steps steps(from.window);
+    alignas(16) std::uint32_t keys[64];  // first and last step, and the bit of the pair: six bits each
+    std::size_t count = 0;
     for (std::uint64_t pairs = times.pairs; pairs != 0; pairs &= pairs - 1) {
         const int bit = std::countr_zero(pairs);
-        found_[count++] = {
-            times.opened == Opened::OnlyB ? from.a : a.child[bit & 7],
-            times.opened == Opened::OnlyA ? from.b : b.child[bit >> 3],
-            part_of(from.window, static_cast<double>(times.begin[bit]), static_cast<double>(times.end[bit]))};
+        keys[count++] = steps.below(times.begin[bit]) << 12 | steps.above(times.end[bit]) << 6 |
+                        static_cast<std::uint32_t>(bit);
     }
-    if (task_.options.order != VisitOrder::AsTheyCome)
-        sort_by_time(std::span(found_).first(static_cast<std::size_t>(count)));
-    return count;
+    if (task_.options.order != VisitOrder::AsTheyCome) sort_keys(keys, count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t key = keys[i], bit = key & 63;
+        found_[i] = {times.opened == Opened::OnlyB ? from.a : a.child[bit & 7],
+                     times.opened == Opened::OnlyA ? from.b : b.child[bit >> 3],
+                     steps.part(key >> 12, key >> 6 & 63)};
+    }
+    return static_cast<int>(count);
 }
 
 /// Of all nodes, at all times.
@@ -132,6 +151,7 @@ SpaceTimeWalk::Children SpaceTimeWalk::open(WalkEntry entry) {
     }
     const bool are_leaves = task.a.is_leaf && task.b.is_leaf;
     if (are_leaves) ++counters_.leaf_pairs;
+    if (times.pairs == 0) return {};
     return {std::span(found_).first(static_cast<std::size_t>(gather(times, entry))), are_leaves};
 }
 
