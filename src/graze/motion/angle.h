@@ -15,7 +15,7 @@ inline constexpr Interval kTwoPi{0x1.921fb54442d18p+2, 0x1.921fb54442d19p+2};
 ///
 /// Guarantee: a box around the origin, or so wide that it is seen under more than 30 degrees to either side
 ///            of its middle, gives the whole line. Relative precision of an angle near zero is that of y.
-/// Cost:      four sines; no libm: the same bits everywhere.
+/// Cost:      two sines; no libm: the same bits everywhere.
 [[nodiscard]] Interval angle_of(const Interval& y, const Interval& x) noexcept;
 
 /// The functions of theta >= 0 by which a rotation vector acts; all are entire functions of theta^2.

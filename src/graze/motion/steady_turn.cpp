@@ -52,6 +52,11 @@ SteadyTurn turning(const PoseSegment& poses, const Vec3& reference, const Interv
     return motion;
 }
 
+IntervalVec3 start_of(const Pose& pose, const IntervalMat3& rotation, const Vec3& reference) {
+    if (reference.isZero(0.0)) return exactly(pose.translation);
+    return apply_interval(rotation, pose.translation, exactly(reference));
+}
+
 IntervalMat3 rotation_at(const SteadyTurn& motion, const SinCos& at) {
     return motion.still_part + at.cos * motion.cosine_part + at.sin * motion.sine_part;
 }
@@ -88,7 +93,7 @@ SteadyTurn make_screw(const PoseSegment& poses, const Vec3& reference) {
     GRAZE_ASSERT(is_valid(poses.from) && is_valid(poses.to) && validate(poses, "").has_value());
     const IntervalMat3 from = interval_matrix(poses.from.rotation);
     SteadyTurn motion = turning(poses, reference, from);
-    motion.start = apply_interval(from, poses.from.translation, exactly(reference));
+    motion.start = start_of(poses.from, from, reference);
     // Of the origin the way is known better than as a difference of rounded places.
     const IntervalVec3 way = reference.isZero(0.0)
                                  ? exactly(poses.to.translation) - exactly(poses.from.translation)
@@ -107,7 +112,7 @@ SteadyTurn make_slerp(const PoseSegment& poses, const Vec3& reference) {
     GRAZE_ASSERT(is_valid(poses.from) && is_valid(poses.to) && validate(poses, "").has_value());
     const IntervalMat3 from = interval_matrix(poses.from.rotation);
     SteadyTurn motion = turning(poses, reference, from);
-    motion.start = apply_interval(from, poses.from.translation, exactly(reference));
+    motion.start = start_of(poses.from, from, reference);
     motion.slide = apply_interval(poses.to, exactly(reference)) - motion.start;
     return motion;
 }

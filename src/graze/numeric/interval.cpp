@@ -35,7 +35,7 @@ Interval half_line(const Interval& a, double y) {
 
 }  // namespace
 
-double midpoint(const Interval& a) noexcept {
+double careful_midpoint(const Interval& a) noexcept {
     if (!is_valid(a)) return 0.0;
     const double lo = std::max(a.lo, -kLargest), hi = std::min(a.hi, kLargest);
     const double middle = 0.5 * lo + 0.5 * hi;  // halves first: no overflow

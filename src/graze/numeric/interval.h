@@ -68,8 +68,14 @@ inline constexpr Interval kWholeLine{-kInfinity, kInfinity};
 /// At least hi - lo; infinity if that is not known.
 [[nodiscard]] constexpr double width(const Interval& a) noexcept { return just_above(a.hi - a.lo); }
 
+/// The same bits, where ends are infinite or so small that halves vanish.
+[[nodiscard]] double careful_midpoint(const Interval& a) noexcept;
 /// A finite number of the interval, close to its middle. Not a bound. Pre: valid; else 0.
-[[nodiscard]] double midpoint(const Interval& a) noexcept;
+[[nodiscard]] inline double midpoint(const Interval& a) noexcept {
+    const double middle = 0.5 * a.lo + 0.5 * a.hi;  // halves first: no overflow
+    const bool is_inside = middle >= a.lo && middle <= a.hi && magnitude_of(middle) <= kLargest;
+    return is_inside ? middle : careful_midpoint(a);
+}
 
 /// The largest |x| of the interval; infinity if that is not known.
 [[nodiscard]] constexpr double magnitude(const Interval& a) noexcept {
