@@ -147,16 +147,20 @@ struct Fractions8 {
     F8 begin, end;
 };
 
-/// As Fractions::cut. Lanes with a NaN are not cut.
+/// As Fractions::cut, but for what `widened` does once for all cuts. Lanes with a NaN are not cut.
 HWY_INLINE void cut(Fractions8& f, F8 at_begin, F8 at_end) {
     const F8 zero = all(0.0f);
     const B8 from = at_begin > zero, to = at_end > zero;
     const F8 where = at_begin / (at_begin - at_end);
     // Positive at the beginning: until it falls. Both: never a contact.
-    const F8 begin = select(to, all(2.0f), where - all(kOutward));
-    f.begin = max(f.begin, select(from, begin, zero));
+    f.begin = max(f.begin, only_if(from, select(to, all(2.0f), where)));
     // Positive at the end only.
-    f.end = min(f.end, select(from, all(1.0f), select(to, where + all(kOutward), all(1.0f))));
+    f.end = min(f.end, select(from, all(1.0f), select(to, where, all(1.0f))));
+}
+
+/// By more than what cuts are rounded by.
+HWY_INLINE Fractions8 widened(const Fractions8& f) {
+    return {f.begin - all(kOutward), f.end + all(kOutward)};
 }
 
 /// Two things along an axis: how far apart their middles are, and the sum of their half extents.
@@ -164,17 +168,23 @@ struct Gap8 {
     F8 from, to, radius_from, radius_to;
 };
 
+/// Lanes in which the distance exceeds the radius at both ends, on the same side.
+HWY_INLINE B8 apart_throughout(const Gap8& x) {
+    return (abs(x.from) > x.radius_from) & (signed_by(x.to, x.from) > x.radius_to);
+}
+
 /// Cuts where the distance exceeds the radius, on either side. If it does so on different sides at the two
-/// ends, only the beginning is cut: one division for both.
+/// ends, only the beginning is cut: one division for both. What is apart throughout is cut somehow: such
+/// lanes are left out before. Lanes with a NaN are not cut.
 HWY_INLINE void cut_both_ways(Fractions8& f, const Gap8& x) {
-    const F8 zero = all(0.0f);
-    const F8 far_from = abs(x.from), far_to = abs(x.to);
-    const F8 gap_from = far_from - x.radius_from, gap_to = far_to - x.radius_to;
-    const B8 one_side = x.from * x.to > zero, begins_apart = gap_from > zero;
     // The line on the side where it is apart at the beginning, or else at the end.
-    const F8 at_begin = select(one_side | begins_apart, gap_from, zero - (far_from + x.radius_from));
-    const F8 at_end = select(begins_apart, select(one_side, gap_to, zero - (far_to + x.radius_to)), gap_to);
-    cut(f, at_begin, at_end);
+    const B8 begins_apart = abs(x.from) > x.radius_from;
+    const F8 side = select(begins_apart, x.from, x.to);
+    const F8 at_begin = signed_by(x.from, side) - x.radius_from,
+             at_end = signed_by(x.to, side) - x.radius_to;
+    const F8 where = at_begin / (at_begin - at_end);
+    f.begin = max(f.begin, only_if(begins_apart, where));
+    f.end = min(f.end, select(at_end > all(0.0f), where, all(1.0f)));
 }
 
 HWY_INLINE F16 weighted(const F16& m0, const F16& m1, const F16& m2, const F16* v) {

@@ -93,12 +93,6 @@ HWY_INLINE Gap gap_along_row(const Lanes& l, const Row& row, int k) {
 /// `away` where it exceeds the radius, else 0.
 HWY_INLINE F16 away_if_apart(const Gap& x) { return where_positive(abs(x.away) - x.radius, x.away); }
 
-/// True in lanes that the axis separates throughout: cheaper than to cut.
-HWY_INLINE B8 apart_throughout(const Gap& x) {
-    const F16 away = away_if_apart(x);
-    return at_begin(away) * at_end(away) > all(0.0f);
-}
-
 /// What is seen of boxes, where it can be taken one by one.
 struct alignas(64) StoredLanes {
     float seen_centre[3][16], seen_half[3][16];

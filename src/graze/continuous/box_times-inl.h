@@ -20,8 +20,10 @@ inline namespace GRAZE_ROUNDING {
 /// The lanes of `which` that no axis keeps apart from the box of the row throughout.
 HWY_INLINE unsigned not_apart_from_row(const Lanes& l, const Row& row, unsigned which) {
     B8 apart = all(0.0f) > all(0.0f);
-    GRAZE_EACH_AXIS apart =
-        apart | apart_throughout(gap_along_lanes(l, row, k)) | apart_throughout(gap_along_row(l, row, k));
+    GRAZE_EACH_AXIS {
+        apart = apart | apart_throughout(by_ends(gap_along_lanes(l, row, k)));
+        apart = apart | apart_throughout(by_ends(gap_along_row(l, row, k)));
+    }
     return which & ~bits(apart);
 }
 
@@ -39,6 +41,7 @@ HWY_INLINE unsigned near_row(const Lanes& l, const Row& row, unsigned which, Tim
     f = whole;
     if (which == 0 || clipping == TimeClipping::Off) return which;
     cut_by_row(l, row, f);
+    f = widened(f);
     return which & ~bits(f.begin > f.end);
 }
 
@@ -172,6 +175,7 @@ HWY_INLINE bool open_leaves(const Opening& o, const SeenBends& bends, BoxTimes& 
         if (o.task.clipping == TimeClipping::On) {
             cut_by_boxes(o.task, seen_a, seen_b, picked, f);
             cut_by_planes(leaves, picked, corners, in, f);
+            f = widened(f);
             near &= ~bits(f.begin > f.end);
         } else {
             near = not_apart_across_edges(corners.a, corners.b, in, near);
@@ -202,13 +206,12 @@ void box_times(const BoxTask& task, BoxTimes& times) {
     times.outcome = BoxOutcome::Apart;
     const Gap8& gap = whole.gap;
     const F8 zero = all(0.0f);
-    if (bits((abs(gap.from) > gap.radius_from) & (abs(gap.to) > gap.radius_to) &
-             (gap.from * gap.to > zero)) != 0)
-        return;
+    if (bits(apart_throughout(gap)) != 0) return;
     const bool clips = task.clipping == TimeClipping::On;
     Fractions8 start{zero, all(1.0f)};
     if (clips) {
         cut_both_ways(start, gap);
+        start = widened(start);
         const float begin = greatest(positive(start.begin)), end = least_below_1(start.end);
         if (begin > end) return;
         start = {all(begin), all(end)};

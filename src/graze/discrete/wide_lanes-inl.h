@@ -43,6 +43,7 @@ HWY_INLINE Four Sqrt(Four a) { return _mm_sqrt_ps(a); }
 HWY_INLINE Four Gt(Four a, Four b) { return _mm_cmpgt_ps(a, b); }  // masks: all bits of a lane, or none
 HWY_INLINE Four Or(Four a, Four b) { return _mm_or_ps(a, b); }
 HWY_INLINE Four And(Four a, Four b) { return _mm_and_ps(a, b); }
+HWY_INLINE Four Xor(Four a, Four b) { return _mm_xor_ps(a, b); }
 HWY_INLINE Four IfThenElseZero(Four which, Four yes) { return And(which, yes); }
 HWY_INLINE Four IfThenElse(Four which, Four yes, Four no) {
     return Or(And(which, yes), _mm_andnot_ps(which, no));
@@ -154,6 +155,16 @@ HWY_INLINE B8 operator>(F8 a, F8 b) {
     B8 r;
     GRAZE_EACH_PART r.v[p] = hn::Gt(a.v[p], b.v[p]);
     return r;
+}
+/// a where `which` is true, else 0.
+HWY_INLINE F8 only_if(B8 which, F8 a) {
+    GRAZE_EACH_PART a.v[p] = hn::IfThenElseZero(which.v[p], a.v[p]);
+    return a;
+}
+/// a where b is positive, -a where it is negative.
+HWY_INLINE F8 signed_by(F8 a, F8 b) {
+    GRAZE_EACH_PART a.v[p] = hn::Xor(a.v[p], hn::And(b.v[p], hn::Set(D8(), -0.0f)));
+    return a;
 }
 /// 0 in lanes that are not above 0, NaN included.
 HWY_INLINE F8 positive(F8 a) {
