@@ -34,6 +34,7 @@ BoxWork walk_discrete(const ContinuousBodies& bodies, const Moment& moment, std:
 /// The same during a window that is never divided.
 BoxWork walk_continuous(const ContinuousBodies& bodies, const PairedMotion& motion, const Moment* ends,
                         double length, std::vector<WidePair>& stack) {
+    const BoxSearch search{motion, bodies.a.tree, bodies.b.tree, wide_clearance(bodies.tolerance)};
     BoxWork work;
     stack.assign(1, {0, 0});
     while (!stack.empty()) {
@@ -43,15 +44,12 @@ BoxWork walk_continuous(const ContinuousBodies& bodies, const PairedMotion& moti
         if (a.is_leaf && b.is_leaf) continue;
         BoxTimes times;
         find_box_times(BoxBounds::Simd,
-                       {.motion = motion,
-                        .tree_a = bodies.a.tree,
-                        .tree_b = bodies.b.tree,
+                       {.search = search,
                         .a = a,
                         .b = b,
                         .begin = ends[0],
                         .end = ends[1],
                         .length = length,
-                        .clearance = wide_clearance(bodies.tolerance),
                         .most_bend = std::numeric_limits<float>::infinity()},
                        times);
         ++work.node_pairs;

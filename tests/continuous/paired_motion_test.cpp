@@ -112,15 +112,13 @@ TEST(PairedMotion, Reference_NoPointLeavesAShortChordByMoreThanTheBendOfAll) {
         const WideTree &tree_a = query.a.model->tree, &tree_b = query.b.model->tree;
         const Moment first = moment_at(motion, tree_a, tree_b, 0.0),
                      last = moment_at(motion, tree_a, tree_b, 1.0);
-        BoxTask task{.motion = motion,
-                     .tree_a = tree_a,
-                     .tree_b = tree_b,
+        BoxSearch search{motion, tree_a, tree_b, 0.0f};
+        BoxTask task{.search = search,
                      .a = tree_a.nodes[0],
                      .b = tree_b.nodes[0],
                      .begin = first,
                      .end = last,
                      .length = 1.0,
-                     .clearance = 0.0f,
                      .most_bend = 1.0f};
         const float of_all = bend_of_all(task);
         const double length = std::pow(0.5, double(rng.below(12))), begin = rng.unit() * (1.0 - length),
@@ -134,7 +132,7 @@ TEST(PairedMotion, Reference_NoPointLeavesAShortChordByMoreThanTheBendOfAll) {
         const double seen = deviation(query, motion, in_a, n, x, begin, end).seen;
         ASSERT_LE(seen, double(of_all) * length * length);
         close += seen > 0.3 * double(of_all) * length * length;
-        task.bend_of_all = of_all;
+        search.bend_of_all = of_all;
         task.length = length;
         const PairBends bends =
             pair_bends(task, static_cast<float>(origins_apart(tree_a, tree_b, first, last)));

@@ -90,7 +90,7 @@ HWY_INLINE void look_across_edges(const BoxTask& task, const LeafPair& leaves, c
     for (std::uint64_t left = p.open; left != 0;) {
         const PickedPairs picked = next_pairs(left);
         PickedCorners c;
-        pick_corners(task.tree_a.corners[task.a.corners], leaves, picked, c);
+        pick_corners(task.search.tree_a.corners[task.a.corners], leaves, picked, c);
         unsigned open = (1u << picked.count) - 1u;
         for (int u = 0; u < 3; ++u) {
             const Direction8 edge = way(c.a, u, (u + 1) % 3);
@@ -125,7 +125,7 @@ HWY_INLINE bool look_at_triangles(const BoxTask& task, const Relation& r, const 
                                   const WholeAxes& whole, unsigned rows, AxisProofs& p) {
     // Directions are brought into the coordinates of their body in floats when they are written down: off by
     // less than 2^-21 of their length, and a quarter of an error is 2^-20 of all lengths.
-    const float slack = 2.5f * r.error + task.clearance;
+    const float slack = 2.5f * r.error + task.search.clearance;
     if (!(slack <= kMostSlack)) return false;
     const WideNode &a = task.a, &b = task.b;
     const unsigned all_of_a = used(a);
@@ -177,7 +177,9 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
     relate(box, r);
     SeenBends bends;
     const BendQuery query{a, b, static_cast<double>(distance_hi(r)), box.length};
-    see_bends(box, as_asked(box.bends, proof_bends_of(box.motion, task.proof, task.window, box.begin, query)),
+    see_bends(box,
+              as_asked(box.search.bends,
+                       proof_bends_of(box.search.motion, task.proof, task.window, box.begin, query)),
               bends);
     p.largest_bend = 0.0f;
     GRAZE_EACH_AXIS {

@@ -92,7 +92,7 @@ HWY_INLINE void relate(const BoxTask& task, Relation& r) {
     const float sizes = sum + a.reach + b.reach;
     // Infinity before what the sizes make can overflow.
     r.error = (kPad / 8) * (sizes * 8) + std::max(begin.far, end.far);
-    r.pad = r.error + task.clearance;
+    r.pad = r.error + task.search.clearance;
     const Rows8 rows = transpose(column[0], column[1], column[2]);
     r.q = combine(rows.row[0], rows.row[1], rows.row[2], r.t);
     store(r.q, r.q_of);
@@ -180,8 +180,7 @@ HWY_INLINE void cut_both_ways(Fractions8& f, const Gap8& x) {
     // The line on the side where it is apart at the beginning, or else at the end.
     const B8 begins_apart = abs(x.from) > x.radius_from;
     const F8 side = select(begins_apart, x.from, x.to);
-    const F8 at_begin = signed_by(x.from, side) - x.radius_from,
-             at_end = signed_by(x.to, side) - x.radius_to;
+    const F8 at_begin = signed_by(x.from, side) - x.radius_from, at_end = signed_by(x.to, side) - x.radius_to;
     const F8 where = at_begin / (at_begin - at_end);
     f.begin = max(f.begin, only_if(begins_apart, where));
     f.end = min(f.end, select(at_end > all(0.0f), where, all(1.0f)));

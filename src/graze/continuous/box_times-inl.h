@@ -57,8 +57,8 @@ HWY_INLINE void open_a(const Opening& o, BoxTimes& times) {
     Lanes lanes;
     lanes_of_a(o.task.a, o.r, o.whole.wide + 4, lanes);
     Fractions8 f;
-    times.pairs =
-        near_row(lanes, whole_of_b(o.task.b, o.r, o.whole), used(o.task.a), o.task.clipping, o.start, f);
+    times.pairs = near_row(lanes, whole_of_b(o.task.b, o.r, o.whole), used(o.task.a), o.task.search.clipping,
+                           o.start, f);
     times.rows = 1;
     keep(f, 0, times);
 }
@@ -67,8 +67,8 @@ HWY_INLINE void open_b(const Opening& o, BoxTimes& times) {
     Lanes lanes;
     lanes_of_b(o.task.b, o.r, o.whole.wide, lanes);
     Fractions8 f;
-    const unsigned near =
-        near_row(lanes, whole_of_a(o.task.a, o.r, o.whole), used(o.task.b), o.task.clipping, o.start, f);
+    const unsigned near = near_row(lanes, whole_of_a(o.task.a, o.r, o.whole), used(o.task.b),
+                                   o.task.search.clipping, o.start, f);
     times.rows = 1;
     alignas(32) float begin[kWide], end[kWide];
     store(f.begin, begin);
@@ -101,7 +101,8 @@ HWY_INLINE void open_both(const Opening& o, BoxTimes& times) {
     for (; rows != 0; rows &= rows - 1) {
         const int j = std::countr_zero(rows);
         ++times.rows;
-        const unsigned near = near_row(lanes, row_of(b, stored, j), used(a), o.task.clipping, o.start, f);
+        const unsigned near =
+            near_row(lanes, row_of(b, stored, j), used(a), o.task.search.clipping, o.start, f);
         times.pairs |= static_cast<std::uint64_t>(near) << (8 * j);
         if (near != 0) keep(f, 8 * j, times);
     }
@@ -145,7 +146,7 @@ HWY_INLINE void cut_by_boxes(const BoxTask& task, const StoredLanes& seen_a, con
 /// Two leaves: what keeps triangles or their boxes apart throughout comes first, as it is cheaper than to
 /// cut. False if lengths are too large for the triangles' bounds.
 HWY_INLINE bool open_leaves(const Opening& o, const SeenBends& bends, BoxTimes& times) {
-    const float slack = 2.25f * o.r.error + o.task.clearance;
+    const float slack = 2.25f * o.r.error + o.task.search.clearance;
     if (!(slack <= kMostSlack)) return false;
     const WideNode &a = o.task.a, &b = o.task.b;
     StoredLanes seen_a, seen_b;
@@ -169,10 +170,10 @@ HWY_INLINE bool open_leaves(const Opening& o, const SeenBends& bends, BoxTimes& 
     while (left != 0) {
         const PickedPairs picked = next_pairs(left);
         PickedCorners corners;
-        pick_corners(o.task.tree_a.corners[a.corners], leaves, picked, corners);
+        pick_corners(o.task.search.tree_a.corners[a.corners], leaves, picked, corners);
         unsigned near = (1u << picked.count) - 1u;
         Fractions8 f = o.start;
-        if (o.task.clipping == TimeClipping::On) {
+        if (o.task.search.clipping == TimeClipping::On) {
             cut_by_boxes(o.task, seen_a, seen_b, picked, f);
             cut_by_planes(leaves, picked, corners, in, f);
             f = widened(f);
@@ -207,7 +208,7 @@ void box_times(const BoxTask& task, BoxTimes& times) {
     const Gap8& gap = whole.gap;
     const F8 zero = all(0.0f);
     if (bits(apart_throughout(gap)) != 0) return;
-    const bool clips = task.clipping == TimeClipping::On;
+    const bool clips = task.search.clipping == TimeClipping::On;
     Fractions8 start{zero, all(1.0f)};
     if (clips) {
         cut_both_ways(start, gap);
@@ -220,7 +221,8 @@ void box_times(const BoxTask& task, BoxTimes& times) {
     if (times.outcome != BoxOutcome::Children) return;
     const Opening opening{task, r, whole, start};
     const bool are_leaves = a.is_leaf && b.is_leaf;
-    if (are_leaves && task.triangles == LeafFilter::Planes && open_leaves(opening, bends, times)) return;
+    if (are_leaves && task.search.triangles == LeafFilter::Planes && open_leaves(opening, bends, times))
+        return;
     if (times.opened == Opened::OnlyA)
         open_a(opening, times);
     else if (times.opened == Opened::OnlyB)

@@ -46,7 +46,7 @@ Relation relation_at(const Moment& moment, const BoxTask& task) {
     for (int j = 0; j < 3; ++j)
         for (int i = 0; i < 3; ++i) e.back[j] += e.turn[i][j] * e.shift[i];
     e.pad = kPad * (length + static_cast<double>(a.reach) + static_cast<double>(b.reach)) +
-            static_cast<double>(x.far) + static_cast<double>(task.clearance);
+            static_cast<double>(x.far) + static_cast<double>(task.search.clearance);
     return e;
 }
 
@@ -168,7 +168,7 @@ Fractions times_of(const PlainBox& a, const PlainBox& b, const Ends& ends, const
 /// At least the distance of the two origins.
 float length_of(const Relation& e, const BoxTask& task) {
     const double* v = e.shift;
-    const double error = e.pad - static_cast<double>(task.clearance);
+    const double error = e.pad - static_cast<double>(task.search.clearance);
     return static_cast<float>((std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) + error) * (1.0 + 0x1p-18));
 }
 
@@ -203,7 +203,7 @@ void find_plainly(const BoxTask& task, BoxTimes& times) {
     const Fractions whole = times_of(whole_box(a), whole_box(b), ends, bends);
     times.outcome = BoxOutcome::Apart;
     const auto is_apart = [&](const Fractions& f) {
-        return task.clipping == TimeClipping::On ? f.is_empty() : f.begin > 1.0;
+        return task.search.clipping == TimeClipping::On ? f.is_empty() : f.begin > 1.0;
     };
     if (is_apart(whole)) return;
     times.outcome = outcome_of(task, bends.largest, hidden_by_bend(a, b, ends, bends));
@@ -217,7 +217,7 @@ void find_plainly(const BoxTask& task, BoxTimes& times) {
                            box_b = times.opened == Opened::OnlyA ? whole_box(b) : child_box(b, j);
             Fractions f = times_of(box_a, box_b, ends, bends);
             if (is_apart(f)) continue;
-            f = task.clipping == TimeClipping::On
+            f = task.search.clipping == TimeClipping::On
                     ? Fractions{std::max(f.begin, whole.begin), std::min(f.end, whole.end)}
                     : Fractions{};
             if (f.is_empty()) continue;
@@ -253,18 +253,20 @@ PairBends as_asked(BendBounds how, const PairBends& pair) {
 float bend_of_all(const BoxTask& roots) {
     const float apart = std::max(length_of(relation_at(roots.begin, roots), roots),
                                  length_of(relation_at(roots.end, roots), roots));
-    const PairBends bends = bends_of(roots.motion, {roots.a, roots.b, static_cast<double>(apart), 1.0});
+    const PairBends bends =
+        bends_of(roots.search.motion, {roots.a, roots.b, static_cast<double>(apart), 1.0});
     const auto sum = [](const Bend& bend) { return (bend.from_own + bend.from_other) + bend.anyhow; };
     return std::max(sum(bends.in_a), sum(bends.in_b)) * kAxisBendUp;
 }
 
 PairBends pair_bends(const BoxTask& task, float apart) {
     const float length = static_cast<float>(task.length);
-    const float at_most = task.bend_of_all * (length * length) * kAxisBendUp + static_cast<float>(kSmallest);
+    const float at_most =
+        task.search.bend_of_all * (length * length) * kAxisBendUp + static_cast<float>(kSmallest);
     if (at_most <= kHardlyBends * std::min(task.a.reach, task.b.reach))
         return {{0.0f, 0.0f, at_most}, {0.0f, 0.0f, at_most}};
-    return as_asked(task.bends,
-                    bends_of(task.motion, {task.a, task.b, static_cast<double>(apart), task.length}));
+    return as_asked(task.search.bends,
+                    bends_of(task.search.motion, {task.a, task.b, static_cast<double>(apart), task.length}));
 }
 
 BoxTimesKernel box_times_kernel(BoxBounds how) {

@@ -24,22 +24,27 @@ enum class BendBounds { Directional, Isotropic };
 /// Whether the triangles of two leaves are also compared along the normals of both and across their edges.
 enum class LeafFilter { Planes, None };
 
-struct BoxTask {
+/// What all pairs of nodes have in common.
+struct BoxSearch {
     const PairedMotion& motion;
     const WideTree& tree_a;
     const WideTree& tree_b;
+    float clearance;  // wide_clearance(distance): pairs farther apart than this are left out
+    TimeClipping clipping = TimeClipping::On;
+    BendBounds bends = BendBounds::Directional;
+    LeafFilter triangles = LeafFilter::Planes;                   // in SIMD only
+    float bend_of_all = std::numeric_limits<float>::infinity();  // by bend_of_all, if somebody asked
+};
+
+struct BoxTask {
+    const BoxSearch& search;
     const WideNode& a;
     const WideNode& b;
     const Moment& begin;  // of the window
     const Moment& end;
     double length;    // of the window
-    float clearance;  // wide_clearance(distance): pairs farther apart than this are left out
     float most_bend;  // the window is to be divided if M l^2 / 8 exceeds this times the larger node;
                       // infinity: never
-    TimeClipping clipping = TimeClipping::On;
-    BendBounds bends = BendBounds::Directional;
-    LeafFilter triangles = LeafFilter::Planes;                   // in SIMD only
-    float bend_of_all = std::numeric_limits<float>::infinity();  // by bend_of_all, if somebody asked
 };
 
 enum class BoxOutcome { Apart, Divide, Children };

@@ -194,8 +194,8 @@ HWY_INLINE void see_corners_of_a(const Relation& r, LeafPair& leaves) {
 }
 HWY_INLINE void see_leaves(const BoxTask& task, const Relation& r, const SeenBends& bends, float slack,
                            LeafPair& leaves) {
-    store_triangles(task.tree_b.corners[task.b.corners], r, in_b(bends, slack), leaves.b);
-    const LeafCorners& a = task.tree_a.corners[task.a.corners];
+    store_triangles(task.search.tree_b.corners[task.b.corners], r, in_b(bends, slack), leaves.b);
+    const LeafCorners& a = task.search.tree_a.corners[task.a.corners];
     leaves.a = corners_of(a);
     leaves.normal = normal_of(a);
     const F8 wide = slack_along(leaves.normal, in_a(bends, slack));

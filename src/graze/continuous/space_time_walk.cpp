@@ -71,7 +71,13 @@ SpaceTimeWalk::SpaceTimeWalk(const WalkTask& task, WalkMemory& memory, FirstCont
       memory_(memory),
       counters_(counters),
       find_times_(box_times_kernel(bounds_of(task.options))),
-      reach_(wide_clearance(task.reach)) {
+      search_{task.motion,
+              task.a.tree,
+              task.b.tree,
+              wide_clearance(task.reach),
+              task.options.clipping,
+              task.options.bends,
+              task.options.leaf_filter} {
     ++memory_.epoch;
 }
 
@@ -84,20 +90,13 @@ void SpaceTimeWalk::find(Tick tick, KnownMoment& known) {
 
 BoxTask SpaceTimeWalk::box_task(const WalkEntry& entry, const Moment& begin, const Moment& end) const {
     const Tick length = entry.window.end - entry.window.begin;
-    return {.motion = task_.motion,
-            .tree_a = task_.a.tree,
-            .tree_b = task_.b.tree,
+    return {.search = search_,
             .a = task_.a.tree.nodes[entry.a],
             .b = task_.b.tree.nodes[entry.b],
             .begin = begin,
             .end = end,
             .length = time_of(length),
-            .clearance = reach_,
-            .most_bend = length > 1 ? task_.options.most_bend : std::numeric_limits<float>::infinity(),
-            .clipping = task_.options.clipping,
-            .bends = task_.options.bends,
-            .triangles = task_.options.leaf_filter,
-            .bend_of_all = bend_of_all_};
+            .most_bend = length > 1 ? task_.options.most_bend : std::numeric_limits<float>::infinity()};
 }
 
 /// Pairs of children with their windows, into found_: the earliest first, then the shortest.
@@ -124,7 +123,7 @@ int SpaceTimeWalk::gather(const BoxTimes& times, const WalkEntry& from) {
 /// Of all nodes, at all times.
 void SpaceTimeWalk::bound_bends() {
     const Moment begin = moment(0);
-    bend_of_all_ = bend_of_all(box_task({0, 0, {0, kEndOfTime}}, begin, moment(kEndOfTime)));
+    search_.bend_of_all = bend_of_all(box_task({0, 0, {0, kEndOfTime}}, begin, moment(kEndOfTime)));
 }
 
 /// What is left of a pair of nodes: its children, or itself with halves of its window, in found_.
@@ -279,12 +278,10 @@ void SpaceTimeWalk::help(WalkShare& share, bool has_contact, FunctionRef<void(co
 
 bool SpaceTimeWalk::prove_apart_at_start() {
     const Moment start = moment(0);
-    BoxTask task = box_task({0, 0, {0, 1}}, start, start);
-    task.length = 0.0;
-    task.clearance = wide_clearance(task_.options.clearance);
-    task.most_bend = 0.0f;
+    BoxSearch search = search_;
+    search.clearance = wide_clearance(task_.options.clearance);
     BoxTimes times;
-    find_times_(task, times);
+    find_times_({search, task_.a.tree.nodes[0], task_.b.tree.nodes[0], start, start, 0.0, 0.0f}, times);
     return times.outcome == BoxOutcome::Apart;
 }
 

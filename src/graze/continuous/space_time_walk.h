@@ -6,7 +6,6 @@
 #include "graze/core/function_ref.h"
 
 #include <array>
-#include <limits>
 #include <vector>
 
 namespace graze {
@@ -116,8 +115,7 @@ class SpaceTimeWalk {
     WalkMemory& memory_;
     FirstContactCounters& counters_;
     BoxTimesKernel find_times_;
-    float reach_;
-    float bend_of_all_ = std::numeric_limits<float>::infinity();
+    BoxSearch search_;
     Tick last_ = kEndOfTime;
     bool has_contact_ = false;
     bool leaves_rest_ = false;

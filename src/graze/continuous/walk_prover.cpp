@@ -127,7 +127,8 @@ class WalkProver {
           motion_(paired_motion(query.motion_a, query.motion_b)),
           proof_motion_(proof_motion(motion_, query.centre_a, query.centre_b)),
           begin_(static_cast<Tick>(query.from * 0x1p30)),
-          end_(static_cast<Tick>(std::ceil(query.until * 0x1p30))) {
+          end_(static_cast<Tick>(std::ceil(query.until * 0x1p30))),
+          search_{motion_, query.a.tree, query.b.tree, 0.0f} {
         prepare_bends(motion_, query.a.tree.nodes[0], query.b.tree.nodes[0]);
         prepare_moments(motion_, query.a.tree, query.b.tree);
         ++memory_.epoch;
@@ -137,7 +138,7 @@ class WalkProver {
         for (const WideTree* tree : {&query.a.tree, &query.b.tree})
             lengths += 2.0 * (tree->farthest + 2.0 * static_cast<double>(tree->nodes[0].reach));
         slack_ = proof_motion_.slack + kProofSlack * lengths;
-        reach_ = wide_clearance(query.clearance + slack_);
+        search_.clearance = wide_clearance(query.clearance + slack_);
     }
 
     StrandProof run() {
@@ -250,7 +251,7 @@ class WalkProver {
     ProofMotion proof_motion_;
     Tick begin_, end_;
     double slack_ = 0.0;
-    float reach_ = 0.0f;
+    BoxSearch search_;
     bool failed_ = false;
     StrandProof proof_;
 };
@@ -264,15 +265,12 @@ void WalkProver::prove(std::uint32_t a, std::uint32_t b, const TickWindow& w) {
         Moment kept;  // if the next takes its place
         if (place_of(w.begin) == place_of(w.end)) begin = &(kept = *begin);
         const Moment& end = moment(w.end);
-        const BoxTask box{.motion = motion_,
-                          .tree_a = query_.a.tree,
-                          .tree_b = query_.b.tree,
+        const BoxTask box{.search = search_,
                           .a = node_a(a),
                           .b = node_b(b),
                           .begin = *begin,
                           .end = end,
                           .length = time(w.end) - time(w.begin),
-                          .clearance = reach_,
                           .most_bend = length > 1 ? kMostBend : std::numeric_limits<float>::infinity()};
         find_axis_proofs({box, proof_motion_, window_of(w)}, p);
     }
