@@ -259,12 +259,7 @@ float bend_of_all(const BoxTask& roots) {
     return std::max(sum(bends.in_a), sum(bends.in_b)) * kAxisBendUp;
 }
 
-PairBends pair_bends(const BoxTask& task, float apart) {
-    const float length = static_cast<float>(task.length);
-    const float at_most =
-        task.search.bend_of_all * (length * length) * kAxisBendUp + static_cast<float>(kSmallest);
-    if (at_most <= kHardlyBends * std::min(task.a.reach, task.b.reach))
-        return {{0.0f, 0.0f, at_most}, {0.0f, 0.0f, at_most}};
+PairBends own_bends(const BoxTask& task, float apart) {
     return as_asked(task.search.bends,
                     bends_of(task.search.motion, {task.a, task.b, static_cast<double>(apart), task.length}));
 }

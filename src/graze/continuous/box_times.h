@@ -10,8 +10,10 @@
 // instruction set; and in SIMD with fused multiply-adds where there are any.
 #pragma once
 
+#include "graze/continuous/bend_rounding.h"
 #include "graze/continuous/paired_motion.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 
@@ -115,7 +117,17 @@ inline constexpr float kAxisBendUp = 1.0f + 0x1p-16f;
 /// looked at one by one.
 inline constexpr float kHardlyBends = 0x1p-9f;
 
-/// `apart`: at least the distance of the origins of the nodes at both ends.
-[[nodiscard]] PairBends pair_bends(const BoxTask& task, float apart);
+/// Those of the pair itself. `apart`: at least the distance of the origins of the nodes at both ends.
+[[nodiscard]] PairBends own_bends(const BoxTask& task, float apart);
+
+/// One or the other.
+[[nodiscard]] inline PairBends pair_bends(const BoxTask& task, float apart) {
+    const float length = static_cast<float>(task.length);
+    const float at_most =
+        task.search.bend_of_all * (length * length) * kAxisBendUp + static_cast<float>(kSmallest);
+    if (at_most <= kHardlyBends * std::min(task.a.reach, task.b.reach))
+        return {{0.0f, 0.0f, at_most}, {0.0f, 0.0f, at_most}};
+    return own_bends(task, apart);
+}
 
 }  // namespace graze
