@@ -11,7 +11,10 @@ namespace graze {
 
 HWY_EXPORT(box_times);
 
-BoxTimesKernel box_times_fused() { return &HWY_DYNAMIC_DISPATCH(box_times); }
+BoxTimesKernel box_times_fused() {
+    choose_instruction_set();
+    return &HWY_DYNAMIC_DISPATCH(box_times);
+}
 
 }  // namespace graze
 #endif  // HWY_ONCE

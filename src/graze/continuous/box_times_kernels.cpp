@@ -10,7 +10,10 @@ namespace graze {
 
 HWY_EXPORT(box_times);
 
-BoxTimesKernel box_times_simd() { return &HWY_DYNAMIC_DISPATCH(box_times); }
+BoxTimesKernel box_times_simd() {
+    choose_instruction_set();
+    return &HWY_DYNAMIC_DISPATCH(box_times);
+}
 
 }  // namespace graze
 #endif  // HWY_ONCE
