@@ -28,11 +28,13 @@ HWY_INLINE F8 bit_if(B8 which, unsigned bit) {
 }
 
 /// Adds the bits of an axis: `above` where the seen box is above the own one at both ends, `below` likewise.
-HWY_INLINE void add_axis(F8& sum, const Gap& x, unsigned above, unsigned below) {
-    const F8 zero = all(0.0f);
-    const F16 away = away_if_apart(x);
-    const F8 from = at_begin(away), to = at_end(away);
-    sum = sum + bit_if((from > zero) & (to > zero), above) + bit_if((zero > from) & (zero > to), below);
+HWY_INLINE void add_axis(F8& sum, const Gap& gap, unsigned above, unsigned below) {
+    const Gap8 x = by_ends(gap);
+    // Half their sum and half their difference: one or the other by the sign of the latter.
+    const float half_above = static_cast<float>(1u << above) / 2,
+                half_below = static_cast<float>(1u << below) / 2;
+    const F8 bit = all(half_above + half_below) + signed_by(all(half_above - half_below), x.from);
+    sum = sum + only_if(apart_throughout(x), bit);
 }
 
 struct BitsOf {

@@ -65,11 +65,6 @@ HWY_INLINE F16 times_plus(const F16& a, const F16& b, const F16& c) {
 HWY_INLINE F16 abs(const F16& a) { return {abs(a.begin), abs(a.end)}; }
 HWY_INLINE F16 min(const F16& a, const F16& b) { return {min(a.begin, b.begin), min(a.end, b.end)}; }
 HWY_INLINE F16 max(const F16& a, const F16& b) { return {max(a.begin, b.begin), max(a.end, b.end)}; }
-/// x where a is above 0, else 0: also where a is NaN.
-HWY_INLINE F16 where_positive(const F16& a, const F16& x) {
-    const F8 zero = all(0.0f);
-    return {select(a.begin > zero, x.begin, zero), select(a.end > zero, x.end, zero)};
-}
 /// The lanes in which a is above b at both ends; never for a NaN.
 HWY_INLINE B8 above_at_both(const F16& a, const F16& b) { return (a.begin > b.begin) & (a.end > b.end); }
 

@@ -90,9 +90,6 @@ HWY_INLINE Gap gap_along_row(const Lanes& l, const Row& row, int k) {
     return {l.seen_centre[k] - all_ends(row.centre[k]), l.seen_half[k] + all_ends(row.half[k])};
 }
 
-/// `away` where it exceeds the radius, else 0.
-HWY_INLINE F16 away_if_apart(const Gap& x) { return where_positive(abs(x.away) - x.radius, x.away); }
-
 /// What is seen of boxes, where it can be taken one by one.
 struct alignas(64) StoredLanes {
     float seen_centre[3][16], seen_half[3][16];
