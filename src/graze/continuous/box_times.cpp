@@ -242,12 +242,11 @@ void Fractions::cut(double at_begin, double at_end) {
     }
 }
 
-PairBends as_asked(BendBounds how, const PairBends& pair) {
-    if (how == BendBounds::Directional) return pair;
-    const auto isotropic = [](const Bend& bend) {
+PairBends isotropic(const PairBends& pair) {
+    const auto sum = [](const Bend& bend) {
         return Bend{0.0f, 0.0f, (bend.from_own + bend.from_other + bend.anyhow) * kAxisBendUp};
     };
-    return {isotropic(pair.in_a), isotropic(pair.in_b)};
+    return {sum(pair.in_a), sum(pair.in_b)};
 }
 
 float bend_of_all(const BoxTask& roots) {

@@ -107,7 +107,10 @@ struct Fractions {
 inline constexpr float kAxisBendUp = 1.0f + 0x1p-16f;
 
 /// As BoxTask::bends asks for them.
-[[nodiscard]] PairBends as_asked(BendBounds how, const PairBends& bends);
+[[nodiscard]] PairBends isotropic(const PairBends& bends);
+[[nodiscard]] inline PairBends as_asked(BendBounds how, const PairBends& bends) {
+    return how == BendBounds::Directional ? bends : isotropic(bends);
+}
 /// At least M / 8 for all points of both bodies at all times, along all directions of length 1 fixed in
 /// either.
 ///

@@ -110,6 +110,7 @@ TimeCut cut_of(const AxisProofs& p, const Cell& c) {
                 radius[e] = static_cast<double>(seen.seen_half[k][kWide * e + of_seen]) +
                             static_cast<double>(own.half[k][of_own]) + static_cast<double>(bend) / 3.0;
             }
+            if (!(std::abs(at[0]) > radius[0] || std::abs(at[1]) > radius[1])) return;  // mostly
             cut.by(at[0] - radius[0], at[1] - radius[1], above + bit);
             cut.by(-at[0] - radius[0], -at[1] - radius[1], below + bit);
         };
