@@ -132,7 +132,7 @@ HWY_INLINE bool look_at_triangles(const BoxTask& task, const Relation& r, const 
     const WideNode &a = task.a, &b = task.b;
     const unsigned all_of_a = used(a);
     LeafPair leaves;
-    see_leaves(task, r, bends, slack, leaves);
+    see_leaves(task, bends, slack, leaves);
     see_corners_of_a(r, leaves);
     keep_normals(b, {load(leaves.b.normal[0]), load(leaves.b.normal[1]), load(leaves.b.normal[2])},
                  p.normal_b);
@@ -154,10 +154,13 @@ HWY_INLINE bool look_at_triangles(const BoxTask& task, const Relation& r, const 
     Lanes lanes;
     lanes_of_a(a, r, whole.wide + 4, lanes);
     store_boxes(lanes, p.a);
+    bool sees_b = false;
     for (; open_rows != 0; open_rows &= open_rows - 1) {
         const int j = std::countr_zero(open_rows);
         F8 sum = load(sums[j]) + bits_of_row(lanes, row_of(p.b, p.b, j), kLanesOfA);
         if ((bits(sum > all(0.0f)) & all_of_a) != all_of_a) {
+            if (!sees_b) see_corners_of_b(task, r, leaves);
+            sees_b = true;
             Corners16 row;
             corners_of_row(leaves, j, row);
             const Sides of_b = sides_along_a(leaves, row);

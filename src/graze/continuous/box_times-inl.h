@@ -153,7 +153,8 @@ HWY_INLINE bool open_leaves(const Opening& o, const SeenBends& bends, BoxTimes& 
     const unsigned rows = near_boxes_of_b(o, seen_b, times);
     if (rows == 0) return true;
     LeafPair leaves;
-    see_leaves(o.task, o.r, bends, slack, leaves);
+    see_leaves(o.task, bends, slack, leaves);
+    see_corners_of_b(o.task, o.r, leaves);
     std::uint64_t left = not_apart_along_normals(o.r, rows, used(a), leaves);
     if (left == 0) return true;
     Lanes lanes;

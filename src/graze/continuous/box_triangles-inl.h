@@ -104,18 +104,19 @@ HWY_INLINE void see_corners(const Corners8& own, const View& view, Corners16& se
 
 /// The triangles of b, for one to be taken at a time.
 struct alignas(64) StoredTriangles {
-    float seen[3][3][16];        // from a, at both ends: corner, coordinate
+    float seen[3][3][16];        // from a, at both ends: corner, coordinate; by see_corners_of_b
     float normal[3][kWide];      // own coordinates
     float lo[kWide], hi[kWide];  // along it, widened by the slack
 };
 
-HWY_INLINE void store_triangles(const LeafCorners& b, const Relation& r, const BendsIn& in,
-                                StoredTriangles& s) {
+HWY_INLINE void store_corners(const LeafCorners& b, const Relation& r, StoredTriangles& s) {
     View view;
     see_b_from_a(r, view);
     Corners16 seen;
     see_corners(corners_of(b), view, seen);
     for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(seen.at[i][k], s.seen[i][k]);
+}
+HWY_INLINE void store_normals(const LeafCorners& b, const BendsIn& in, StoredTriangles& s) {
     const Direction8 n = normal_of(b);
     const F8 wide = slack_along(n, in);
     store(n.x, s.normal[0]);
@@ -179,11 +180,11 @@ HWY_INLINE void cut_by_edges(const Corners8& a, const Corners16& b, const BendsI
     }
 }
 
-/// The triangles of two leaves, along their normals and seen from each other.
+/// The triangles of two leaves, along their normals and seen from each other: the latter not all need.
 struct LeafPair {
     StoredTriangles b;
     Corners8 a;
-    Corners16 a_from_b;  // by see_corners_of_a: not all need it
+    Corners16 a_from_b;  // by see_corners_of_a
     Direction8 normal;   // of a
     F8 lo, hi;           // of a along it, widened by the slack
 };
@@ -192,9 +193,12 @@ HWY_INLINE void see_corners_of_a(const Relation& r, LeafPair& leaves) {
     see_a_from_b(r, view);
     see_corners(leaves.a, view, leaves.a_from_b);
 }
-HWY_INLINE void see_leaves(const BoxTask& task, const Relation& r, const SeenBends& bends, float slack,
-                           LeafPair& leaves) {
-    store_triangles(task.search.tree_b.corners[task.b.corners], r, in_b(bends, slack), leaves.b);
+HWY_INLINE void see_corners_of_b(const BoxTask& task, const Relation& r, LeafPair& leaves) {
+    store_corners(task.search.tree_b.corners[task.b.corners], r, leaves.b);
+}
+/// All but the corners seen from the other.
+HWY_INLINE void see_leaves(const BoxTask& task, const SeenBends& bends, float slack, LeafPair& leaves) {
+    store_normals(task.search.tree_b.corners[task.b.corners], in_b(bends, slack), leaves.b);
     const LeafCorners& a = task.search.tree_a.corners[task.a.corners];
     leaves.a = corners_of(a);
     leaves.normal = normal_of(a);
