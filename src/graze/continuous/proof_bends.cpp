@@ -57,9 +57,13 @@ double extra_of(const ExtraBend& x, double apart, double far, double reach) {
     return x.anyhow + x.per_apart * apart + x.per_far * far + x.per_reach * reach;
 }
 
+/// 0 stays 0: then nobody has to look at the axis.
+float widened(float factor, double extra) {
+    return factor == 0.0f && extra == 0.0 ? 0.0f : bend_in_float(static_cast<double>(factor) + extra);
+}
+
 Bend widened(const Bend& bend, double own, double other, double wander) {
-    return {bend_in_float(static_cast<double>(bend.from_own) + own),
-            bend_in_float(static_cast<double>(bend.from_other) + other),
+    return {widened(bend.from_own, own), widened(bend.from_other, other),
             bend_in_float(static_cast<double>(bend.anyhow) + (own * kAcross + other * (kAcross + wander)))};
 }
 
