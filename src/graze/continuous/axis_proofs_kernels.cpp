@@ -1,3 +1,4 @@
+#define GRAZE_FUSED 2  // the same proofs on every machine
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "graze/continuous/axis_proofs_kernels.cpp"
 #include <hwy/foreach_target.h>  // includes this file once per target; must stand before highway.h

@@ -1,9 +1,9 @@
 // Numbers at both ends of a window of time: eight lanes at its beginning and eight at its end, in one
 // register where the target has such wide ones. Included once per Highway target.
 //
-// A file that defines GRAZE_FUSED as 1 before it gets products and sums rounded once where the target can do
-// that, so not the same bits on every target; all others get the same bits everywhere. Each has names of its
-// own.
+// A file may define GRAZE_FUSED before it. 0: products and sums are rounded one by one; 2: both at once,
+// slowly where the target cannot do that; either way the same bits on every target. 1: both at once where the
+// target can do that. Each has names of its own.
 #if defined(GRAZE_CONTINUOUS_BOTH_ENDS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRAZE_CONTINUOUS_BOTH_ENDS_INL_H_
 #undef GRAZE_CONTINUOUS_BOTH_ENDS_INL_H_
@@ -12,6 +12,7 @@
 #endif
 
 #include "graze/discrete/wide_lanes-inl.h"
+#include "graze/numeric/rounded_once.h"
 
 #include <algorithm>
 
@@ -28,18 +29,27 @@ inline namespace GRAZE_ROUNDING {
 
 /// a b + c.
 HWY_INLINE F8 times_plus(F8 a, F8 b, F8 c) {
-#if GRAZE_FUSED
+#if GRAZE_FUSED == 0
+    return a * b + c;
+#elif GRAZE_FUSED == 1 || HWY_MAX_BYTES >= 32  // what has such registers can do both at once
     return mul_add(a, b, c);
 #else
-    return a * b + c;
+    alignas(32) float x[8], y[8], z[8];
+    store(a, x);
+    store(b, y);
+    store(c, z);
+    for (int i = 0; i < 8; ++i) z[i] = rounded_once(x[i], y[i], z[i]);
+    return load(z);
 #endif
 }
 /// a b - c.
 HWY_INLINE F8 times_minus(F8 a, F8 b, F8 c) {
-#if GRAZE_FUSED
+#if GRAZE_FUSED == 0
+    return a * b - c;
+#elif GRAZE_FUSED == 1 || HWY_MAX_BYTES >= 32
     return mul_sub(a, b, c);
 #else
-    return a * b - c;
+    return times_plus(a, b, signed_by(c, all(-1.0f)));
 #endif
 }
 

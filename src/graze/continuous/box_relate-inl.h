@@ -39,7 +39,7 @@ HWY_INLINE F4 offset(const WidePlacement& x, const WideNode& a, const WideNode& 
     auto p = hn::Sub(hn::Load(d, x.shift), hn::Load(d, a.origin));
     GRAZE_EACH_AXIS {
         const auto column = hn::Load(d, x.turn[k]), along = hn::Set(d, b.origin[k]);
-        p = GRAZE_FUSED ? hn::MulAdd(column, along, p) : hn::Add(hn::Mul(column, along), p);
+        p = GRAZE_FUSED == 1 ? hn::MulAdd(column, along, p) : hn::Add(hn::Mul(column, along), p);
     }
     return {hn::DemoteTo(D4(), p)};
 #else
