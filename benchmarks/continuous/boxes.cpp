@@ -43,7 +43,7 @@ BoxWork walk_continuous(const ContinuousBodies& bodies, const PairedMotion& moti
         const WideNode &a = bodies.a.tree.nodes[pair.a], &b = bodies.b.tree.nodes[pair.b];
         if (a.is_leaf && b.is_leaf) continue;
         BoxTimes times;
-        find_box_times(BoxBounds::Simd,
+        find_box_times(BoxBounds::Fused,
                        {.search = search,
                         .a = a,
                         .b = b,

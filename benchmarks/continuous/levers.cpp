@@ -83,6 +83,7 @@ const std::vector<Lever>& levers() {
         {"not the earliest first", [](auto& o) { o.order = VisitOrder::AsTheyCome; }},
         {"time divided late (0.1 for 0.04)", [](auto& o) { o.most_bend = 0.1f; }},
         {"time divided early (0.01)", [](auto& o) { o.most_bend = 0.01f; }},
+        {"no fused multiply-adds", [](auto& o) { o.bounds = BoxBounds::Simd; }},
         {"plain doubles, no SIMD (and no leaf filter)", [](auto& o) { o.bounds = BoxBounds::Plain; }},
     };
     return kLevers;

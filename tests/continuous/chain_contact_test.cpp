@@ -122,12 +122,19 @@ TEST(ChainContact, Property_NeitherLeversNorInstructionSetsChangeTheAnswer) {
         expect_same(other, "no planes, no clipping");
         other = options, other.order = VisitOrder::AsTheyCome, other.most_bend = 0.5f;
         expect_same(other, "any order, long windows");
+        FirstContactOptions budgeted = options;
+        budgeted.most_work = std::uint64_t{1} << 40;
+        const FirstContactCounters work =
+            first_contact(query.a.moving(), query.b.moving(), budgeted, w).counters;
         for (const char* target : wide_targets()) {
             ASSERT_TRUE(force_wide_target(target));
             const FirstContact found = first_contact(query.a.moving(), query.b.moving(), options, w);
             EXPECT_EQ(answer_of(found), expected) << target;
-            EXPECT_EQ(found.counters.node_pairs, best.counters.node_pairs) << target;
-            EXPECT_EQ(found.counters.feature_steps, best.counters.feature_steps) << target;
+            // A budget, never used up: then all do the same work.
+            const FirstContact counted = first_contact(query.a.moving(), query.b.moving(), budgeted, w);
+            EXPECT_EQ(answer_of(counted), expected) << target;
+            EXPECT_EQ(counted.counters.node_pairs, work.node_pairs) << target;
+            EXPECT_EQ(counted.counters.feature_steps, work.feature_steps) << target;
         }
         force_wide_target("");
     }

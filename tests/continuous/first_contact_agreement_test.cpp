@@ -65,8 +65,9 @@ std::vector<std::pair<const char*, FirstContactOptions>> lever_settings(const Fi
     FirstContactOptions plain = options, unclipped = options, isotropic = options, unfiltered = options,
                         unordered = options, longer = options, shorter = options, all_off = options,
                         unguessed = options, guessed = options, deep = options, queued = options,
-                        two = options, seven = options, crowded = options;
+                        two = options, seven = options, crowded = options, unfused = options;
     plain.bounds = all_off.bounds = BoxBounds::Plain;
+    unfused.bounds = BoxBounds::Simd;
     unclipped.clipping = all_off.clipping = TimeClipping::Off;
     isotropic.bends = all_off.bends = BendBounds::Isotropic;
     unfiltered.leaf_filter = all_off.leaf_filter = LeafFilter::None;
@@ -85,7 +86,8 @@ std::vector<std::pair<const char*, FirstContactOptions>> lever_settings(const Fi
             {"no planes", unfiltered},  {"any order", unordered},   {"long windows", longer},
             {"short windows", shorter}, {"all off", all_off},       {"no guess", unguessed},
             {"many guesses", guessed},  {"depth first", deep},      {"queues", queued},
-            {"2 threads", two},         {"7 threads", seven},       {"short queues", crowded}};
+            {"2 threads", two},         {"7 threads", seven},       {"short queues", crowded},
+            {"rounded twice", unfused}};
 }
 
 /// Small and of few turns, since the prover is slow on purpose. Counts what it decided.
