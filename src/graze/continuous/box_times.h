@@ -106,8 +106,9 @@ struct Fractions {
 /// Bends along axes are floats rounded to nearest a few times, then multiplied by this.
 inline constexpr float kAxisBendUp = 1.0f + 0x1p-16f;
 
-/// As BoxTask::bends asks for them.
+/// The same along all directions.
 [[nodiscard]] PairBends isotropic(const PairBends& bends);
+/// As BoxSearch::bends asks for them.
 [[nodiscard]] inline PairBends as_asked(BendBounds how, const PairBends& bends) {
     return how == BendBounds::Directional ? bends : isotropic(bends);
 }

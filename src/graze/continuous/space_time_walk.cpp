@@ -35,14 +35,15 @@ struct Steps {
           count(static_cast<float>(w.end - w.begin) * (1.0f / static_cast<float>(step))),
           start(static_cast<float>(w.begin - base) * (1.0f / static_cast<float>(step))) {}
 
-    // A fraction of the window in whole steps, rounded down, and up; NaN: 0, and 1. kRounding is more than
-    // sums and products of numbers up to 64 are off by.
+    // A fraction of the window, cut to [0, 1], in whole steps, rounded down, and up; NaN: 0, and 1. kRounding
+    // is more than sums and products of numbers up to 64 are off by: so no part is empty, or begins after
+    // the window.
     static constexpr float kRounding = 0x1p-16f;
     [[nodiscard]] std::uint32_t below(float fraction) const {
-        return whole(larger(fraction, 0.0f) * count + (start - kRounding));
+        return whole(smaller(larger(fraction, 0.0f), 1.0f) * count + (start - kRounding));
     }
     [[nodiscard]] std::uint32_t above(float fraction) const {
-        return whole(smaller(fraction, 1.0f) * count + (start + kRounding)) + 1;
+        return whole(larger(smaller(fraction, 1.0f), 0.0f) * count + (start + kRounding)) + 1;
     }
     [[nodiscard]] TickWindow part(std::uint32_t first, std::uint32_t last) const {
         return {std::max(window.begin, base + first * step), std::min(window.end, base + last * step)};
@@ -103,7 +104,7 @@ BoxTask SpaceTimeWalk::box_task(const WalkEntry& entry, const Moment& begin, con
 int SpaceTimeWalk::gather(const BoxTimes& times, const WalkEntry& from) {
     const WideNode &a = task_.a.tree.nodes[from.a], &b = task_.b.tree.nodes[from.b];
     const Steps steps(from.window);
-    alignas(16) std::uint32_t keys[64];  // first and last step, and the bit of the pair: six bits each
+    std::uint32_t keys[64];  // first and last step, and the bit of the pair: six bits each
     std::size_t count = 0;
     for (std::uint64_t pairs = times.pairs; pairs != 0; pairs &= pairs - 1) {
         const int bit = std::countr_zero(pairs);

@@ -12,7 +12,7 @@ namespace {
 constexpr double kMostSine = 0.5;     // eq. 3 holds up to here
 constexpr double kAsinGrowth = 0.25;  // eq. 3
 
-// The arc tangent of z in [0, 1], within 1.1e-5: [AbramowitzStegun64, 4.4.49].
+// The arc tangent of z in [0, 1], within 1.1e-5: Abramowitz and Stegun 1964, 4.4.49.
 double rough_atan(double z) {
     const double sq = z * z;
     return z * (0.9998660 + sq * (-0.3302995 + sq * (0.1801410 + sq * (-0.0851330 + sq * 0.0208351))));

@@ -13,7 +13,7 @@ namespace graze {
 /// The product is exact in double. The sum of it and c is rounded to odd: of the two doubles around it the
 /// one whose last digit is 1. That is no tie of floats and on the right side of all ties, since a double has
 /// more than two digits more than a float has; so the second rounding is the only one that counts
-/// [BoldoMelquiond08, sec. 3].
+/// [BM08].
 [[nodiscard]] inline float rounded_once(float a, float b, float c) noexcept {
     const double product = static_cast<double>(a) * static_cast<double>(b), term = static_cast<double>(c);
     const double sum = product + term, back = sum - product;
