@@ -1,6 +1,7 @@
 // A search for first contact whose guess of the time was wrong, and one that several threads share.
 #include "graze/continuous/first_contact.h"
 #include "graze/continuous/walk_share.h"
+#include "graze/core/interrupt.h"
 
 #include "support/odd_meshes.h"
 
@@ -8,6 +9,7 @@
 
 #include <array>
 #include <cmath>
+#include <csignal>
 
 namespace graze::first_contact_guess_test {
 namespace {
@@ -83,27 +85,56 @@ TEST(FirstContactGuess, Example_AWrongGuessIsTakenBack) {
     EXPECT_GE(wrong, 1u);
 }
 
-// A sheet lands flat on another: more triangles touch at once than are put off.
-TEST(FirstContactGuess, Example_AllThatTouchesAtOnceIsListed) {
-    const Mesh below = wave<12>(0.0, 0.0), above = wave<11>(0.0, 0.0);
-    const BodyModel a = build_body_model(below), b = build_body_model(above);
-    const RigidMotion rest = AtRest{};
-    const Pose from{Vec3(0.1, 0.05, 1.0), Eigen::Quaterniond::Identity()};
-    const RigidMotion fall = make_screw({from, {Vec3(0.15, 0.1, -0.5), Eigen::Quaterniond::Identity()}, 0});
-    FirstContactWorkspace w;
-    const auto listed = [&](int guesses) {
-        FirstContactOptions options;
-        options.guesses = guesses;
+/// A sheet lands flat on another: more triangles touch at once than are put off, or than one thread lists.
+struct Landing {
+    Mesh below = wave<12>(0.0, 0.0), above = wave<11>(0.0, 0.0);
+    BodyModel a = build_body_model(below), b = build_body_model(above);
+    RigidMotion rest = AtRest{};
+    Pose from{Vec3(0.1, 0.05, 1.0), Eigen::Quaterniond::Identity()};
+    RigidMotion fall = make_screw({from, {Vec3(0.15, 0.1, -0.5), Eigen::Quaterniond::Identity()}, 0});
+
+    struct Touch {
+        std::array<std::uint32_t, 4> ids;
+        std::array<double, 10> numbers;
+        bool operator==(const Touch&) const = default;
+    };
+    [[nodiscard]] std::vector<Touch> listed(const FirstContactOptions& options) const {
+        FirstContactWorkspace w;
         const FirstContact found = first_contact({a, rest}, {b, fall, &from}, options, w);
         EXPECT_EQ(found.verdict, ContactVerdict::Contact);
-        std::vector<std::array<std::uint32_t, 4>> ids;
-        for (const ContactFeaturePair& pair : found.contacts)
-            ids.push_back({pair.triangles[0], pair.triangles[1], pair.features[0], pair.features[1]});
-        return std::pair(found.clear_until, ids);
-    };
-    const auto expected = listed(0);
-    EXPECT_GT(expected.second.size(), 256u);
-    EXPECT_EQ(listed(3), expected);
+        EXPECT_NEAR(found.clear_until, 1.0 / 1.5, 1e-5);
+        std::vector<Touch> touches;
+        for (const ContactFeaturePair& c : found.contacts)
+            touches.push_back(
+                {{c.triangles[0], c.triangles[1], c.features[0], c.features[1]},
+                 {c.points[0].x(), c.points[0].y(), c.points[0].z(), c.points[1].x(), c.points[1].y(),
+                  c.points[1].z(), c.normal.x(), c.normal.y(), c.normal.z(), c.distance_hi}});
+        return touches;
+    }
+};
+
+TEST(FirstContactGuess, Example_AllThatTouchesAtOnceIsListed) {
+    const Landing landing;
+    const auto expected = landing.listed({.guesses = 0});
+    EXPECT_GT(expected.size(), 256u);
+    EXPECT_EQ(landing.listed({.guesses = 3}), expected);
+}
+
+TEST(FirstContactThreads, Property_ManyThreadsListTheSame) {
+    const Landing landing;
+    const auto expected = landing.listed({.threads = 1});
+    EXPECT_GT(expected.size(), 512u);  // several blocks
+    for (const int threads : {2, 7}) EXPECT_EQ(landing.listed({.threads = threads}), expected) << threads;
+}
+
+// Ctrl-C comes when the contact is known and its list is not: that is made all the same.
+TEST(FirstContactThreads, Degenerate_AListIsWholeAfterCtrlC) {
+    const Landing landing;
+    const auto expected = landing.listed({});
+    const InterruptScope scope;
+    std::raise(SIGINT);
+    for (const int threads : {1, 2})
+        EXPECT_EQ(landing.listed({.threads = threads, .long_after = ~std::uint64_t{0}}), expected) << threads;
 }
 
 // Two waves face each other and close: their crests come near one after the other. The walks begin to share

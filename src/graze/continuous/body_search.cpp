@@ -70,6 +70,7 @@ class BodySearch {
           enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
           end_(last_tick(options.until)),
           guess_(end_),
+          threads_(is_unlimited(options) ? thread_count(options.threads) : 1),
           task_{a.model, b.model, motion_, enough_ + kListReach * tolerance_, options},
           walk_(task_, memory.walk, result_.counters) {
         prepare_moments(motion_, a.model.tree, b.model.tree);
@@ -133,7 +134,7 @@ class BodySearch {
     }
 
     [[nodiscard]] Tick walk_through(const TickWindow& window);
-    [[nodiscard]] Tick share_out(int threads);
+    [[nodiscard]] Tick share_out();
     void put_off(const WalkEntry& pair);
     void guess(double from, double until, int tests);
     void look_at_put_off();
@@ -163,9 +164,10 @@ class BodySearch {
     FirstContactMemory& memory_;
     PairedMotion motion_;
     double tolerance_;
-    double enough_;               // d + e, rounded up
-    Tick end_;                    // of what is asked about, rounded up
-    Tick guess_;                  // what comes after it is left for later
+    double enough_;  // d + e, rounded up
+    Tick end_;       // of what is asked about, rounded up
+    Tick guess_;     // what comes after it is left for later
+    int threads_;
     bool puts_off_ = false;       // triangles
     WalkShare* share_ = nullptr;  // on several threads
     WalkTask task_;
@@ -293,17 +295,16 @@ void BodySearch::look_at_put_off() {
 
 /// Looks at all that may matter in the window; returns where that ended.
 Tick BodySearch::walk_through(const TickWindow& window) {
-    const int threads = is_unlimited(options_) ? thread_count(options_.threads) : 1;
     memory_.left.clear();
     const Tick reached = walk_.run(
-        window, [this](const WalkEntry& pair) { look_at(pair); }, threads > 1 ? &memory_.left : nullptr);
-    return memory_.left.empty() ? reached : share_out(threads);
+        window, [this](const WalkEntry& pair) { look_at(pair); }, threads_ > 1 ? &memory_.left : nullptr);
+    return memory_.left.empty() ? reached : share_out();
 }
 
 /// What is left of a long query, on several threads.
-Tick BodySearch::share_out(int threads) {
+Tick BodySearch::share_out() {
     look_at_put_off();
-    const auto count = static_cast<std::size_t>(threads);
+    const auto count = static_cast<std::size_t>(threads_);
     auto& helpers = memory_.helpers;
     while (helpers.size() < count) helpers.push_back(std::make_unique<FirstContactMemory>());
     WalkShare share(memory_.left, last());
@@ -311,7 +312,7 @@ Tick BodySearch::share_out(int threads) {
         std::optional<Decided> first;
         FirstContactCounters counters;
     };
-    const auto parts = parallel_map(count, {.threads = threads}, [&](std::size_t i) {
+    const auto parts = parallel_map(count, {.threads = threads_}, [&](std::size_t i) {
         BodySearch search(a_, b_, parts_, is_start_, options_, *helpers[i]);
         search.help(share, first_.has_value());
         return Part{search.first_, search.result_.counters};
@@ -387,7 +388,7 @@ void BodySearch::look_at_memo(Tick begin) {
 
 void BodySearch::list_contacts() {
     const double t = result_.clear_until;
-    const ContactListTask task{a_.model, b_.model, motion_, motion_a(), motion_b(), t, enough_};
+    const ContactListTask task{a_.model, b_.model, motion_, motion_a(), motion_b(), t, enough_, threads_};
     memory_.near.clear();
     if (list_slack(task) <= 0.5 * kListReach * tolerance_) {
         for (const NearFeatureTime& pair : memory_.visited)

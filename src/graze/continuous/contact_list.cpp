@@ -1,11 +1,15 @@
 #include "graze/continuous/contact_list.h"
 
+#include "graze/core/parallel.h"
+
 #include <algorithm>
 #include <bit>
 #include <tuple>
 
 namespace graze {
 namespace {
+
+constexpr std::size_t kBlock = 256;  // pairs that one thread looks at, some 50 us
 
 RoundedTurn turn_of(const TriangleMotion& motion, double t) {
     return motion.rounded.is_usable ? turn_at(motion.rounded.angle, t) : RoundedTurn{};
@@ -29,6 +33,32 @@ struct PlacedTriangle {
 
 auto order_of(const FeatureIds& pair) {
     return std::tuple(pair.triangles.a, pair.triangles.b, pair.slots.a, pair.slots.b);
+}
+
+/// In the list, in place of a pair that is too far apart.
+constexpr std::uint32_t kNoTriangle = ~0u;
+
+/// One contact for each pair, or kNoTriangle.
+void look_at(const ContactListTask& task, std::span<const FeatureIds> pairs,
+             std::span<ContactFeaturePair> contacts) {
+    PlacedTriangle a{task.a, task.motion_a, task.t}, b{task.b, task.motion_b, task.t};
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const auto& [triangles, slots] = pairs[i];
+        const NearFeatures near = near_features(a.of(triangles.a), b.of(triangles.b), slots);
+        const bool is_near = near.distance_lo <= task.reach;
+        contacts[i] = {
+            {is_near ? triangles.a : kNoTriangle, triangles.b},
+            {task.a.mesh->surface_of_triangle[triangles.a], task.b.mesh->surface_of_triangle[triangles.b]},
+            {slots.a, slots.b},
+            near.points,
+            near.normal,
+            near.distance_hi};
+    }
+}
+
+/// A chain keeps what it knows of the last moments: it is for one thread.
+bool is_for_threads(const ContactListTask& task) {
+    return task.motion_a.chain == nullptr && task.motion_b.chain == nullptr;
 }
 
 }  // namespace
@@ -68,18 +98,18 @@ void list_near_features(const ContactListTask& task, std::vector<FeatureIds>& pa
               [](const auto& x, const auto& y) { return order_of(x) < order_of(y); });
     const auto is_same = [](const auto& x, const auto& y) { return order_of(x) == order_of(y); };
     pairs.erase(std::unique(pairs.begin(), pairs.end(), is_same), pairs.end());
-    PlacedTriangle a{task.a, task.motion_a, task.t}, b{task.b, task.motion_b, task.t};
-    for (const auto& [triangles, slots] : pairs) {
-        const NearFeatures near = near_features(a.of(triangles.a), b.of(triangles.b), slots);
-        if (!(near.distance_lo <= task.reach)) continue;
-        contacts.push_back(
-            {{triangles.a, triangles.b},
-             {task.a.mesh->surface_of_triangle[triangles.a], task.b.mesh->surface_of_triangle[triangles.b]},
-             {slots.a, slots.b},
-             near.points,
-             near.normal,
-             near.distance_hi});
-    }
+    const std::size_t before = contacts.size();
+    contacts.resize(before + pairs.size());
+    const std::span all = std::span(contacts).subspan(before);
+    const auto look_at_part = [&](std::size_t begin, std::size_t end) {
+        look_at(task, std::span(pairs).subspan(begin, end - begin), all.subspan(begin, end - begin));
+    };
+    // A list is whole or not there: after Ctrl-C it is made here.
+    if (pairs.size() <= kBlock || !is_for_threads(task) ||
+        parallel_ranges(pairs.size(), {.threads = task.threads, .grain = kBlock}, look_at_part) ==
+            LoopEnd::Interrupted)
+        look_at_part(0, pairs.size());
+    std::erase_if(contacts, [](const auto& contact) { return contact.triangles[0] == kNoTriangle; });
 }
 
 }  // namespace graze

@@ -14,7 +14,8 @@ struct ContactListTask {
     const PairedMotion& motion;
     TriangleMotion motion_a, motion_b;
     double t;
-    double reach;  // features farther apart are left out, up to rounding
+    double reach;     // features farther apart are left out, up to rounding
+    int threads = 1;  // for long lists
 };
 
 /// Two features, by their triangles.

@@ -47,8 +47,8 @@ struct FirstContactMemo {
 };
 
 struct FirstContactOptions {
-    double clearance = 0.0;           // d >= 0; bodies this close count as touching
-    std::optional<double> tolerance;  // e > 0; default: 1e-6 of the larger size
+    double clearance = 0.0;                          // d >= 0; bodies this close count as touching
+    std::optional<double> tolerance = std::nullopt;  // e > 0; default: 1e-6 of the larger size
     /// The budget: pairs of nodes and of triangles looked at, and steps through time of pairs of features.
     std::uint64_t most_work = ~std::uint64_t{0};
     // Only [from, until] is asked about: `clear` is about that, and `clear_until` begins at `from`. If `from`
