@@ -87,7 +87,8 @@ Bends bends_along(const Bodies& bodies, const std::array<std::uint32_t, 2>& node
     };
     return {sum(bends_of(bodies.motion, query)),
             sum(proof_bends_of(bodies.motion, bodies.proof,
-                               proof_window(bodies.motion, bodies.proof, query.length), first, query))};
+                               proof_window(bodies.motion, bodies.proof, query.length),
+                               centres_apart(bodies.proof, first), query))};
 }
 
 }  // namespace

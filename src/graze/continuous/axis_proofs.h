@@ -16,6 +16,7 @@ struct AxisTask {
     const BoxTask& box;
     const ProofMotion& proof;
     const ProofWindow& window;
+    double apart;  // centres_apart at the beginning of the window
 };
 
 /// Directions along which a pair stays apart throughout, as bits; k = 0, 1, 2. n points from b to a.

@@ -185,7 +185,7 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
     const BendQuery query{a, b, static_cast<double>(distance_hi(r)), box.length};
     see_bends(box,
               as_asked(box.search.bends,
-                       proof_bends_of(box.search.motion, task.proof, task.window, box.begin, query)),
+                       proof_bends_of(box.search.motion, task.proof, task.window, task.apart, query)),
               bends);
     p.largest_bend = 0.0f;
     GRAZE_EACH_AXIS {

@@ -29,10 +29,14 @@ struct ProofSide {
     double speed;     // |P'|
 };
 
+/// What is added to a bend for one |n x s|, by lengths.
+struct ExtraBend {
+    double anyhow = 0.0, per_apart = 0.0, per_far = 0.0, per_reach = 0.0;
+};
 struct Extras {
     ExtraBend own, other;
 };
-Extras extras_of(const ProofSide& own, const ProofSide& other, double half, double scale) {
+Extras extras_of(const ProofSide& own, const ProofSide& other, double half) {
     const double w = own.spin, v = other.spin, both = w + v;
     const double wide = half * w;         // of the plane's direction, outside the own body
     const double corners = kRoot3 - 1.0;  // a box of vertices may reach so much farther than they do
@@ -48,23 +52,7 @@ Extras extras_of(const ProofSide& own, const ProofSide& other, double half, doub
     e.other.anyhow = half * v * v * kRoot3 * other.velocity;
     e.other.per_far = half * v * v * 3.0 * v;
     e.other.per_reach = v * v * corners;
-    for (ExtraBend* x : {&e.own, &e.other})
-        for (double* rate : {&x->anyhow, &x->per_apart, &x->per_far, &x->per_reach}) *rate *= scale;
     return e;
-}
-
-double extra_of(const ExtraBend& x, double apart, double far, double reach) {
-    return x.anyhow + x.per_apart * apart + x.per_far * far + x.per_reach * reach;
-}
-
-/// 0 stays 0: then nobody has to look at the axis.
-float widened(float factor, double extra) {
-    return factor == 0.0f && extra == 0.0 ? 0.0f : bend_in_float(static_cast<double>(factor) + extra);
-}
-
-Bend widened(const Bend& bend, double own, double other, double wander) {
-    return {widened(bend.from_own, own), widened(bend.from_other, other),
-            bend_in_float(static_cast<double>(bend.anyhow) + (own * kAcross + other * (kAcross + wander)))};
 }
 
 bool is_known(const TurningBounds& turning) { return !turning.turns || turning.has_axis; }
@@ -91,36 +79,55 @@ ProofWindow proof_window(const PairedMotion& motion, const ProofMotion& proof, d
     const double half = 0.5 * length * kBendUp, scale = 0.125 * length * length * kBendUp;
     const ProofSide a{in_a.spin, proof.turning_a, speed_of(in_a, proof.turning_a, half)},
         b{in_b.spin, proof.turning_b, speed_of(in_b, proof.turning_b, half)};
-    const Extras of_a = extras_of(a, b, half, scale), of_b = extras_of(b, a, half, scale);
-    return {length,
-            length * (a.speed + b.speed),
-            std::min(1.0, in_a.spin * motion.axes_apart * length),
-            std::min(1.0, in_b.spin * motion.axes_apart * length),
-            of_a.own,
-            of_a.other,
-            of_b.own,
-            of_b.other};
+    const Extras of_a = extras_of(a, b, half), of_b = extras_of(b, a, half);
+    ProofWindow window{length, length * (a.speed + b.speed),
+                       std::min(1.0, in_a.spin * motion.axes_apart * length),
+                       std::min(1.0, in_b.spin * motion.axes_apart * length)};
+    const std::array<const ExtraBend*, 4> extras{&of_a.own, &of_a.other, &of_b.own, &of_b.other};
+    for (std::size_t i = 0; i < extras.size(); ++i) {
+        window.anyhow[i] = extras[i]->anyhow * scale;
+        window.per_apart[i] = extras[i]->per_apart * scale;
+        window.per_far[i] = extras[i]->per_far * scale;
+        window.per_reach[i] = extras[i]->per_reach * scale;
+    }
+    return window;
 }
 
-PairBends proof_bends_of(const PairedMotion& motion, const ProofMotion& proof, const ProofWindow& window,
-                         const Moment& begin, const BendQuery& query) {
-    const PairBends plain = bends_of(motion, query);
-    const WidePlacement& x = begin.placement;
+double centres_apart(const ProofMotion& proof, const Moment& moment) {
+    const WidePlacement& x = moment.placement;
     Vec3 between = -proof.centre_a;
     for (int i = 0; i < 3; ++i) {
         between[i] += x.shift[i];
         for (int k = 0; k < 3; ++k) between[i] += x.turn[k][i] * proof.centre_b[k];
     }
-    const double apart =
-        std::sqrt(between[0] * between[0] + between[1] * between[1] + between[2] * between[2]) +
-        window.travel + static_cast<double>(x.far);
+    return std::sqrt(between[0] * between[0] + between[1] * between[1] + between[2] * between[2]) +
+           static_cast<double>(x.far);
+}
+
+PairBends proof_bends_of(const PairedMotion& motion, const ProofMotion& proof, const ProofWindow& window,
+                         double apart, const BendQuery& query) {
+    const PairBends plain = bends_of(motion, query);
+    const double most_apart = apart + window.travel;
     const double reach_a = static_cast<double>(query.a.reach), reach_b = static_cast<double>(query.b.reach);
     const double far_a = distance_of(proof.centre_a, query.a.origin) + kRoot3 * reach_a,
                  far_b = distance_of(proof.centre_b, query.b.origin) + kRoot3 * reach_b;
-    return {widened(plain.in_a, extra_of(window.own_in_a, apart, far_b, reach_b),
-                    extra_of(window.other_in_a, apart, far_b, reach_b), window.wander_a),
-            widened(plain.in_b, extra_of(window.own_in_b, apart, far_a, reach_a),
-                    extra_of(window.other_in_b, apart, far_a, reach_a), window.wander_b)};
+    const double far[4] = {far_b, far_b, far_a, far_a}, reach[4] = {reach_b, reach_b, reach_a, reach_a};
+    const Bend &in_a = plain.in_a, &in_b = plain.in_b;
+    double bend[6] = {in_a.from_own,   in_a.from_other, in_b.from_own,
+                      in_b.from_other, in_a.anyhow,     in_b.anyhow};
+    double extra[4];
+    for (std::size_t i = 0; i < 4; ++i) {
+        extra[i] = (window.anyhow[i] + window.per_apart[i] * most_apart) +
+                   (window.per_far[i] * far[i] + window.per_reach[i] * reach[i]);
+        bend[i] += extra[i];
+    }
+    bend[4] += extra[0] * kAcross + extra[1] * (kAcross + window.wander_a);
+    bend[5] += extra[2] * kAcross + extra[3] * (kAcross + window.wander_b);
+    float up[6];
+    for (std::size_t i = 0; i < 6; ++i) up[i] = bend_in_float(bend[i]);
+    for (std::size_t i = 0; i < 4; ++i)
+        if (bend[i] == 0.0) up[i] = 0.0f;  // then nobody has to look at the axis
+    return {{up[0], up[1], up[4]}, {up[2], up[3], up[5]}};
 }
 
 }  // namespace graze

@@ -10,6 +10,8 @@
 
 #include "graze/continuous/paired_motion.h"
 
+#include <array>
+
 namespace graze {
 
 /// A pair of motions as a checker sees them: with the middles of the boxes of the bodies as origins.
@@ -24,27 +26,25 @@ struct ProofMotion {
 [[nodiscard]] ProofMotion proof_motion(const PairedMotion& motion, const Vec3& centre_a,
                                        const Vec3& centre_b);
 
-/// What is added to a bend for one |n x s|, by lengths: docs eq. 88.
-struct ExtraBend {
-    double anyhow = 0.0, per_apart = 0.0, per_far = 0.0, per_reach = 0.0;
-};
-/// What windows of one length have in common.
+/// What windows of one length have in common. Each array: for directions fixed in a, what the own turn adds
+/// to a bend for one |n x s|, and what the other's does; then the same in b (docs eq. 88).
 struct ProofWindow {
     double length = -1.0;                   // none
     double travel = 0.0;                    // by how much the centres can come apart
     double wander_a = 0.0, wander_b = 0.0;  // of the axes
-    ExtraBend own_in_a, other_in_a, own_in_b, other_in_b;
+    std::array<double, 4> anyhow{}, per_apart{}, per_far{}, per_reach{};  // the last three: by lengths
 };
 [[nodiscard]] ProofWindow proof_window(const PairedMotion& motion, const ProofMotion& proof, double length);
 
+/// At least the distance of the two centres at a moment.
+[[nodiscard]] double centres_apart(const ProofMotion& proof, const Moment& moment);
+
 /// The bends of bends_of, and what the sets of section 4 of docs/certificates.md add to them: for directions
 /// of length 1 and all sets of triangles of the two nodes, during the window or any part of it. Times
-/// length^2 / 8 of the whole window.
+/// length^2 / 8 of the whole window. `apart`: centres_apart at the beginning of the window.
 ///
-/// Pre: proof.is_usable; `begin` is the moment at the beginning of the window, which is as long as the query
-///      says.
+/// Pre: proof.is_usable; the window is as long as the query says.
 [[nodiscard]] PairBends proof_bends_of(const PairedMotion& motion, const ProofMotion& proof,
-                                       const ProofWindow& window, const Moment& begin,
-                                       const BendQuery& query);
+                                       const ProofWindow& window, double apart, const BendQuery& query);
 
 }  // namespace graze

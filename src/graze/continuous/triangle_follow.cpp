@@ -128,6 +128,7 @@ bool follow_triangles(const FollowTask& task, FunctionRef<bool()> is_over,
     pieces.clear();
     const TwoTriangles two{task.a, task.b, node_about(task.a), node_about(task.b)};
     const Moment& first = task.first;
+    const double centres = centres_apart(task.proof, first);
     double end = task.until;
     Moment last = task.last;
     while (end > task.from) {
@@ -138,7 +139,7 @@ bool follow_triangles(const FollowTask& task, FunctionRef<bool()> is_over,
         const double rest = end - task.from;
         const double apart = std::max(origins_apart(two, first.placement), origins_apart(two, x));
         const PairBends bends =
-            proof_bends_of(task.motion, task.proof, proof_window(task.motion, task.proof, rest), first,
+            proof_bends_of(task.motion, task.proof, proof_window(task.motion, task.proof, rest), centres,
                            {two.as_node_a, two.as_node_b, apart, rest});
         const FollowStep step{
             task, two,

@@ -1,6 +1,6 @@
 #include "graze/continuous/walk_prover.h"
 
-#include "graze/continuous/axis_proofs.h"
+#include "graze/continuous/proof_cuts.h"
 #include "graze/continuous/proof_nodes.h"
 #include "graze/continuous/space_time_walk.h"
 #include "graze/continuous/triangle_follow.h"
@@ -13,8 +13,13 @@
 
 namespace graze {
 
+/// A moment, and what the bends of windows that begin with it need.
+struct ProofMoment : KnownMoment {
+    double centres_apart;
+};
+
 struct WalkProofMemory {
-    std::array<KnownMoment, 256> moments;
+    std::array<ProofMoment, 256> moments;  // place_of
     std::uint64_t epoch = 0;
     std::array<ProofWindow, 64> windows;  // by their length in ticks: place_of
     std::vector<FollowedPiece> pieces;
@@ -35,11 +40,6 @@ constexpr std::size_t kMostNodes = 2 * 64;  // for the children of two nodes
 constexpr Tick kCutSnap = 16;               // cuts are at multiples of about this part of a window
 constexpr Tick kLeastCut = 8;               // no cut takes less than this part of a window
 constexpr double kCutOutward = 0x1p-20;     // more than a fraction is rounded by
-
-/// Child i of a and child j of b.
-struct Cell {
-    int i, j;
-};
 
 /// Where a direction of axis_proofs.h is found, by its bit: among the axes of the two nodes, or the normals.
 struct DirectionPlace {
@@ -81,45 +81,6 @@ struct Directions {
     }
 };
 
-/// Where an axis takes time from a window of two boxes: at its beginning, and at its end.
-struct TimeCut {
-    double begin = 0.0, end = 1.0;  // fractions
-    unsigned first = 0, last = 0;   // bits of the axes that cut
-
-    void by(double at_begin, double at_end, unsigned bit) {
-        const bool cuts_begin = at_begin > 0.0 && at_end <= 0.0, cuts_end = at_end > 0.0 && at_begin <= 0.0;
-        if (!cuts_begin && !cuts_end) return;
-        const double where = at_begin / (at_begin - at_end);
-        if (cuts_begin && where > begin) begin = where, first = bit;
-        if (cuts_end && where < end) end = where, last = bit;
-    }
-};
-
-/// Leaves on a part [t0, t] of a window of length l need the chord to exceed M l^2 (f/2 - 3 f^2/8) where f is
-/// the fraction at t, at most M l^2 / 6: a third more than the bends that boxes are widened by (docs eq. 89).
-TimeCut cut_of(const AxisProofs& p, const Cell& c) {
-    TimeCut cut;
-    for (int k = 0; k < 3; ++k) {
-        const auto bit = static_cast<unsigned>(k);
-        const auto line = [&](const SeenBoxes& own, int of_own, const SeenBoxes& seen, int of_seen,
-                              float bend, unsigned above, unsigned below) {
-            double at[2], radius[2];
-            for (int e = 0; e < 2; ++e) {
-                at[e] = static_cast<double>(seen.seen_centre[k][kWide * e + of_seen]) -
-                        static_cast<double>(own.centre[k][of_own]);
-                radius[e] = static_cast<double>(seen.seen_half[k][kWide * e + of_seen]) +
-                            static_cast<double>(own.half[k][of_own]) + static_cast<double>(bend) / 3.0;
-            }
-            if (!(std::abs(at[0]) > radius[0] || std::abs(at[1]) > radius[1])) return;  // mostly
-            cut.by(at[0] - radius[0], at[1] - radius[1], above + bit);
-            cut.by(-at[0] - radius[0], -at[1] - radius[1], below + bit);
-        };
-        line(p.a, c.i, p.b, c.j, p.bends_a[k], kAgainstA, kAlongA);
-        line(p.b, c.j, p.a, c.i, p.bends_b[k], kAlongB, kAgainstB);
-    }
-    return cut;
-}
-
 class WalkProver {
   public:
     WalkProver(const WalkProofQuery& query, WalkProofMemory& memory)
@@ -158,23 +119,21 @@ class WalkProver {
         return tick == end_ ? query_.until : time_of(tick);
     }
 
-    const Moment& moment(Tick tick) {
-        auto& known = memory_.moments[place_of(tick)];
+    const ProofMoment& moment(Tick tick) {
+        ProofMoment& known = memory_.moments[place_of(tick)];
         if (known.epoch != memory_.epoch || known.tick != tick) {
-            known.moment = moment_at(time(tick));
+            known.moment = moment_at(motion_, query_.a.tree, query_.b.tree, time(tick));
             known.tick = tick;
             known.epoch = memory_.epoch;
+            known.centres_apart = centres_apart(proof_motion_, known.moment);
         }
-        return known.moment;
+        return known;
     }
     const ProofWindow& window_of(const TickWindow& w) {
         const double length = time(w.end) - time(w.begin);
         ProofWindow& known = memory_.windows[place_of(w.end - w.begin) % memory_.windows.size()];
         if (known.length != length) known = proof_window(motion_, proof_motion_, length);
         return known;
-    }
-    [[nodiscard]] Moment moment_at(double t) const {
-        return graze::moment_at(motion_, query_.a.tree, query_.b.tree, t);
     }
 
     /// To be kept when it has written; for at most so many nodes.
@@ -262,18 +221,18 @@ void WalkProver::prove(std::uint32_t a, std::uint32_t b, const TickWindow& w) {
     const Tick length = w.end - w.begin;
     AxisProofs p;
     {
-        const Moment* begin = &moment(w.begin);
-        Moment kept;  // if the next takes its place
+        const ProofMoment* begin = &moment(w.begin);
+        ProofMoment kept;  // if the next takes its place
         if (place_of(w.begin) == place_of(w.end)) begin = &(kept = *begin);
-        const Moment& end = moment(w.end);
+        const Moment& end = moment(w.end).moment;
         const BoxTask box{.search = search_,
                           .a = node_a(a),
                           .b = node_b(b),
-                          .begin = *begin,
+                          .begin = begin->moment,
                           .end = end,
                           .length = time(w.end) - time(w.begin),
                           .most_bend = length > 1 ? kMostBend : std::numeric_limits<float>::infinity()};
-        find_axis_proofs({box, proof_motion_, window_of(w)}, p);
+        find_axis_proofs({box, proof_motion_, window_of(w), begin->centres_apart}, p);
     }
     if (!std::isfinite(p.largest_bend)) {  // numbers too large for floats: nothing would ever end
         failed_ = true;
@@ -374,7 +333,7 @@ void WalkProver::put_cell(const Open& open, const Cell& cell) {
 }
 
 void WalkProver::follow(std::uint32_t triangle_a, std::uint32_t triangle_b, const TickWindow& window) {
-    const Moment first = moment(window.begin), last = moment(window.end);
+    const Moment first = moment(window.begin).moment, last = moment(window.end).moment;
     const FollowTask task{.a = corners(*query_.a.mesh, triangle_a),
                           .b = corners(*query_.b.mesh, triangle_b),
                           .tree_a = query_.a.tree,
