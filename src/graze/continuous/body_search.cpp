@@ -397,12 +397,7 @@ void BodySearch::list_contacts() {
         find_near_features(task, memory_.discrete.stack, memory_.near);
     }
     list_near_features(task, memory_.near, memory_.contacts);
-    const auto frame = common_frame(parts_, t);
-    if (!frame) return;
-    for (ContactFeaturePair& contact : memory_.contacts) {
-        for (Vec3& point : contact.points) point = turned(frame->rotation, point) + frame->place;
-        contact.normal = turned(frame->rotation, contact.normal);
-    }
+    bring_into_world(parts_, t, memory_.contacts);
 }
 
 }  // namespace

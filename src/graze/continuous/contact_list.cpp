@@ -112,4 +112,13 @@ void list_near_features(const ContactListTask& task, std::vector<FeatureIds>& pa
     std::erase_if(contacts, [](const auto& contact) { return contact.triangles[0] == kNoTriangle; });
 }
 
+void bring_into_world(const MotionParts& parts, double t, std::span<ContactFeaturePair> contacts) {
+    const auto frame = common_frame(parts, t);
+    if (!frame) return;
+    for (ContactFeaturePair& contact : contacts) {
+        for (Vec3& point : contact.points) point = turned(frame->rotation, point) + frame->place;
+        contact.normal = turned(frame->rotation, contact.normal);
+    }
+}
+
 }  // namespace graze

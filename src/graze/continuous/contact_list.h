@@ -1,6 +1,7 @@
 // All pairs of features near each other at one time: the contacts that a search ends with. Not for users.
 #pragma once
 
+#include "graze/continuous/motion_parts.h"
 #include "graze/continuous/triangle_features.h"
 #include "graze/discrete/wide_kernels.h"
 
@@ -37,5 +38,8 @@ void find_near_features(const ContactListTask& task, std::vector<WideEntry>& sta
 /// sorted.
 void list_near_features(const ContactListTask& task, std::vector<FeatureIds>& pairs,
                         std::vector<ContactFeaturePair>& contacts);
+
+/// Points and normals as the world sees them, if `parts` see both bodies from what carries them.
+void bring_into_world(const MotionParts& parts, double t, std::span<ContactFeaturePair> contacts);
 
 }  // namespace graze

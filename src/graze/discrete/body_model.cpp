@@ -33,7 +33,8 @@ BodyModel build_body_model(const Mesh& mesh) {
     model.mesh = &mesh;
     model.tree = build_wide_tree(mesh);
     model.adjacency = find_adjacency(mesh);
-    model.size = size_of(bounds_of(mesh));
+    model.bounds = bounds_of(mesh);
+    model.size = size_of(model.bounds);
     for (const Vec3& vertex : mesh.vertices) model.bits.add(vertex);
     model.owned_features = find_feature_owners(mesh, model.adjacency);
     model.is_solid = has_no_rim(mesh, model.adjacency);

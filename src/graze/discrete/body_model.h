@@ -16,7 +16,8 @@ struct BodyModel {
     std::vector<std::uint8_t> owned_features;  // per triangle: find_feature_owners
     std::vector<Vec3>
         piece_samples;      // a vertex of each piece (find_pieces), and of each collapsed triangle of a soup
-    double size = 0.0;      // the diagonal of its box
+    Box bounds;             // of its vertices
+    double size = 0.0;      // the diagonal of that
     bool is_solid = false;  // the skin has no rim (MeshDiagnosis::balanced): it has an inside and an outside
 };
 

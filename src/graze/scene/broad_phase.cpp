@@ -26,14 +26,15 @@ int sweep_axis(std::span<const Box> boxes) {
 
 }  // namespace
 
-PairRules::PairRules(const Scene& scene, double clearance)
+PairRules::PairRules(std::span<const IgnoredPair> ignore, std::span<const PairClearance> clearances,
+                     double clearance)
     : clearance_(clearance), largest_clearance_(clearance) {
-    for (const IgnoredPair& pair : scene.ignore) {
+    for (const IgnoredPair& pair : ignore) {
         PairRule& rule = rules_[key_of(pair.bodies[0], pair.bodies[1])];
         rule.allowed = pair.allowed;
         rule.depth = pair.depth;
     }
-    for (const PairClearance& pair : scene.clearance) {
+    for (const PairClearance& pair : clearances) {
         PairRule& rule = rules_[key_of(pair.bodies[0], pair.bodies[1])];
         rule.clearance = pair.distance;
         rule.clearance_is_own = true;

@@ -28,8 +28,11 @@ struct PairRule {
 /// Looks rules up by pair.
 class PairRules {
   public:
-    /// `clearance` holds for all pairs that the scene does not name. Pre: a valid scene.
-    PairRules(const Scene& scene, double clearance);
+    /// `clearance` holds for all pairs that are not named. Pre: it is >= 0; no pair is named twice.
+    PairRules(std::span<const IgnoredPair> ignore, std::span<const PairClearance> clearances,
+              double clearance);
+    /// Those of a scene. Pre: it is valid.
+    PairRules(const Scene& scene, double clearance) : PairRules(scene.ignore, scene.clearance, clearance) {}
 
     [[nodiscard]] PairRule of(std::uint32_t i, std::uint32_t j) const;
     [[nodiscard]] double largest_clearance() const { return largest_clearance_; }
