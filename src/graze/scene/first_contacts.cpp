@@ -10,8 +10,9 @@
 namespace graze {
 namespace {
 
-constexpr std::size_t kRound = 128;     // pairs that are searched before the earliest contact is passed on
-constexpr std::size_t kGrain = 8;       // of them, by one thread
+// Pairs that are searched before the earliest contact is passed on; the next round is twice as long.
+constexpr std::size_t kFirstRound = 128;
+constexpr std::size_t kBlocks = 16;     // of a round, each for one thread
 constexpr double kLeastTime = 0x1p-30;  // once bodies overlap at the start, others are asked about that only
 
 /// A pair of bodies that may meet, not before the eighth `part` of the time.
@@ -38,12 +39,12 @@ class StepSearch {
     StepSearch(std::span<const MovingBody> bodies, const PairRules& rules,
                const FirstContactsOptions& options, FirstContactsWorkspace& workspace)
         : bodies_(bodies), rules_(rules), options_(options), searches_(workspace.searches) {
-        if (searches_.size() < kRound / kGrain) searches_.resize(kRound / kGrain);
+        if (searches_.size() < kBlocks) searches_.resize(kBlocks);
     }
 
     FirstContacts run() {
         find_candidates();
-        if (!search_all()) return {};
+        if (!search_all() || interrupt_requested()) return {};
         result_.searched = candidates_.size();
         if (!result_.overlaps.empty()) {
             result_.verdict = ContactVerdict::OverlapAtStart;
@@ -74,7 +75,7 @@ class StepSearch {
     void find_candidates() {
         std::vector<SweptBody> swept;
         for (const MovingBody& body : bodies_) swept.push_back({body.motion, body.model.bounds});
-        const SweptBoxes boxes = swept_boxes(swept);
+        const SweptBoxes boxes = swept_boxes(swept, options_.threads);
         for (const BodyPair& pair : pairs_within(boxes.whole, farthest_reach())) {
             const PairRule rule = rules_.of(pair[0], pair[1]);
             if (rule.allowed) continue;
@@ -108,33 +109,35 @@ class StepSearch {
             found.at_start = contact.contacts.front();
     }
 
-    /// Calls visit(i, workspace) for each pair of a round. False after Ctrl-C.
+    /// Calls visit(i, workspace) for each i below count. False after Ctrl-C.
     template <class Visit>
-    bool for_each_of(std::span<const Candidate> round, Visit&& visit) {
-        const LoopEnd end = parallel_ranges(round.size(), {.threads = options_.threads, .grain = kGrain},
+    bool for_each_of(std::size_t count, Visit&& visit) {
+        const std::size_t grain = (count + kBlocks - 1) / kBlocks;
+        const LoopEnd end = parallel_ranges(count, {.threads = options_.threads, .grain = grain},
                                             [&](std::size_t first, std::size_t last) {
                                                 for (std::size_t i = first; i < last; ++i)
-                                                    visit(i, searches_[first / kGrain]);
+                                                    visit(i, searches_[first / grain]);
                                             });
         return end == LoopEnd::Finished && !interrupt_requested();
     }
 
-    /// All candidates, from one on, that make a round.
-    [[nodiscard]] std::span<const Candidate> round_from(std::size_t begin) const {
-        return std::span(candidates_).subspan(begin, std::min(kRound, candidates_.size() - begin));
-    }
-
     bool search_all() {
-        std::vector<Found> found(kRound);
-        for (std::size_t begin = 0; begin < candidates_.size(); begin += kRound) {
-            const auto round = round_from(begin);
-            // Pairs for one thread only are searched one after the other, each by all threads.
-            const int threads_each = round.size() <= kGrain ? options_.threads : 1;
+        std::vector<Found> found;
+        std::size_t length = kFirstRound;
+        for (std::size_t begin = 0; begin < candidates_.size(); begin += found.size(), length *= 2) {
+            found.resize(std::min(length, candidates_.size() - begin));
+            const std::span round = std::span(candidates_).subspan(begin, found.size());
+            // Few pairs are searched one after the other, each by all threads.
+            const bool are_few = found.size() < kBlocks;
             const auto visit = [&](std::size_t i, FirstContactWorkspace& workspace) {
-                search(round[i], workspace, threads_each, found[i]);
+                search(round[i], workspace, are_few ? options_.threads : 1, found[i]);
             };
-            if (!for_each_of(round, visit)) return false;
-            for (std::size_t i = 0; i < round.size(); ++i) take(round[i], found[i]);
+            if (are_few)
+                for (std::size_t i = 0; i < found.size(); ++i) visit(i, searches_[0]);
+            else if (!for_each_of(found.size(), visit))
+                return false;
+            if (interrupt_requested()) return false;
+            for (std::size_t i = 0; i < found.size(); ++i) take(round[i], found[i]);
         }
         return true;
     }
@@ -158,20 +161,25 @@ class StepSearch {
 
     /// At clear_until.
     bool list_contacts() {
-        std::vector<std::vector<BodyContact>> near(kRound);
-        for (std::size_t begin = 0; begin < candidates_.size(); begin += kRound) {
-            const auto round = round_from(begin);
-            const auto visit = [&](std::size_t i, FirstContactWorkspace& workspace) {
-                const auto [a, b] = round[i].bodies;
-                near[i].clear();
-                for (const ContactFeaturePair& at : features_within(
-                         bodies_[a], bodies_[b], result_.clear_until, round[i].reach(), workspace))
-                    near[i].push_back({round[i].bodies, at});
-            };
-            if (!for_each_of(round, visit)) return false;
-            for (const auto& of_pair : std::span(near).first(round.size()))
-                result_.contacts.insert(result_.contacts.end(), of_pair.begin(), of_pair.end());
-        }
+        const double t = result_.clear_until;
+        std::vector<Box> boxes(bodies_.size());
+        const auto place = [&](std::size_t i, FirstContactWorkspace& /*workspace*/) {
+            boxes[i] = swept_box(bodies_[i].motion, bodies_[i].model.bounds, exactly(t));
+        };
+        if (!for_each_of(boxes.size(), place)) return false;
+        std::erase_if(candidates_, [&](const Candidate& pair) {
+            return !may_be_within(boxes[pair.bodies[0]], boxes[pair.bodies[1]], pair.reach());
+        });
+        std::vector<std::vector<BodyContact>> near(candidates_.size());
+        const auto list = [&](std::size_t i, FirstContactWorkspace& workspace) {
+            const Candidate& pair = candidates_[i];
+            const MovingBody &a = bodies_[pair.bodies[0]], &b = bodies_[pair.bodies[1]];
+            for (const ContactFeaturePair& at : features_within(a, b, t, pair.reach(), workspace))
+                near[i].push_back({pair.bodies, at});
+        };
+        if (!for_each_of(near.size(), list)) return false;
+        for (const auto& of_pair : near)
+            result_.contacts.insert(result_.contacts.end(), of_pair.begin(), of_pair.end());
         return true;
     }
 

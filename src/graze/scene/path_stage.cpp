@@ -151,7 +151,7 @@ std::vector<PathCandidate> find_candidates(const PathStage& stage) {
     std::vector<SweptBody> bodies;
     for (std::uint32_t body = 0; body < stage.moving.size(); ++body)
         bodies.push_back({motion_of(stage, body), stage.own_boxes[body]});
-    const SweptBoxes boxes = swept_boxes(bodies);
+    const SweptBoxes boxes = swept_boxes(bodies, stage.options.threads);
     std::vector<PathCandidate> candidates;
     for (const BodyPair& near : pairs_within(boxes.whole, stage.farthest_reach)) {
         const std::size_t pair = index_of(stage, near);

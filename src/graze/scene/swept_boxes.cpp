@@ -1,5 +1,6 @@
 #include "graze/scene/swept_boxes.h"
 
+#include "graze/core/parallel.h"
 #include "graze/motion/motion_window.h"
 
 namespace graze {
@@ -39,23 +40,37 @@ Box swept_box(const MotionRef& motion, const Box& own, const Interval& time) {
     return box;
 }
 
-SweptBoxes swept_boxes(std::span<const SweptBody> bodies) {
+SweptBoxes swept_boxes(std::span<const SweptBody> bodies, int threads) {
+    constexpr std::size_t kGrain = 16;
+    const Box everywhere{Vec3::Constant(-kInfinity), Vec3::Constant(kInfinity)};  // what Ctrl-C leaves open
     SweptBoxes boxes;
-    for (const SweptBody& body : bodies) {
-        Box whole = swept_box(body.motion, body.own, {0.0, 1.0});
-        boxes.parts_begin.push_back(SweptBoxes::kNoParts);
-        if (!is_at_rest(body.motion) && goes_far(whole, body.own)) {
-            boxes.parts_begin.back() = static_cast<std::uint32_t>(boxes.parts.size());
-            whole = Box{};
-            for (int part = 0; part < kSweptParts; ++part) {
-                const Interval time{static_cast<double>(part) / kSweptParts,
-                                    static_cast<double>(part + 1) / kSweptParts};
-                boxes.parts.push_back(swept_box(body.motion, body.own, time));
-                whole.add(boxes.parts.back());
-            }
-        }
-        boxes.whole.push_back(whole);
+    boxes.whole.assign(bodies.size(), everywhere);
+    boxes.parts_begin.assign(bodies.size(), SweptBoxes::kNoParts);
+    std::vector<char> is_far(bodies.size());
+    (void)parallel_for(bodies.size(), {.threads = threads, .grain = kGrain}, [&](std::size_t i) {
+        const auto& [motion, own] = bodies[i];
+        boxes.whole[i] = swept_box(motion, own, {0.0, 1.0});
+        is_far[i] = !is_at_rest(motion) && goes_far(boxes.whole[i], own);
+    });
+    std::vector<std::size_t> far;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        if (!is_far[i]) continue;
+        boxes.parts_begin[i] = static_cast<std::uint32_t>(kSweptParts * far.size());
+        far.push_back(i);
     }
+    boxes.parts.assign(kSweptParts * far.size(), everywhere);
+    (void)parallel_for(far.size(), {.threads = threads}, [&](std::size_t k) {
+        const auto& [motion, own] = bodies[far[k]];
+        Box& whole = boxes.whole[far[k]];
+        whole = Box{};
+        for (int part = 0; part < kSweptParts; ++part) {
+            const Interval time{static_cast<double>(part) / kSweptParts,
+                                static_cast<double>(part + 1) / kSweptParts};
+            Box& box = boxes.parts[kSweptParts * k + static_cast<std::size_t>(part)];
+            box = swept_box(motion, own, time);
+            whole.add(box);
+        }
+    });
     return boxes;
 }
 

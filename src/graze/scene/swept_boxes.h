@@ -32,8 +32,9 @@ struct SweptBoxes {
     static constexpr std::uint32_t kNoParts = ~std::uint32_t{0};
 };
 
-/// Cost: 2 us a body, 20 if it goes far.
-[[nodiscard]] SweptBoxes swept_boxes(std::span<const SweptBody> bodies);
+/// Cost: 2 us a body, 20 if it goes far. `threads`: 0 for all cores; the same boxes for any number, but after
+///       Ctrl-C boxes may be infinite.
+[[nodiscard]] SweptBoxes swept_boxes(std::span<const SweptBody> bodies, int threads = 1);
 
 /// The first eighth of the time during which the bodies may be within `distance` of each other; nothing if
 /// they are proved farther apart at every t of [0, 1].
