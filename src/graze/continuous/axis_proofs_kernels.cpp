@@ -15,12 +15,12 @@ namespace graze {
 namespace HWY_NAMESPACE {
 namespace axis_proofs_detail {
 
-HWY_INLINE void store_boxes(const Lanes& l, SeenBoxes& s) {
+/// Boxes as the node has them: of use only where pairs are left open.
+HWY_INLINE void keep_own(const WideNode& n, SeenBoxes& s) {
     GRAZE_EACH_AXIS {
-        store(l.centre[k], s.centre[k]);
-        store(l.half[k], s.half[k]);
+        store(load(n.centre[k]), s.centre[k]);
+        store(load(n.half[k]), s.half[k]);
     }
-    store_seen(l, s);
 }
 
 /// Bits are summed as floats: powers of two below 2^16, each at most once.
@@ -154,11 +154,10 @@ HWY_INLINE bool look_at_triangles(const BoxTask& task, const Relation& r, const 
     keep_normals(a, leaves.normal, p.normal_a);
     Lanes lanes;
     lanes_of_a(a, r, whole.wide + 4, lanes);
-    store_boxes(lanes, p.a);
     bool sees_b = false;
     for (; open_rows != 0; open_rows &= open_rows - 1) {
         const int j = std::countr_zero(open_rows);
-        F8 sum = load(sums[j]) + bits_of_row(lanes, row_of(p.b, p.b, j), kLanesOfA);
+        F8 sum = load(sums[j]) + bits_of_row(lanes, row_of(b, p.b, j), kLanesOfA);
         if ((bits(sum > all(0.0f)) & all_of_a) != all_of_a) {
             if (!sees_b) see_corners_of_b(task, r, leaves);
             sees_b = true;
@@ -170,6 +169,11 @@ HWY_INLINE bool look_at_triangles(const BoxTask& task, const Relation& r, const 
         keep_row(sum, all_of_a, j, p);
     }
     if (p.open != 0) look_across_edges(task, leaves, in_a(bends, slack), p);
+    if (p.open != 0) {
+        store_seen(lanes, p.a);
+        keep_own(a, p.a);
+        keep_own(b, p.b);
+    }
     return true;
 }
 
@@ -206,18 +210,20 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
     Lanes lanes;
     if (p.opened == Opened::OnlyA) {
         lanes_of_a(a, r, whole.wide + 4, lanes);
-        store_boxes(lanes, p.a);
+        store_seen(lanes, p.a);
+        keep_own(a, p.a);
         keep_whole(whole_b, p.b);
         p.rows[0] = 0;
         keep_row(bits_of_row(lanes, whole_b, kLanesOfA), used(a), 0, p);
         return;
     }
     lanes_of_b(b, r, whole.wide, lanes);
-    store_boxes(lanes, p.b);
+    store_seen(lanes, p.b);
     const F8 of_rows = bits_of_row(lanes, whole_a, kLanesOfB);
     store_whole(of_rows, p.rows);
     unsigned rows = used(b) & ~bits(of_rows > all(0.0f));
     if (p.opened == Opened::OnlyB) {
+        keep_own(b, p.b);
         keep_whole(whole_a, p.a);
         for (; rows != 0; rows &= rows - 1) {
             const int j = std::countr_zero(rows);
@@ -228,10 +234,12 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
     }
     if (rows == 0 || (a.is_leaf && b.is_leaf && look_at_triangles(box, r, bends, whole, rows, p))) return;
     lanes_of_a(a, r, whole.wide + 4, lanes);
-    store_boxes(lanes, p.a);
+    store_seen(lanes, p.a);
+    keep_own(a, p.a);
+    keep_own(b, p.b);
     for (; rows != 0; rows &= rows - 1) {
         const int j = std::countr_zero(rows);
-        keep_row(bits_of_row(lanes, row_of(p.b, p.b, j), kLanesOfA), used(a), j, p);
+        keep_row(bits_of_row(lanes, row_of(b, p.b, j), kLanesOfA), used(a), j, p);
     }
 }
 
