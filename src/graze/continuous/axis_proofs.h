@@ -47,11 +47,11 @@ struct alignas(64) AxisProofs {
     Opened opened;
     float bends_a[3], bends_b[3];  // M l^2 / 8 along the axes of the two nodes
     float largest_bend;
-    // Two leaves: normals, and directions from b to a across an edge of each, fixed in a; in coordinates of
-    // the bodies.
+    // Two leaves: normals, and directions from b to a across an edge of each, fixed in a or in b; in
+    // coordinates of the bodies.
     alignas(32) float normal_a[3][kWide];
     alignas(32) float normal_b[3][kWide];
-    std::uint64_t apart_across;  // pairs that have such a direction: bit 8 j + i
+    std::uint64_t apart_across, across_in_b;  // pairs that have such a direction: bit 8 j + i
     float across[64][3];
 };
 

@@ -5,6 +5,7 @@
 
 #include "graze/continuous/axis_proofs.h"
 #include "graze/continuous/box_triangles-inl.h"
+#include "graze/continuous/proof_plane.h"
 
 #include <algorithm>
 #include <bit>
@@ -87,36 +88,65 @@ HWY_INLINE void keep_normals(const WideNode& node, const Direction8& n, float (*
         (all(node.axes[k][0]) * n.x + all(node.axes[k][1]) * n.y) + all(node.axes[k][2]) * n.z, kept[k]);
 }
 
-/// Across an edge of each, for pairs of triangles that nothing else separates.
-HWY_INLINE void look_across_edges(const BoxTask& task, const LeafPair& leaves, const BendsIn& in,
-                                  AxisProofs& p) {
+/// Pairs of triangles, one to a lane, as the body sees them that directions across edges are fixed in.
+struct EdgeTask {
+    const Corners8& own;
+    const Corners16& other;
+    const BendsIn& in;
+    const WideNode& node;  // of that body
+    LeafFrame frame;
+};
+/// Across an edge of each; returns those of the `open` lanes that are left.
+HWY_INLINE unsigned look_across_edges(const EdgeTask& task, const PickedPairs& picked, unsigned open,
+                                      AxisProofs& p) {
+    const float if_above = task.frame == LeafFrame::A ? -1.0f : 1.0f;  // n points from b to a
+    for (int u = 0; u < 3; ++u) {
+        const Direction8 edge = way(task.own, u, (u + 1) % 3);
+        for (int v = 0; v < 3 && open != 0; ++v) {
+            const Direction8 n = cross(edge, way(task.other, v, (v + 1) % 3));
+            const Span8 span = span_along(n, task.own);
+            const Span16 moving = span_along(n, task.other);
+            if ((on_a_side(sides_of(span.lo, span.hi, moving)) & open) == 0) continue;  // whatever bends
+            const F8 wide = slack_along(n, task.in);
+            const Sides sides = sides_of(span.lo - wide, span.hi + wide, moving);
+            const unsigned above = bits(sides.above) & open, apart = above | (bits(sides.below) & open);
+            if (apart == 0) continue;
+            alignas(32) float kept[3][kWide];
+            keep_normals(task.node, n, kept);
+            for (unsigned m = apart; m != 0; m &= m - 1) {
+                const int lane = std::countr_zero(m), place = 8 * picked.b.of[lane] + picked.a.of[lane];
+                const float sign = above >> lane & 1u ? if_above : -if_above;
+                for (int k = 0; k < 3; ++k) p.across[place][k] = sign * kept[k][lane];
+                p.apart_across |= std::uint64_t{1} << place;
+                if (task.frame == LeafFrame::B) p.across_in_b |= std::uint64_t{1} << place;
+            }
+            open &= ~apart;
+        }
+    }
+    return open;
+}
+
+/// For pairs of triangles that nothing else separates. What is fixed in one body tilts against the edges of
+/// the other as they turn, the more the longer these are: what a's frame leaves open, b's may not.
+HWY_INLINE void look_across_open(const BoxTask& task, const LeafPair& leaves, const SeenBends& bends,
+                                 float slack, AxisProofs& p) {
+    alignas(64) float seen[3][3][16];
+    for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(leaves.a_from_b.at[i][k], seen[i][k]);
     for (std::uint64_t left = p.open; left != 0;) {
         const PickedPairs picked = next_pairs(left);
         PickedCorners c;
         pick_corners(task.search.tree_a.corners[task.a.corners], leaves, picked, c);
-        unsigned open = (1u << picked.count) - 1u;
-        for (int u = 0; u < 3; ++u) {
-            const Direction8 edge = way(c.a, u, (u + 1) % 3);
-            for (int v = 0; v < 3 && open != 0; ++v) {
-                const Direction8 n = cross(edge, way(c.b, v, (v + 1) % 3));
-                const Span8 span = span_along(n, c.a);
-                const Span16 moving = span_along(n, c.b);
-                if ((on_a_side(sides_of(span.lo, span.hi, moving)) & open) == 0) continue;  // whatever bends
-                const F8 wide = slack_along(n, in);
-                const Sides sides = sides_of(span.lo - wide, span.hi + wide, moving);
-                const unsigned above = bits(sides.above) & open, apart = above | (bits(sides.below) & open);
-                if (apart == 0) continue;
-                alignas(32) float kept[3][kWide];
-                keep_normals(task.a, n, kept);
-                for (unsigned m = apart; m != 0; m &= m - 1) {
-                    const int lane = std::countr_zero(m), place = 8 * picked.b.of[lane] + picked.a.of[lane];
-                    const float sign = above >> lane & 1u ? -1.0f : 1.0f;
-                    for (int k = 0; k < 3; ++k) p.across[place][k] = sign * kept[k][lane];
-                    p.apart_across |= std::uint64_t{1} << place;
-                }
-                open &= ~apart;
+        const unsigned open = look_across_edges({c.a, c.b, in_a(bends, slack), task.a, LeafFrame::A}, picked,
+                                                (1u << picked.count) - 1u, p);
+        if (open == 0) continue;
+        const LeafCorners& leaf_b = task.search.tree_b.corners[task.b.corners];
+        Corners8 b;
+        Corners16 a_from_b;
+        for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS {
+                b.at[i][k] = pick(leaf_b.at[i][k], picked.b);
+                a_from_b.at[i][k] = pick_ends(seen[i][k], picked.a);
             }
-        }
+        (void)look_across_edges({b, a_from_b, in_b(bends, slack), task.b, LeafFrame::B}, picked, open, p);
     }
     p.open &= ~p.apart_across;
 }
@@ -168,7 +198,7 @@ HWY_INLINE bool look_at_triangles(const BoxTask& task, const Relation& r, const 
         }
         keep_row(sum, all_of_a, j, p);
     }
-    if (p.open != 0) look_across_edges(task, leaves, in_a(bends, slack), p);
+    if (p.open != 0) look_across_open(task, leaves, bends, slack, p);
     if (p.open != 0) {
         store_seen(lanes, p.a);
         keep_own(a, p.a);
@@ -198,7 +228,7 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
         p.largest_bend = std::max({p.largest_bend, p.bends_a[k], p.bends_b[k]});
     }
     p.opened = opened_of(a, b);
-    p.apart_across = p.open = 0;
+    p.apart_across = p.across_in_b = p.open = 0;
     WholeAxes whole;
     see_whole(box, r, bends, whole);
     p.whole = whole_bits(whole.gap);

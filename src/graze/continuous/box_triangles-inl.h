@@ -52,10 +52,13 @@ HWY_INLINE Direction8 cross(const Direction8& u, const Direction8& v) {
 HWY_INLINE Direction8 way(const Corners8& c, int from, int to) {
     return {c.at[to][0] - c.at[from][0], c.at[to][1] - c.at[from][1], c.at[to][2] - c.at[from][2]};
 }
-/// As at the beginning.
+/// Midway between both ends: at neither is it turned away by more than half of what it turns.
 HWY_INLINE Direction8 way(const Corners16& c, int from, int to) {
-    return {at_begin(c.at[to][0]) - at_begin(c.at[from][0]), at_begin(c.at[to][1]) - at_begin(c.at[from][1]),
-            at_begin(c.at[to][2]) - at_begin(c.at[from][2])};
+    const auto midway = [&](int k) HWY_ATTR {
+        const F16 along = c.at[to][k] - c.at[from][k];
+        return all(0.5f) * (at_begin(along) + at_end(along));
+    };
+    return {midway(0), midway(1), midway(2)};
 }
 HWY_INLINE F8 length(const Direction8& n) {
     return sqrt(times_plus(n.z, n.z, times_plus(n.y, n.y, n.x * n.x)));
@@ -141,7 +144,7 @@ HWY_INLINE Sides sides_of(F8 lo, F8 hi, const Span16& moving) {
     return {above_at_both(moving.lo, at_both(hi)), above_at_both(at_both(lo), moving.hi)};
 }
 
-/// A direction across an edge of each, as at the beginning and fixed in a, and how both lie along it.
+/// A direction across an edge of each, that of b as it is midway, fixed in a, and how both lie along it.
 struct Across {
     F8 lo, hi;  // of a, widened
     Span16 b;

@@ -283,7 +283,8 @@ void WalkProver::put_row(const Open& open, int j, ProofPen& pen) {
             put_leaf(pen, open, common, {i, j});
         } else if (open.p.apart_across >> place & 1u) {
             ++proof_.leaves;
-            pen.put_leaf(kind_of_leaf(LeafFrame::A), open.p.across[place], 1, 1.0f);
+            const LeafFrame frame = open.p.across_in_b >> place & 1u ? LeafFrame::B : LeafFrame::A;
+            pen.put_leaf(kind_of_leaf(frame), open.p.across[place], 1, 1.0f);
         } else {
             keep(pen);
             put_cell(open, {i, j});
