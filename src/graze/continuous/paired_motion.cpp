@@ -161,6 +161,10 @@ PairBends quick_bends(const QuickBends& quick, const BendQuery& query) {
         const OneMoves bends = quick_bends_of_one(quick.b, query.b, query.a, query);
         return {bends.in_still, bends.in_moving};
     }
+    if (quick.b.is_still) {
+        const OneMoves bends = quick_bends_of_one(quick.a, query.a, query.b, query);
+        return {bends.in_moving, bends.in_still};
+    }
     const float length = static_cast<float>(query.length), reach_a = query.a.reach, reach_b = query.b.reach;
     const float origin_a = quick_arm(quick.a, query.a), origin_b = quick_arm(quick.b, query.b);
     const float arm_a = origin_a + reach_a, arm_b = origin_b + reach_b;
