@@ -100,10 +100,11 @@ struct EdgeTask {
 HWY_INLINE unsigned look_across_edges(const EdgeTask& task, const PickedPairs& picked, unsigned open,
                                       AxisProofs& p) {
     const float if_above = task.frame == LeafFrame::A ? -1.0f : 1.0f;  // n points from b to a
+    const Edges8 edges = edges_of(task.other);
     for (int u = 0; u < 3; ++u) {
         const Direction8 edge = way(task.own, u, (u + 1) % 3);
         for (int v = 0; v < 3 && open != 0; ++v) {
-            const Direction8 n = cross(edge, way(task.other, v, (v + 1) % 3));
+            const Direction8 n = cross(edge, edges.of[v]);
             const Span8 span = span_along(n, task.own);
             const Span16 moving = span_along(n, task.other);
             if ((on_a_side(sides_of(span.lo, span.hi, moving)) & open) == 0) continue;  // whatever bends

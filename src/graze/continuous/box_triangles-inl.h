@@ -60,6 +60,10 @@ HWY_INLINE Direction8 way(const Corners16& c, int from, int to) {
     };
     return {midway(0), midway(1), midway(2)};
 }
+struct Edges8 {
+    Direction8 of[3];
+};
+HWY_INLINE Edges8 edges_of(const Corners16& c) { return {{way(c, 0, 1), way(c, 1, 2), way(c, 2, 0)}}; }
 HWY_INLINE F8 length(const Direction8& n) {
     return sqrt(times_plus(n.z, n.z, times_plus(n.y, n.y, n.x * n.x)));
 }
@@ -149,9 +153,9 @@ struct Across {
     F8 lo, hi;  // of a, widened
     Span16 b;
 };
-HWY_INLINE void look_across(const Corners8& a, const Direction8& edge_a, const Corners16& b, int edge_b,
-                            const BendsIn& in, Across& across) {
-    const Direction8 n = cross(edge_a, way(b, edge_b, (edge_b + 1) % 3));
+HWY_INLINE void look_across(const Corners8& a, const Direction8& edge_a, const Corners16& b,
+                            const Direction8& edge_b, const BendsIn& in, Across& across) {
+    const Direction8 n = cross(edge_a, edge_b);
     const F8 wide = slack_along(n, in);
     const Span8 span = span_along(n, a);
     across = {span.lo - wide, span.hi + wide, span_along(n, b)};
@@ -160,11 +164,12 @@ HWY_INLINE void look_across(const Corners8& a, const Direction8& edge_a, const C
 /// The lanes of `row` that no direction across an edge of each keeps apart throughout.
 HWY_INLINE unsigned not_apart_across_edges(const Corners8& a, const Corners16& b, const BendsIn& in,
                                            unsigned row) {
+    const Edges8 edges_b = edges_of(b);
     for (int i = 0; i < 3; ++i) {
         const Direction8 u = way(a, i, (i + 1) % 3);
         for (int j = 0; j < 3 && row != 0; ++j) {
             Across x;
-            look_across(a, u, b, j, in, x);
+            look_across(a, u, b, edges_b.of[j], in, x);
             row &= ~on_a_side(sides_of(x.lo, x.hi, x.b));
         }
     }
@@ -173,11 +178,12 @@ HWY_INLINE unsigned not_apart_across_edges(const Corners8& a, const Corners16& b
 
 /// Cuts by the same directions.
 HWY_INLINE void cut_by_edges(const Corners8& a, const Corners16& b, const BendsIn& in, Fractions8& f) {
+    const Edges8 edges_b = edges_of(b);
     for (int i = 0; i < 3; ++i) {
         const Direction8 u = way(a, i, (i + 1) % 3);
         for (int j = 0; j < 3; ++j) {
             Across x;
-            look_across(a, u, b, j, in, x);
+            look_across(a, u, b, edges_b.of[j], in, x);
             cut_by_direction(f, x.lo, x.hi, x.b);
         }
     }
