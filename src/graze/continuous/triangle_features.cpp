@@ -17,15 +17,18 @@ struct SlotCorners {
     std::array<int, 3> of;
 };
 
-SlotCorners corners_of(FeatureSlot slot) {
-    if (slot < kFirstEdgeSlot) return {1, {slot, slot, slot}};
-    if (slot == kFaceSlot) return {3, {0, 1, 2}};
-    const int k = slot - kFirstEdgeSlot;
-    return {2, {k, k == 2 ? 0 : k + 1, k}};
-}
+/// By slot.
+constexpr std::array<SlotCorners, kFaceSlot + 1> kCornersOf{{{1, {0, 0, 0}},
+                                                             {1, {1, 1, 1}},
+                                                             {1, {2, 2, 2}},
+                                                             {2, {0, 1, 0}},
+                                                             {2, {1, 2, 1}},
+                                                             {2, {2, 0, 2}},
+                                                             {3, {0, 1, 2}}}};
+const SlotCorners& corners_of(FeatureSlot slot) { return kCornersOf[slot]; }
 
 MidwayFeature midway(const PlacedFeature& triangle, double angle, FeatureSlot slot) {
-    const SlotCorners corners = corners_of(slot);
+    const SlotCorners& corners = corners_of(slot);
     const auto& of = triangle.vertices;
     return {corners.count,
             triangle.is_still,
@@ -71,7 +74,7 @@ MovingTriangle moving_triangle(const BodyModel& model, const TriangleMotion& mot
 }
 
 MovingFeature feature_of(const MovingTriangle& triangle, const TriangleMotion& motion, FeatureSlot slot) {
-    const SlotCorners corners = corners_of(slot);
+    const SlotCorners& corners = corners_of(slot);
     MovingFeature feature;
     feature.count = corners.count;
     for (int i = 0; i < 3; ++i) feature.vertices[i] = triangle.corners[corners.of[i]];
@@ -81,7 +84,7 @@ MovingFeature feature_of(const MovingTriangle& triangle, const TriangleMotion& m
 
 RoundedFeature rounded_feature_of(const MovingTriangle& triangle, const TriangleMotion& motion,
                                   FeatureSlot slot) {
-    const SlotCorners corners = corners_of(slot);
+    const SlotCorners& corners = corners_of(slot);
     const RoundedMotion& m = motion.rounded;
     RoundedFeature result;
     result.count = corners.count;
@@ -151,7 +154,7 @@ NearFeatures near_features(const TrianglePlace& a, const TrianglePlace& b, const
         return std::array<Vec3, 3>{place.corners[which.of[0]], place.corners[which.of[1]],
                                    place.corners[which.of[2]]};
     };
-    const SlotCorners which_a = corners_of(slots.a), which_b = corners_of(slots.b);
+    const SlotCorners &which_a = corners_of(slots.a), &which_b = corners_of(slots.b);
     const auto of_a = select(a, which_a), of_b = select(b, which_b);
     const ClosestFeatures closest = closest_features({of_a.data(), static_cast<std::size_t>(which_a.count)},
                                                      {of_b.data(), static_cast<std::size_t>(which_b.count)});
