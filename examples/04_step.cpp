@@ -55,15 +55,15 @@ int main() {
         const auto found = graze::first_contacts(moving, rules, {.threads = 0, .last = last}, workspace);
         if (found.verdict == graze::ContactVerdict::OverlapAtStart)
             return std::printf("step %d: bodies are nearer than allowed\n", step), 1;
-        const bool meets = found.verdict == graze::ContactVerdict::Contact;
-        for (Flying& body : bodies) body.pose = after(body, meets ? 0.99 * found.clear_until : 1.0);
+        const bool stops_early = found.verdict != graze::ContactVerdict::Clear;  // Undecided: no further, too
+        for (Flying& body : bodies) body.pose = after(body, stops_early ? 0.99 * found.clear_until : 1.0);
         for (const graze::BodyContact& contact : found.contacts)
             for (int k = 0; k < 2; ++k) {  // the normal points from the second body to the first
                 const graze::Vec3 away = (k == 0 ? 1.0 : -1.0) * contact.at.normal;
                 graze::Vec3& velocity = bodies[contact.bodies[k]].velocity;
                 if (velocity.dot(away) < 0.0) velocity -= 2.0 * velocity.dot(away) * away;
             }
-        stops += meets;
+        stops += stops_early;
         last = found.memos;
     }
     std::printf("%zu bodies of %zu triangles, %d steps: stopped %d times, never nearer than %g\n",
