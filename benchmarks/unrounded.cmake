@@ -8,8 +8,8 @@ set(margins  # file, constant, value
   box_relate-inl.h kOutward 0.0f
   box_relate-inl.h kLengthUp 1.0f
   box_times.h kAxisBendUp 1.0f
-  paired_motion.cpp kQuickUp 1.0f
-  paired_motion.cpp kQuickSlack 0.0f
+  quick_bends.h kQuickUp 1.0f
+  quick_bends.h kQuickSlack 0.0f
   bend_rounding.h kBendUp 1.0
   bend_rounding.h kAcross 0.0
   bend_rounding.h kArmSlack 0.0

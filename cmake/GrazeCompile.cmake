@@ -25,7 +25,7 @@ endif()
 
 add_library(graze_compile INTERFACE)
 target_compile_options(graze_compile INTERFACE
-  -ffp-contract=off -fno-fast-math $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
+  -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
   -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion
   $<$<BOOL:${GRAZE_WERROR}>:-Werror>)
 target_compile_definitions(graze_compile INTERFACE

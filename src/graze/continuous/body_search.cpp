@@ -336,17 +336,16 @@ void BodySearch::look_at(const WalkEntry& pair) {
     const bool is_usable = motion_.is_usable;
     TrianglesMidway midway;
     if (is_usable)
-        midway = triangles_midway(a, motion_a(), b, motion_b(), time_of(pair.window.begin),
-                                  time_of(std::min(pair.window.end, last())));
+        midway =
+            triangles_midway(a, b, time_of(pair.window.begin), time_of(std::min(pair.window.end, last())));
     for (int i = 0; i < slots.count; ++i) {
         const SlotPair& slot = slots.of[i];
         TickWindow window{pair.window.begin, std::min(pair.window.end, last())};
         if (window.begin >= window.end) return;
         ++result_.counters.feature_pairs;
         if (is_usable && prove_apart(midway, slot, task_.reach)) continue;
-        const OwnedFeatures features{
-            a, b, slot, is_usable ? rounded_feature_of(a, motion_a(), slot.a) : RoundedFeature{},
-            is_usable ? rounded_feature_of(b, motion_b(), slot.b) : RoundedFeature{}};
+        const OwnedFeatures features{a, b, slot, is_usable ? rounded_feature_of(a, slot.a) : RoundedFeature{},
+                                     is_usable ? rounded_feature_of(b, slot.b) : RoundedFeature{}};
         if (is_usable) {
             // What the first look does not prove apart probably meets.
             FeatureContactOptions one_look = feature_options(task_.reach);
@@ -376,8 +375,7 @@ void BodySearch::look_at_memo(Tick begin) {
     const auto end = slots.of.begin() + slots.count;
     if (std::none_of(slots.of.begin(), end, is_meant)) return;
     const SlotPair slot{slot_a, slot_b};
-    const OwnedFeatures features{a, b, slot, rounded_feature_of(a, motion_a(), slot_a),
-                                 rounded_feature_of(b, motion_b(), slot_b)};
+    const OwnedFeatures features{a, b, slot, rounded_feature_of(a, slot_a), rounded_feature_of(b, slot_b)};
     TickWindow window{begin, end_};
     ++result_.counters.feature_pairs;
     const double until = apart_until(features, window, feature_options(task_.reach));

@@ -12,6 +12,7 @@
 
 #include "graze/continuous/bend_rounding.h"
 #include "graze/continuous/paired_motion.h"
+#include "graze/continuous/quick_bends.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -125,12 +126,18 @@ inline constexpr float kHardlyBends = 0x1p-9f;
 [[nodiscard]] PairBends own_bends(const BoxTask& task, float apart);
 
 /// One or the other.
-[[nodiscard]] inline PairBends pair_bends(const BoxTask& task, float apart) {
+[[gnu::always_inline, nodiscard]] inline PairBends pair_bends(const BoxTask& task, float apart) {
     const float length = static_cast<float>(task.length);
     const float at_most =
         task.search.bend_of_all * (length * length) * kAxisBendUp + static_cast<float>(kSmallest);
     if (at_most <= kHardlyBends * std::min(task.a.reach, task.b.reach))
         return {{0.0f, 0.0f, at_most}, {0.0f, 0.0f, at_most}};
+    const QuickBends& quick = task.search.motion.quick;
+    if (quick.is_usable && task.search.bends == BendBounds::Directional) [[likely]] {
+        const PairBends bends = quick_bends(quick, {task.a, task.b, apart, length});
+        if (is_ordinary(bends)) [[likely]]
+            return bends;
+    }
     return own_bends(task, apart);
 }
 

@@ -15,7 +15,7 @@ namespace graze {
 struct TurningBounds {
     bool turns = false;
     bool has_axis = false;         // the axis s keeps its direction, in the world and in the body
-    float axis_in_body_f[3] = {};  // s
+    float axis_in_body_f[4] = {};  // s
     Vec3 axis_in_world = Vec3::Zero();
     double spin = 0.0, spin_rate = 0.0;  // at least |w| and |w'|
     Vec3 drift = Vec3::Zero();    // velocity of the centre C, a point on the axis (or the reference point)

@@ -221,7 +221,7 @@ FeatureContact RedonSearch::contact_during(const MovingTriangle& a, const Moving
     quick.result.clear_until = entry.begin;
     if (motion_.is_usable)
         quick = quick_feature_contact(
-            rounded_feature_of(a, motion_a(), slots.a), rounded_feature_of(b, motion_b(), slots.b), options,
+            rounded_feature_of(a, slots.a), rounded_feature_of(b, slots.b), options,
             {.from = entry.begin,
              .until = entry.end,
              .stop = options_.current_time == CurrentTime::On ? first_time_ : kInfinity});

@@ -89,7 +89,8 @@ void SpaceTimeWalk::find(Tick tick, KnownMoment& known) {
     ++counters_.moments;
 }
 
-BoxTask SpaceTimeWalk::box_task(const WalkEntry& entry, const Moment& begin, const Moment& end) const {
+[[gnu::always_inline]] inline BoxTask SpaceTimeWalk::box_task(const WalkEntry& entry, const Moment& begin,
+                                                              const Moment& end) const {
     const Tick length = entry.window.end - entry.window.begin;
     return {.search = search_,
             .a = task_.a.tree.nodes[entry.a],

@@ -40,6 +40,30 @@ RoundedPoint point_on_chain(const RoundedChain& chain, const Vec3& point) {
     return {Vec3::Zero(), Vec3::Zero(), point - chain.reference, Vec3::Zero(), error_of(chain, point), 0.0};
 }
 
+void take_vertex(const RoundedPoint& vertex, int i, RoundedFeature& feature) {
+    feature.vertices[i] = vertex;
+    if (!(vertex.error <= feature.error)) feature.error = vertex.error;  // NaN stays
+}
+
+/// Pre: the motion is usable.
+void round_face(const TriangleMotion& motion, const std::array<Vec3, 3>& corners, RoundedFeature& face) {
+    face.count = 3;
+    if (motion.chain != nullptr) {
+        const RoundedChain& chain = *motion.chain->chain;
+        face.chain = motion.chain;
+        for (const ChainLink& link : chain.links) face.angle += link.spin;
+        face.is_still = chain.speed.slope == 0.0 && chain.speed.constant == 0.0;
+        for (int k = 0; k < 3; ++k) take_vertex(point_on_chain(chain, corners[k]), k, face);
+        return;
+    }
+    const RoundedMotion& m = motion.rounded;
+    face.angle = m.angle;
+    face.axis = m.axis;
+    if (!m.has_fixed_axis) face.wandering = &m;
+    face.is_still = stands_still(m);
+    for (int k = 0; k < 3; ++k) take_vertex(rounded_point(m, corners[k]), k, face);
+}
+
 bool is_usable(const TriangleMotion& motion) {
     return motion.chain != nullptr ? motion.chain->chain->is_usable : motion.rounded.is_usable;
 }
@@ -65,11 +89,7 @@ MovingTriangle moving_triangle(const BodyModel& model, const TriangleMotion& mot
     MovingTriangle result;
     result.corners = corners(*model.mesh, triangle);
     result.owned = model.owned_features[triangle];
-    if (motion.chain != nullptr)
-        for (int k = 0; k < 3; ++k)
-            result.rounded[k] = point_on_chain(*motion.chain->chain, result.corners[k]);
-    else if (motion.rounded.is_usable)
-        for (int k = 0; k < 3; ++k) result.rounded[k] = rounded_point(motion.rounded, result.corners[k]);
+    if (is_usable(motion)) round_face(motion, result.corners, result.face);
     return result;
 }
 
@@ -82,28 +102,17 @@ MovingFeature feature_of(const MovingTriangle& triangle, const TriangleMotion& m
     return feature;
 }
 
-RoundedFeature rounded_feature_of(const MovingTriangle& triangle, const TriangleMotion& motion,
-                                  FeatureSlot slot) {
+RoundedFeature rounded_feature_of(const MovingTriangle& triangle, FeatureSlot slot) {
     const SlotCorners& corners = corners_of(slot);
-    const RoundedMotion& m = motion.rounded;
+    const RoundedFeature& face = triangle.face;
     RoundedFeature result;
     result.count = corners.count;
-    if (motion.chain != nullptr) {
-        result.chain = motion.chain;
-        for (const ChainLink& link : motion.chain->chain->links) result.angle += link.spin;
-        result.is_still =
-            motion.chain->chain->speed.slope == 0.0 && motion.chain->chain->speed.constant == 0.0;
-    } else {
-        result.angle = m.angle;
-        result.axis = m.axis;
-        if (!m.has_fixed_axis) result.wandering = &m;
-        result.is_still = stands_still(m);
-    }
-    for (int i = 0; i < corners.count; ++i) {
-        result.vertices[i] = triangle.rounded[corners.of[i]];
-        if (!(result.vertices[i].error <= result.error))
-            result.error = result.vertices[i].error;  // NaN stays
-    }
+    result.angle = face.angle;
+    result.axis = face.axis;
+    result.wandering = face.wandering;
+    result.chain = face.chain;
+    result.is_still = face.is_still;
+    for (int i = 0; i < corners.count; ++i) take_vertex(face.vertices[corners.of[i]], i, result);
     return result;
 }
 
@@ -123,17 +132,14 @@ SlotPairs slot_pairs(std::uint8_t owned_a, std::uint8_t owned_b) {
     return pairs;
 }
 
-TrianglesMidway triangles_midway(const MovingTriangle& a, const TriangleMotion& motion_a,
-                                 const MovingTriangle& b, const TriangleMotion& motion_b, double from,
+TrianglesMidway triangles_midway(const MovingTriangle& a, const MovingTriangle& b, double from,
                                  double until) {
     const double half = 0.5 * (until - from), middle = from + half;
-    const RoundedFeature face_a = rounded_feature_of(a, motion_a, kFaceSlot),
-                         face_b = rounded_feature_of(b, motion_b, kFaceSlot);
-    return {placed_at(face_a, middle),
-            placed_at(face_b, middle),
-            face_a.angle,
-            face_b.angle,
-            face_a.error + face_b.error,
+    return {placed_at(a.face, middle),
+            placed_at(b.face, middle),
+            a.face.angle,
+            b.face.angle,
+            a.face.error + b.face.error,
             half};
 }
 
@@ -145,8 +151,7 @@ bool prove_apart(const TrianglesMidway& t, const SlotPair& slots, double clearan
 TrianglePlace place_at(const MovingTriangle& triangle, const TriangleMotion& motion, double t,
                        const RoundedTurn& turn) {
     if (!is_usable(motion)) return place_by_intervals(triangle, motion, t);
-    const RoundedFeature face = rounded_feature_of(triangle, motion, kFaceSlot);
-    return {placed_at(face, t, turn).places(), face.error};
+    return {placed_at(triangle.face, t, turn).places(), triangle.face.error};
 }
 
 NearFeatures near_features(const TrianglePlace& a, const TrianglePlace& b, const SlotPair& slots) {

@@ -9,8 +9,8 @@ namespace graze {
 /// A triangle, its corners in the body's coordinates, and how they move.
 struct MovingTriangle {
     std::array<Vec3, 3> corners;
-    std::uint8_t owned = 0;               // feature_owners.h
-    std::array<RoundedPoint, 3> rounded;  // only if the motion is usable; RoundedFeature::chain
+    std::uint8_t owned = 0;  // feature_owners.h
+    RoundedFeature face;     // all of it, if the motion is usable
 };
 
 /// A body's motion as its triangles need it. Borrowed.
@@ -26,8 +26,8 @@ struct TriangleMotion {
 /// Pre: slot is a corner, an edge, or the face.
 [[nodiscard]] MovingFeature feature_of(const MovingTriangle& triangle, const TriangleMotion& motion,
                                        FeatureSlot slot);
-[[nodiscard]] RoundedFeature rounded_feature_of(const MovingTriangle& triangle, const TriangleMotion& motion,
-                                                FeatureSlot slot);
+/// Pre: also, the motion is usable.
+[[nodiscard]] RoundedFeature rounded_feature_of(const MovingTriangle& triangle, FeatureSlot slot);
 
 struct SlotPair {
     FeatureSlot a, b;
@@ -47,9 +47,8 @@ struct TrianglesMidway {
     double angle_a, angle_b, error, half;  // as MidwayFeature and MidwayPair have them
 };
 /// Pre: the motions are usable.
-[[nodiscard]] TrianglesMidway triangles_midway(const MovingTriangle& a, const TriangleMotion& motion_a,
-                                               const MovingTriangle& b, const TriangleMotion& motion_b,
-                                               double from, double until);
+[[nodiscard]] TrianglesMidway triangles_midway(const MovingTriangle& a, const MovingTriangle& b, double from,
+                                               double until);
 /// True if two features of them are proved farther apart than the clearance throughout: most of those that
 /// are not near end here, for a fifth of what quick_feature_contact takes.
 [[nodiscard]] bool prove_apart(const TrianglesMidway& triangles, const SlotPair& slots, double clearance);

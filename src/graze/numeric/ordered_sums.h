@@ -16,15 +16,17 @@ namespace graze {
 }
 
 /// m v.
-[[nodiscard]] inline Vec3 turned(const Mat3& m, const Vec3& v) {
-    const auto row = [&](int i) { return m(i, 0) * v.x() + m(i, 1) * v.y() + m(i, 2) * v.z(); };
-    return {row(0), row(1), row(2)};
+[[gnu::always_inline, nodiscard]] inline Vec3 turned(const Mat3& m, const Vec3& v) {
+    return {m(0, 0) * v.x() + m(0, 1) * v.y() + m(0, 2) * v.z(),
+            m(1, 0) * v.x() + m(1, 1) * v.y() + m(1, 2) * v.z(),
+            m(2, 0) * v.x() + m(2, 1) * v.y() + m(2, 2) * v.z()};
 }
 
 /// m^T v.
-[[nodiscard]] inline Vec3 turned_back(const Mat3& m, const Vec3& v) {
-    const auto column = [&](int j) { return m(0, j) * v.x() + m(1, j) * v.y() + m(2, j) * v.z(); };
-    return {column(0), column(1), column(2)};
+[[gnu::always_inline, nodiscard]] inline Vec3 turned_back(const Mat3& m, const Vec3& v) {
+    return {m(0, 0) * v.x() + m(1, 0) * v.y() + m(2, 0) * v.z(),
+            m(0, 1) * v.x() + m(1, 1) * v.y() + m(2, 1) * v.z(),
+            m(0, 2) * v.x() + m(1, 2) * v.y() + m(2, 2) * v.z()};
 }
 
 }  // namespace graze
