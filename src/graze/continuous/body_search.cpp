@@ -334,10 +334,9 @@ void BodySearch::look_at(const WalkEntry& pair) {
     const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),
                          b = moving_triangle(b_.model, motion_b(), pair.b);
     const bool is_usable = motion_.is_usable;
-    TrianglesMidway midway;
-    if (is_usable)
-        midway =
-            triangles_midway(a, b, time_of(pair.window.begin), time_of(std::min(pair.window.end, last())));
+    const TrianglesMidway midway = is_usable ? triangles_midway(a, b, time_of(pair.window.begin),
+                                                                time_of(std::min(pair.window.end, last())))
+                                             : TrianglesMidway{};
     for (int i = 0; i < slots.count; ++i) {
         const SlotPair& slot = slots.of[i];
         TickWindow window{pair.window.begin, std::min(pair.window.end, last())};

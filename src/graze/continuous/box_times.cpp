@@ -21,32 +21,38 @@ struct Relation {
     double pad;
 };
 
-Relation relation_at(const Moment& moment, const BoxTask& task) {
+/// The shift and the pad.
+void find_shift(const Moment& moment, const BoxTask& task, Relation& e) {
     const WidePlacement& x = moment.placement;
     const WideNode &a = task.a, &b = task.b;
-    double way[3], seen[3][3];  // from origin to origin, and the axes of b, in the model of a
+    double way[3];  // from origin to origin, in the model of a
     for (int i = 0; i < 3; ++i) {
         way[i] = x.shift[i] - a.origin[i];
         for (int k = 0; k < 3; ++k) way[i] += x.turn[k][i] * b.origin[k];
-        for (int j = 0; j < 3; ++j) {
-            seen[i][j] = 0.0;
-            for (int k = 0; k < 3; ++k) seen[i][j] += x.turn[k][i] * static_cast<double>(b.axes[k][j]);
-        }
     }
-    Relation e{};
     double length = 0.0;
     for (int i = 0; i < 3; ++i) {
-        for (int k = 0; k < 3; ++k) {
-            const auto axis = static_cast<double>(a.axes[k][i]);
-            e.shift[i] += axis * way[k];
-            for (int j = 0; j < 3; ++j) e.turn[i][j] += axis * seen[k][j];
-        }
+        e.shift[i] = 0.0;
+        for (int k = 0; k < 3; ++k) e.shift[i] += static_cast<double>(a.axes[k][i]) * way[k];
         length += std::abs(e.shift[i]);
     }
-    for (int j = 0; j < 3; ++j)
-        for (int i = 0; i < 3; ++i) e.back[j] += e.turn[i][j] * e.shift[i];
     e.pad = kPad * (length + static_cast<double>(a.reach) + static_cast<double>(b.reach)) +
             static_cast<double>(x.far) + static_cast<double>(task.search.clearance);
+}
+
+Relation relation_at(const Moment& moment, const BoxTask& task) {
+    const WidePlacement& x = moment.placement;
+    Relation e{};
+    find_shift(moment, task, e);
+    double seen[3][3] = {};  // the axes of b, in the model of a
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j)
+            for (int k = 0; k < 3; ++k) seen[i][j] += x.turn[k][i] * static_cast<double>(task.b.axes[k][j]);
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j)
+            for (int k = 0; k < 3; ++k) e.turn[i][j] += static_cast<double>(task.a.axes[k][i]) * seen[k][j];
+    for (int j = 0; j < 3; ++j)
+        for (int i = 0; i < 3; ++i) e.back[j] += e.turn[i][j] * e.shift[i];
     return e;
 }
 
@@ -250,8 +256,10 @@ PairBends isotropic(const PairBends& pair) {
 }
 
 float bend_of_all(const BoxTask& roots) {
-    const float apart = std::max(length_of(relation_at(roots.begin, roots), roots),
-                                 length_of(relation_at(roots.end, roots), roots));
+    Relation begin, end;
+    find_shift(roots.begin, roots, begin);
+    find_shift(roots.end, roots, end);
+    const float apart = std::max(length_of(begin, roots), length_of(end, roots));
     const PairBends bends =
         bends_of(roots.search.motion, {roots.a, roots.b, static_cast<double>(apart), 1.0});
     const auto sum = [](const Bend& bend) { return (bend.from_own + bend.from_other) + bend.anyhow; };

@@ -135,7 +135,10 @@ struct Stretch {
 // Proved stretches beyond what is reached, the nearest last. What does not fit is forgotten, which costs time
 // only.
 struct Islands {
-    std::array<Stretch, 8> of;  // as times, from before to after
+    struct Times {
+        double before, after;
+    };
+    std::array<Times, 8> of;
     int count = 0;
 
     double last = 1.0;  // the end of time
@@ -208,8 +211,8 @@ class QuickSearch {
 void QuickSearch::look_at(double t) {
     now_ = t;
     ++windows_;
-    if (!a_.is_still || windows_ == 1) at_a_ = placed_at(a_, t);
-    if (!b_.is_still || windows_ == 1) at_b_ = placed_at(b_, t);
+    if (!a_.is_still || windows_ == 1) place_feature(a_, t, at_a_);
+    if (!b_.is_still || windows_ == 1) place_feature(b_, t, at_b_);
     const auto of_a = at_a_.places(), of_b = at_b_.places();
     closest_ = nearly_closest_features({of_a.data(), static_cast<std::size_t>(a_.count)},
                                        {of_b.data(), static_cast<std::size_t>(b_.count)});

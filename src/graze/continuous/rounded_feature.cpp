@@ -80,37 +80,42 @@ RoundedFeature rounded_feature(const MovingFeature& feature, const RoundedMotion
 }
 
 PlacedFeature placed_at(const RoundedFeature& feature, double t) {
-    const bool turns = feature.chain == nullptr && feature.wandering == nullptr && feature.angle != 0.0;
-    return placed_at(feature, t, turns ? turn_at(feature.angle, t) : RoundedTurn{});
+    PlacedFeature result;
+    place_feature(feature, t, result);
+    return result;
 }
 
-PlacedFeature placed_at(const RoundedFeature& feature, double t, const RoundedTurn& turn) {
-    PlacedFeature result;
+void place_feature(const RoundedFeature& feature, double t, PlacedFeature& result) {
+    const bool turns = feature.chain == nullptr && feature.wandering == nullptr && feature.angle != 0.0;
+    place_feature(feature, t, turns ? turn_at(feature.angle, t) : RoundedTurn{}, result);
+}
+
+void place_feature(const RoundedFeature& feature, double t, const RoundedTurn& turn, PlacedFeature& result) {
     result.count = feature.count;
     result.is_still = feature.is_still;
     if (feature.chain != nullptr) {
         place_on_chain(feature, t, result);
-        return result;
+        return;
     }
     if (feature.wandering != nullptr) {
         place_wandering(feature, t, result);
-        return result;
-    }
-    if (feature.angle == 0.0) {
-        for (int i = 0; i < feature.count; ++i) {
-            const RoundedPoint& p = feature.vertices[i];
-            result.vertices[i] = {p.start + t * p.slide, p.slide, Vec3::Zero(), Vec3::Zero(), 0.0};
-        }
-        return result;
+        return;
     }
     const double w = feature.angle, w_cos = w * turn.cosine, w_sin = w * turn.sine;
     for (int i = 0; i < feature.count; ++i) {
         const RoundedPoint& p = feature.vertices[i];
-        result.vertices[i] = {(p.start + t * p.slide) + (turn.cosine_less_1 * p.out + turn.sine * p.across),
-                              p.slide, w_cos * p.across - w_sin * p.out,
-                              w * (w_cos * p.out + w_sin * p.across), 0.0};
+        PlacedVertex& vertex = result.vertices[i];
+        vertex.place = p.start + t * p.slide;
+        vertex.straight = p.slide;
+        vertex.swerve = vertex.jerk = 0.0;
+        if (w == 0.0) {
+            vertex.turning = vertex.inward = Vec3::Zero();
+            continue;
+        }
+        vertex.place = vertex.place + (turn.cosine_less_1 * p.out + turn.sine * p.across);
+        vertex.turning = w_cos * p.across - w_sin * p.out;
+        vertex.inward = w * (w_cos * p.out + w_sin * p.across);
     }
-    return result;
 }
 
 }  // namespace graze

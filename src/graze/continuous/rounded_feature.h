@@ -57,7 +57,9 @@ struct PlacedFeature {
 
 /// Pre: t in [0, 1].
 [[nodiscard]] PlacedFeature placed_at(const RoundedFeature& feature, double t);
-/// The same. Pre: `turn` is turn_at(feature.angle, t), if the axis is fixed and the feature turns.
-[[nodiscard]] PlacedFeature placed_at(const RoundedFeature& feature, double t, const RoundedTurn& turn);
+/// The same, into `result`. Pre: `turn` is turn_at(feature.angle, t), if the axis is fixed and the feature
+/// turns.
+void place_feature(const RoundedFeature& feature, double t, PlacedFeature& result);
+void place_feature(const RoundedFeature& feature, double t, const RoundedTurn& turn, PlacedFeature& result);
 
 }  // namespace graze

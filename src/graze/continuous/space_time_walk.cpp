@@ -115,9 +115,9 @@ int SpaceTimeWalk::gather(const BoxTimes& times, const WalkEntry& from) {
     if (task_.options.order != VisitOrder::AsTheyCome) sort_keys(keys, count);
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint32_t key = keys[i], bit = key & 63;
-        found_[i] = {times.opened == Opened::OnlyB ? from.a : a.child[bit & 7],
-                     times.opened == Opened::OnlyA ? from.b : b.child[bit >> 3],
-                     steps.part(key >> 12, key >> 6 & 63)};
+        set_entry(found_[i], times.opened == Opened::OnlyB ? from.a : a.child[bit & 7],
+                  times.opened == Opened::OnlyA ? from.b : b.child[bit >> 3],
+                  steps.part(key >> 12, key >> 6 & 63));
     }
     return static_cast<int>(count);
 }
@@ -129,10 +129,10 @@ void SpaceTimeWalk::bound_bends() {
 }
 
 /// What is left of a pair of nodes: its children, or itself with halves of its window, in found_.
-SpaceTimeWalk::Children SpaceTimeWalk::open(WalkEntry entry) {
+SpaceTimeWalk::Children SpaceTimeWalk::open(const WalkEntry& whole) {
     ++counters_.node_pairs;
-    entry.window.end = std::min(entry.window.end, last_);
-    opened_ = entry;
+    const WalkEntry entry{whole.a, whole.b, {whole.window.begin, std::min(whole.window.end, last_)}};
+    set_entry(opened_, entry.a, entry.b, entry.window);
     const Moment* begin = &moment(entry.window.begin);
     if (place_of(entry.window.begin) == place_of(entry.window.end)) begin = &(kept_ = *begin);
     const BoxTask task = box_task(entry, *begin, moment(entry.window.end));

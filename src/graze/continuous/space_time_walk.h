@@ -89,7 +89,7 @@ class SpaceTimeWalk {
         std::span<const WalkEntry> of;  // into found_
         bool are_triangles;
     };
-    [[nodiscard]] Children open(WalkEntry entry);
+    [[nodiscard]] Children open(const WalkEntry& whole);
     void visit_triangles(const WalkEntry& pair, FunctionRef<void(const WalkEntry&)> visit);
     void queue(const Children& children);
     [[nodiscard]] bool go_down(const WalkEntry& entry, FunctionRef<void(const WalkEntry&)> visit);

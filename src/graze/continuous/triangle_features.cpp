@@ -40,9 +40,11 @@ RoundedPoint point_on_chain(const RoundedChain& chain, const Vec3& point) {
     return {Vec3::Zero(), Vec3::Zero(), point - chain.reference, Vec3::Zero(), error_of(chain, point), 0.0};
 }
 
-void take_vertex(const RoundedPoint& vertex, int i, RoundedFeature& feature) {
-    feature.vertices[i] = vertex;
-    if (!(vertex.error <= feature.error)) feature.error = vertex.error;  // NaN stays
+void set_error(RoundedFeature& feature) {
+    feature.error = 0.0;
+    for (int i = 0; i < feature.count; ++i)
+        if (!(feature.vertices[i].error <= feature.error))
+            feature.error = feature.vertices[i].error;  // NaN stays
 }
 
 /// Pre: the motion is usable.
@@ -53,15 +55,16 @@ void round_face(const TriangleMotion& motion, const std::array<Vec3, 3>& corners
         face.chain = motion.chain;
         for (const ChainLink& link : chain.links) face.angle += link.spin;
         face.is_still = chain.speed.slope == 0.0 && chain.speed.constant == 0.0;
-        for (int k = 0; k < 3; ++k) take_vertex(point_on_chain(chain, corners[k]), k, face);
-        return;
+        for (int k = 0; k < 3; ++k) face.vertices[k] = point_on_chain(chain, corners[k]);
+        return set_error(face);
     }
     const RoundedMotion& m = motion.rounded;
     face.angle = m.angle;
     face.axis = m.axis;
     if (!m.has_fixed_axis) face.wandering = &m;
     face.is_still = stands_still(m);
-    for (int k = 0; k < 3; ++k) take_vertex(rounded_point(m, corners[k]), k, face);
+    for (int k = 0; k < 3; ++k) round_point(m, corners[k], face.vertices[k]);
+    set_error(face);
 }
 
 bool is_usable(const TriangleMotion& motion) {
@@ -87,7 +90,8 @@ TrianglePlace place_by_intervals(const MovingTriangle& triangle, const TriangleM
 
 MovingTriangle moving_triangle(const BodyModel& model, const TriangleMotion& motion, std::uint32_t triangle) {
     MovingTriangle result;
-    result.corners = corners(*model.mesh, triangle);
+    const Triangle& ids = model.mesh->triangles[triangle];
+    for (int k = 0; k < 3; ++k) result.corners[k] = model.mesh->vertices[ids[k]];
     result.owned = model.owned_features[triangle];
     if (is_usable(motion)) round_face(motion, result.corners, result.face);
     return result;
@@ -112,7 +116,8 @@ RoundedFeature rounded_feature_of(const MovingTriangle& triangle, FeatureSlot sl
     result.wandering = face.wandering;
     result.chain = face.chain;
     result.is_still = face.is_still;
-    for (int i = 0; i < corners.count; ++i) take_vertex(face.vertices[corners.of[i]], i, result);
+    for (int i = 0; i < corners.count; ++i) result.vertices[i] = face.vertices[corners.of[i]];
+    set_error(result);
     return result;
 }
 
@@ -151,7 +156,9 @@ bool prove_apart(const TrianglesMidway& t, const SlotPair& slots, double clearan
 TrianglePlace place_at(const MovingTriangle& triangle, const TriangleMotion& motion, double t,
                        const RoundedTurn& turn) {
     if (!is_usable(motion)) return place_by_intervals(triangle, motion, t);
-    return {placed_at(triangle.face, t, turn).places(), triangle.face.error};
+    PlacedFeature placed;
+    place_feature(triangle.face, t, turn, placed);
+    return {placed.places(), triangle.face.error};
 }
 
 NearFeatures near_features(const TrianglePlace& a, const TrianglePlace& b, const SlotPair& slots) {

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include <emmintrin.h>
+
 namespace graze {
 
 /// Time in whole numbers, so that windows can be divided and compared exactly, and moments be found again.
@@ -22,6 +24,13 @@ struct WalkEntry {
     std::uint32_t a, b;
     TickWindow window;
 };
+
+/// Stores it at once: entries are copied soon, and a copy of what was stored in parts would have to wait.
+inline void set_entry(WalkEntry& entry, std::uint32_t a, std::uint32_t b, const TickWindow& window) {
+    const auto whole = [](std::uint32_t x) { return static_cast<int>(x); };
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(&entry),
+                     _mm_set_epi32(whole(window.end), whole(window.begin), whole(b), whole(a)));
+}
 
 /// Total, so that the order of a walk depends on nothing but its entries.
 [[nodiscard]] inline bool is_earlier(const WalkEntry& x, const WalkEntry& y) {

@@ -198,13 +198,17 @@ RoundedMotion rounded_motion(const RigidMotion& motion) {
     return result;
 }
 
-RoundedPoint rounded_point(const RoundedMotion& motion, const Vec3& point) {
+void round_point(const RoundedMotion& motion, const Vec3& point, RoundedPoint& result) {
     const Vec3 arm = point - motion.reference;
-    RoundedPoint result{motion.start, motion.slide, arm, Vec3::Zero(), 0.0, 0.0};
-    if (motion.has_fixed_axis && motion.angle == 0.0) {
+    result.slide = motion.slide;
+    if (!motion.has_fixed_axis) {
+        result.start = motion.start;
+        result.out = arm;
+        result.across = Vec3::Zero();
+    } else if (motion.angle == 0.0) {
         result.start = turned(motion.cosine, arm) + motion.start;
-        result.out = Vec3::Zero();
-    } else if (motion.has_fixed_axis) {
+        result.out = result.across = Vec3::Zero();
+    } else {
         const Vec3 outward = turned(motion.cosine, arm);
         result.start = turned(motion.still, arm) + outward + motion.start;
         result.out = outward + motion.out;
@@ -213,6 +217,11 @@ RoundedPoint rounded_point(const RoundedMotion& motion, const Vec3& point) {
     const double length = magnitude_of(arm.x()) + magnitude_of(arm.y()) + magnitude_of(arm.z());
     result.error = motion.common_error + motion.error_per_arm * length;
     result.swerve = motion.spin_rate * length;
+}
+
+RoundedPoint rounded_point(const RoundedMotion& motion, const Vec3& point) {
+    RoundedPoint result;
+    round_point(motion, point, result);
     return result;
 }
 

@@ -59,6 +59,8 @@ struct RoundedPoint {
 
 /// Pre: the motion is usable.
 [[nodiscard]] RoundedPoint rounded_point(const RoundedMotion& motion, const Vec3& point);
+/// The same, into `result`.
+void round_point(const RoundedMotion& motion, const Vec3& point, RoundedPoint& result);
 [[nodiscard]] RoundedPoint rounded_point(const LinearVertex& vertex);
 
 /// Orientation and spin at time t. Pre: the axis wanders; t in [0, 1].
