@@ -250,7 +250,7 @@ struct OneAndTwo {
 };
 template <class Work>
 OneAndTwo time_threads(Work&& work) {
-    constexpr int kTurns = 10;
+    constexpr int kTurns = 30;
     OneAndTwo least;
     for (int turn = 0; turn < kTurns; ++turn)
         for (const int threads : {1, 2}) {

@@ -7,9 +7,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <csignal>
+#include <thread>
 
 namespace graze::first_contact_guess_test {
 namespace {
@@ -208,23 +210,98 @@ TEST(FirstContactThreads, Regression_FewerThreadsAfterMany) {
         EXPECT_EQ(contacts[i].triangles, expected.contacts[i].triangles);
 }
 
+/// Ids of the first body, sorted.
+std::vector<std::uint32_t> ids_of(const WalkQueue& queue) {
+    std::vector<std::uint32_t> ids;
+    for (const WalkEntry& entry : queue.all()) ids.push_back(entry.a);
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
 TEST(FirstContactThreads, Example_NothingThatIsGivenIsLost) {
-    WalkShare share({}, 100);
+    WalkShare share({}, 100, 1);
     std::vector<WalkEntry> stack;
-    WalkQueue nodes;
+    WalkQueue nodes, triangles, taken, taken_triangles;
     for (std::uint32_t i = 0; i < 5; ++i) stack.push_back({i, 0, {10 - i, 20}});
     for (std::uint32_t i = 5; i < 9; ++i) nodes.push({i, 0, {30 - i, 40}});
-    share.give(stack, nodes);
+    for (std::uint32_t i = 9; i < 19; ++i) triangles.push({i, 0, {50 - i, 60}});
+    share.give(stack, nodes, triangles);
     EXPECT_EQ(stack.size(), 3u);
     EXPECT_EQ(nodes.size(), 2u);
-    WalkEntry entry{};
-    Tick before = 0;
-    int taken = 0;
-    for (bool is_back = false; share.take(entry, is_back); is_back = true, ++taken) {
-        EXPECT_LE(before, entry.window.begin);
-        before = entry.window.begin;
+    EXPECT_EQ(triangles.size(), 10u);  // there are nodes to spare
+    ASSERT_TRUE(share.take(taken, taken_triangles, false));
+    EXPECT_EQ(taken.size(), 4u);
+    EXPECT_TRUE(taken_triangles.empty());
+    std::vector<std::uint32_t> all = ids_of(taken);
+    for (const WalkEntry& entry : stack) all.push_back(entry.a);
+    for (const std::uint32_t id : ids_of(nodes)) all.push_back(id);
+    std::sort(all.begin(), all.end());
+    EXPECT_EQ(all, (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5, 6, 7, 8}));
+    EXPECT_FALSE(share.take(taken, taken_triangles, true));
+}
+
+TEST(FirstContactThreads, Example_TrianglesAreGivenWhereThereAreNoNodes) {
+    WalkShare share({}, 100, 1);
+    std::vector<WalkEntry> stack{{1, 1, {0, 1}}};
+    WalkQueue nodes, triangles, taken_nodes, taken;
+    nodes.push({2, 2, {0, 1}});
+    for (std::uint32_t i = 0; i < 7; ++i) triangles.push({i, 0, {50 - i, 60}});
+    share.give(stack, nodes, triangles);
+    EXPECT_EQ(triangles.size(), 7u);  // too few to wake another for
+    triangles.push({7, 0, {50 - 7, 60}});
+    share.give(stack, nodes, triangles);
+    EXPECT_EQ(triangles.size(), 4u);
+    EXPECT_EQ(stack.size() + nodes.size(), 2u);
+    ASSERT_TRUE(share.take(taken_nodes, taken, false));
+    EXPECT_TRUE(taken_nodes.empty());
+    std::vector<std::uint32_t> all = ids_of(taken);
+    for (const std::uint32_t id : ids_of(triangles)) all.push_back(id);
+    std::sort(all.begin(), all.end());
+    EXPECT_EQ(all, (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5, 6, 7}));
+    for (Tick before = 0; !triangles.empty();) {  // it is a heap still
+        const Tick next = triangles.pop().window.begin;
+        EXPECT_LE(before, next);
+        before = next;
     }
-    EXPECT_EQ(taken, 4);
+}
+
+TEST(FirstContactThreads, Example_TheFirstToComeLeavesAsMuchForTheOthers) {
+    std::vector<WalkEntry> start;
+    for (std::uint32_t i = 0; i < 9; ++i) start.push_back({i, 0, {(i * 5) % 9, 20}});
+    WalkShare share(start, 100, 3);
+    std::vector<Tick> begins[3];
+    for (auto& begin : begins) {
+        WalkQueue nodes, triangles;
+        ASSERT_TRUE(share.take(nodes, triangles, false));
+        while (!nodes.empty()) begin.push_back(nodes.pop().window.begin);
+    }
+    EXPECT_EQ(begins[0], (std::vector<Tick>{0, 3, 6}));
+    EXPECT_EQ(begins[1], (std::vector<Tick>{1, 4, 7}));
+    EXPECT_EQ(begins[2], (std::vector<Tick>{2, 5, 8}));
+}
+
+TEST(FirstContactThreads, Example_WhoWaitsIsFed) {
+    WalkShare share({{1, 1, {0, 1}}}, 100, 2);
+    const auto count_rest = [&share](bool is_back) {
+        std::size_t count = 0;
+        for (WalkQueue nodes, triangles; share.take(nodes, triangles, is_back); is_back = true) {
+            count += nodes.size();
+            nodes.clear();
+        }
+        return count;
+    };
+    WalkQueue nodes, triangles;
+    ASSERT_TRUE(share.take(nodes, triangles, false));
+    std::size_t of_other = 0;
+    std::thread other([&] { of_other = count_rest(false); });
+    while (!share.is_hungry()) std::this_thread::yield();
+    nodes.clear();
+    std::vector<WalkEntry> stack{{2, 2, {0, 1}}, {3, 3, {0, 1}}, {4, 4, {0, 1}}, {5, 5, {0, 1}}};
+    share.give(stack, nodes, triangles);
+    EXPECT_EQ(stack.size(), 2u);
+    const std::size_t own = count_rest(true);  // it may be back before the other wakes up
+    other.join();
+    EXPECT_EQ(own + of_other, 2u);
 }
 
 }  // namespace graze::first_contact_guess_test

@@ -307,7 +307,7 @@ Tick BodySearch::share_out() {
     const auto count = static_cast<std::size_t>(threads_);
     auto& helpers = memory_.helpers;
     while (helpers.size() < count) helpers.push_back(std::make_unique<FirstContactMemory>());
-    WalkShare share(memory_.left, last());
+    WalkShare share(memory_.left, last(), threads_);
     struct Part {
         std::optional<Decided> first;
         FirstContactCounters counters;

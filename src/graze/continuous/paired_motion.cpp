@@ -134,8 +134,8 @@ float placement_error(const PlacedBody& of_a, const PlacedBody& of_b, const Wide
 /// Two numbers of what stays, and of what goes with c and with s; the sums in the order of the text.
 [[gnu::always_inline]] inline __m128d two_of(__m128d still, __m128d c, const double* cosine, __m128d s,
                                              const double* sine) {
-    return _mm_add_pd(
-        still, _mm_add_pd(_mm_mul_pd(c, _mm_loadu_pd(cosine)), _mm_mul_pd(s, _mm_loadu_pd(sine))));
+    return _mm_add_pd(still,
+                      _mm_add_pd(_mm_mul_pd(c, _mm_loadu_pd(cosine)), _mm_mul_pd(s, _mm_loadu_pd(sine))));
 }
 
 void place_quickly(const QuickPlacement& quick, const RoundedTurn& turn, double t, WidePlacement& x) {

@@ -182,7 +182,7 @@ void SpaceTimeWalk::join_others() {
         has_contact_ = true;
         last_ = last;
     }
-    if (share_->is_hungry()) share_->give(memory_.stack, memory_.nodes);
+    if (share_->is_hungry()) share_->give(memory_.stack, memory_.nodes, memory_.triangles);
 }
 
 /// A pair of nodes and all below it, the last that was found first. False if the budget ran out.
@@ -244,18 +244,18 @@ Tick SpaceTimeWalk::walk_on(FunctionRef<void(const WalkEntry&)> visit) {
     }
 }
 
-void SpaceTimeWalk::start_from(const WalkEntry& entry) {
+void SpaceTimeWalk::forget_all() {
     memory_.stack.clear();
     memory_.triangles.clear();
     memory_.nodes.clear();
-    memory_.nodes.push(entry);
 }
 
 Tick SpaceTimeWalk::run(const TickWindow& window, FunctionRef<void(const WalkEntry&)> visit,
                         std::vector<WalkEntry>* left) {
     last_ = window.end;
     leaves_rest_ = left != nullptr;
-    start_from({0, 0, window});
+    forget_all();
+    memory_.nodes.push({0, 0, window});
     const Tick reached = walk_on(visit);
     if (leaves_rest_ && reached < last_) left->assign(memory_.nodes.all().begin(), memory_.nodes.all().end());
     return reached;
@@ -266,11 +266,11 @@ void SpaceTimeWalk::help(WalkShare& share, bool has_contact, FunctionRef<void(co
     share_ = &share;
     has_contact_ = has_contact;
     last_ = share.last();
-    WalkEntry entry;
-    for (bool is_back = false; share.take(entry, is_back); is_back = true) {
+    forget_all();
+    for (bool is_back = false; share.take(memory_.nodes, memory_.triangles, is_back); is_back = true) {
         try {
-            start_from(entry);
             (void)walk_on(visit);
+            forget_all();  // what comes too late
         } catch (...) {
             share.abandon();
             throw;

@@ -100,7 +100,7 @@ class SpaceTimeWalk {
     [[nodiscard]] bool takes_earliest() const;
     void join_others();
     void bound_bends();
-    void start_from(const WalkEntry& entry);
+    void forget_all();
     Tick walk_on(FunctionRef<void(const WalkEntry&)> visit);
     [[nodiscard]] const Moment& moment(Tick tick) {
         KnownMoment& known = memory_.moments[place_of(tick)];

@@ -58,11 +58,16 @@ class WalkQueue {
     }
     /// In no order.
     [[nodiscard]] std::span<const WalkEntry> all() const { return entries_; }
-    /// Moves half of the entries away, mostly late ones: the tail of a heap is none that others stand on.
+    /// Moves every second entry away: what is left and what is gone are about as early.
     void give_half(std::vector<WalkEntry>& to) {
-        const auto half = entries_.begin() + static_cast<std::ptrdiff_t>((entries_.size() + 1) / 2);
-        to.insert(to.end(), half, entries_.end());
-        entries_.erase(half, entries_.end());
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < entries_.size(); ++i)
+            if (i % 2 == 0)
+                entries_[kept++] = entries_[i];
+            else
+                to.push_back(entries_[i]);
+        entries_.resize(kept);
+        std::make_heap(entries_.begin(), entries_.end(), is_later);
     }
 
   private:
