@@ -67,6 +67,15 @@ TEST(Interval, Example_QuestionsKnownByHand) {
     EXPECT_FALSE(certainly_negative({-2.0, 0.0}));
 }
 
+TEST(Outward, Example_TheLargerBoundIsNaNIfOneIs) {
+    EXPECT_EQ(larger_bound(1.0, 2.0), 2.0);
+    EXPECT_EQ(larger_bound(2.0, 1.0), 2.0);
+    EXPECT_EQ(larger_bound(kInfinity, 1.0), kInfinity);
+    EXPECT_TRUE(std::isnan(larger_bound(kNaN, 1.0)));
+    EXPECT_TRUE(std::isnan(larger_bound(1.0, kNaN)));
+    EXPECT_TRUE(std::isnan(larger_bound(larger_bound(kNaN, kInfinity), 1.0)));
+}
+
 TEST(Interval, Example_SumsAndProductsMoveOneDoubleOutward) {
     EXPECT_TRUE(same(exactly(1.0) + exactly(2.0), {next_down(3.0), next_up(3.0)}));
     EXPECT_TRUE(same(exactly(5.0) - exactly(2.0), {next_down(3.0), next_up(3.0)}));

@@ -144,7 +144,7 @@ void fill_batch(FeatureBatch& batch, std::span<const RoundedFeature> features, c
             numbers[3] = rounded_up(ring.radius_hi);
         }
         batch.is_still = batch.is_still && feature.is_still;
-        if (!(feature.error <= batch.error)) batch.error = feature.error;  // NaN stays
+        batch.error = larger_bound(batch.error, feature.error);
     }
 }
 

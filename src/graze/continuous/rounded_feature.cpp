@@ -73,8 +73,7 @@ RoundedFeature rounded_feature(const MovingFeature& feature, const RoundedMotion
                                  : rounded_point(LinearVertex{feature.vertices[i],
                                                               std::get<VertexEnds>(feature.motion).to[i]});
         result.is_still = result.is_still && result.vertices[i].slide.isZero(0.0);
-        if (!(result.vertices[i].error <= result.error))
-            result.error = result.vertices[i].error;  // NaN stays
+        result.error = larger_bound(result.error, result.vertices[i].error);
     }
     return result;
 }

@@ -43,8 +43,7 @@ RoundedPoint point_on_chain(const RoundedChain& chain, const Vec3& point) {
 void set_error(RoundedFeature& feature) {
     feature.error = 0.0;
     for (int i = 0; i < feature.count; ++i)
-        if (!(feature.vertices[i].error <= feature.error))
-            feature.error = feature.vertices[i].error;  // NaN stays
+        feature.error = larger_bound(feature.error, feature.vertices[i].error);
 }
 
 /// Pre: the motion is usable.
@@ -81,7 +80,7 @@ TrianglePlace place_by_intervals(const MovingTriangle& triangle, const TriangleM
             place.corners[i][k] = midpoint(x[k]);
             widths += width(x[k]);
         }
-        if (!(widths <= place.error)) place.error = widths;  // NaN stays
+        place.error = larger_bound(place.error, widths);
     }
     return place;
 }

@@ -90,7 +90,7 @@ Piece make_piece(const Source& source, FunctionRef<Pose(double)> pose, const Int
         const double hi =
             i == windows ? time.hi : std::min(time.hi, time.lo + (time.hi - time.lo) * i / windows);
         const double error = window_error(source, alone, {lo, hi}, body);
-        piece.error = error <= piece.error ? piece.error : error;  // NaN stays
+        piece.error = larger_bound(piece.error, error);
         lo = hi;
     }
     if (!(piece.error >= 0.0)) piece.error = kInfinity;

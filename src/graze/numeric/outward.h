@@ -25,6 +25,11 @@ inline constexpr double kOutwardStep = 0x1.8p-53;
 /// expressions.
 [[nodiscard]] constexpr double magnitude_of(double x) noexcept { return __builtin_fabs(x); }
 
+/// The larger of two upper bounds; NaN if one of them is NaN, which bounds nothing.
+[[nodiscard]] constexpr double larger_bound(double a, double b) noexcept {
+    return a >= b ? a : b > a ? b : a + b;
+}
+
 /// At most every real that rounds to `s`, at most two doubles below `s`.
 ///
 /// Pre:       `s` is the rounded result of one operation which is exact whenever |result| < kLeastRelative
