@@ -2,6 +2,7 @@
 #include "graze/continuous/first_contact.h"
 #include "graze/continuous/walk_share.h"
 #include "graze/core/interrupt.h"
+#include "graze/core/random.h"
 
 #include "support/odd_meshes.h"
 
@@ -258,10 +259,23 @@ TEST(FirstContactThreads, Example_TrianglesAreGivenWhereThereAreNoNodes) {
     for (const std::uint32_t id : ids_of(triangles)) all.push_back(id);
     std::sort(all.begin(), all.end());
     EXPECT_EQ(all, (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5, 6, 7}));
-    for (Tick before = 0; !triangles.empty();) {  // it is a heap still
-        const Tick next = triangles.pop().window.begin;
-        EXPECT_LE(before, next);
-        before = next;
+}
+
+TEST(FirstContactThreads, Property_WhatIsKeptComesInOrder) {
+    Rng rng(20261118);
+    for (int trial = 0; trial < 20; ++trial) {
+        WalkQueue queue;
+        for (std::uint32_t i = 0; i < 40; ++i)
+            queue.push({i, 0, {static_cast<Tick>(rng.uniform(0.0, 1e6)), 1u << 30}});
+        std::vector<WalkEntry> given;
+        queue.give_half(given);
+        EXPECT_EQ(given.size(), 20u);
+        EXPECT_EQ(queue.size(), 20u);
+        for (Tick before = 0; !queue.empty();) {
+            const Tick next = queue.pop().window.begin;
+            EXPECT_LE(before, next);
+            before = next;
+        }
     }
 }
 

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 #include <utility>
 
 namespace graze {
@@ -21,22 +20,13 @@ constexpr Tick kCell = kEndOfTime / 64;
 /// The walk reaches by this part of the tolerance farther than it has to: so it comes to all that the list of
 /// contacts may name, roundings included, and the list is the same whatever the order of the walk.
 constexpr double kListReach = 0x1p-10;
-
 constexpr std::size_t kMostGuesses = 2;  // that come to nothing: then the bodies probably pass each other
 constexpr std::size_t kMostPutOff = 64;  // pairs of triangles: more do not meet soon
 constexpr int kTestsOfLeaves = 2;        // that guess when two leaves meet
 
-/// Two features by their ids, in the order that breaks ties.
-struct PairId {
-    std::uint32_t triangle_a, triangle_b;
-    FeatureSlot a, b;
-
-    [[nodiscard]] auto key() const { return std::tuple(triangle_a, triangle_b, a, b); }
-};
-
 /// What first_feature_contact says of one pair of features.
 struct Decided {
-    PairId id;
+    FeatureIds id;
     FeatureContact contact;
 };
 
@@ -44,13 +34,19 @@ struct Decided {
 struct OwnedFeatures {
     const MovingTriangle& triangle_a;
     const MovingTriangle& triangle_b;
-    SlotPair slots;
+    FeatureIds ids;
     RoundedFeature a, b;
 };
 
+OwnedFeatures owned_features(const MovingTriangle& a, const MovingTriangle& b, const FeatureIds& ids,
+                             bool is_usable) {
+    if (!is_usable) return {a, b, ids, {}, {}};
+    return {a, b, ids, rounded_feature_of(a, ids.slots.a), rounded_feature_of(b, ids.slots.b)};
+}
+
 bool is_before(const Decided& x, const Decided& y) {
-    if (x.contact.clear_until != y.contact.clear_until) return x.contact.clear_until < y.contact.clear_until;
-    return x.id.key() < y.id.key();
+    const auto key = [](const Decided& d) { return std::tuple(d.contact.clear_until, order_of(d.id)); };
+    return key(x) < key(y);
 }
 
 /// `parts`: the motions, over [0, 1]. `is_start`: that is where the bodies' own time begins.
@@ -106,8 +102,8 @@ class BodySearch {
         } else if (first_->contact.verdict == FeatureVerdict::Contact) {
             result_.verdict = ContactVerdict::Contact;
             result_.distance_hi = first_->contact.distance_hi;
-            const PairId& id = first_->id;
-            result_.memo = {true, {id.triangle_a, id.triangle_b}, {id.a, id.b}};
+            const auto& [triangles, slots] = first_->id;
+            result_.memo = {true, {triangles.a, triangles.b}, {slots.a, slots.b}};
             list_contacts();
         }
         return finished();
@@ -147,8 +143,7 @@ class BodySearch {
                                      const FeatureContactOptions& options);
     [[nodiscard]] FeatureContact contact_in_cell(const OwnedFeatures& pair, Tick cell);
     enum class Undecided { Counts, IsDropped };
-    void decide(const PairId& id, const OwnedFeatures& pair, const TickWindow& window,
-                Undecided undecided = Undecided::Counts);
+    void decide(const OwnedFeatures& pair, const TickWindow& window, Undecided undecided = Undecided::Counts);
     /// Nothing after this tick matters.
     [[nodiscard]] Tick last() const {
         const Tick end = share_ != nullptr ? share_->last() : guess_;
@@ -224,8 +219,8 @@ FeatureContact BodySearch::contact_in_cell(const OwnedFeatures& pair, Tick cell)
         return quick.result;
     }
     FeatureContact slow = feature_contact_by_intervals(
-        feature_of(pair.triangle_a, motion_a(), pair.slots.a),
-        feature_of(pair.triangle_b, motion_b(), pair.slots.b), options,
+        feature_of(pair.triangle_a, motion_a(), pair.ids.slots.a),
+        feature_of(pair.triangle_b, motion_b(), pair.ids.slots.b), options,
         {quick.result.clear_until, quick.result.windows, std::min(span.until, span.stop)});
     result_.counters.feature_steps += static_cast<std::uint64_t>(slow.windows);
     if (slow.clear_until > span.until)
@@ -233,16 +228,13 @@ FeatureContact BodySearch::contact_in_cell(const OwnedFeatures& pair, Tick cell)
     return slow;
 }
 
-void BodySearch::decide(const PairId& id, const OwnedFeatures& pair, const TickWindow& window,
-                        Undecided undecided) {
+void BodySearch::decide(const OwnedFeatures& pair, const TickWindow& window, Undecided undecided) {
     for (Tick cell = window.begin / kCell; cell * kCell < window.end && cell * kCell < last(); ++cell) {
         ++result_.counters.elementary;
         const FeatureContact contact = contact_in_cell(pair, cell);
         if (contact.verdict == FeatureVerdict::Clear) continue;
         if (contact.verdict == FeatureVerdict::Undecided && undecided == Undecided::IsDropped) return;
-        const Decided found{id, contact};
-        take_over(found);
-        return;
+        return take_over({pair.ids, contact});
     }
 }
 
@@ -337,14 +329,12 @@ void BodySearch::look_at(const WalkEntry& pair) {
     const TrianglesMidway midway = is_usable ? triangles_midway(a, b, time_of(pair.window.begin),
                                                                 time_of(std::min(pair.window.end, last())))
                                              : TrianglesMidway{};
-    for (int i = 0; i < slots.count; ++i) {
-        const SlotPair& slot = slots.of[i];
+    for (const SlotPair& slot : std::span(slots.of).first(static_cast<std::size_t>(slots.count))) {
         TickWindow window{pair.window.begin, std::min(pair.window.end, last())};
         if (window.begin >= window.end) return;
         ++result_.counters.feature_pairs;
         if (is_usable && prove_apart(midway, slot, task_.reach)) continue;
-        const OwnedFeatures features{a, b, slot, is_usable ? rounded_feature_of(a, slot.a) : RoundedFeature{},
-                                     is_usable ? rounded_feature_of(b, slot.b) : RoundedFeature{}};
+        const OwnedFeatures features = owned_features(a, b, {{pair.a, pair.b}, slot}, is_usable);
         if (is_usable) {
             // What the first look does not prove apart probably meets.
             FeatureContactOptions one_look = feature_options(task_.reach);
@@ -353,8 +343,8 @@ void BodySearch::look_at(const WalkEntry& pair) {
             if (until >= time_of(window.end)) continue;
             window.begin = static_cast<Tick>(until * 0x1p30);
         }
-        memory_.visited.push_back({{{pair.a, pair.b}, slot}, time_of(window.begin), time_of(window.end)});
-        decide({pair.a, pair.b, slot.a, slot.b}, features, window);
+        memory_.visited.push_back({features.ids, time_of(window.begin), time_of(window.end)});
+        decide(features, window);
     }
 }
 
@@ -364,23 +354,21 @@ void BodySearch::look_at(const WalkEntry& pair) {
 void BodySearch::look_at_memo(Tick begin) {
     if (options_.last == nullptr || !options_.last->is_set || !motion_.is_usable) return;
     const auto [triangle_a, triangle_b] = options_.last->triangles;
-    const FeatureSlot slot_a = options_.last->features[0], slot_b = options_.last->features[1];
+    const SlotPair slot{options_.last->features[0], options_.last->features[1]};
     if (triangle_a >= a_.model.mesh->triangles.size() || triangle_b >= b_.model.mesh->triangles.size())
         return;
     const MovingTriangle a = moving_triangle(a_.model, motion_a(), triangle_a),
                          b = moving_triangle(b_.model, motion_b(), triangle_b);
     const SlotPairs slots = slot_pairs(a.owned, b.owned);
-    const auto is_meant = [&](const SlotPair& pair) { return pair.a == slot_a && pair.b == slot_b; };
-    const auto end = slots.of.begin() + slots.count;
-    if (std::none_of(slots.of.begin(), end, is_meant)) return;
-    const SlotPair slot{slot_a, slot_b};
-    const OwnedFeatures features{a, b, slot, rounded_feature_of(a, slot_a), rounded_feature_of(b, slot_b)};
+    const auto is_meant = [&](const SlotPair& pair) { return pair.a == slot.a && pair.b == slot.b; };
+    if (std::none_of(slots.of.begin(), slots.of.begin() + slots.count, is_meant)) return;
+    const OwnedFeatures features = owned_features(a, b, {{triangle_a, triangle_b}, slot}, true);
     TickWindow window{begin, end_};
     ++result_.counters.feature_pairs;
     const double until = apart_until(features, window, feature_options(task_.reach));
     if (until >= time_of(window.end)) return;
     window.begin = static_cast<Tick>(until * 0x1p30);
-    decide({triangle_a, triangle_b, slot_a, slot_b}, features, window, Undecided::IsDropped);
+    decide(features, window, Undecided::IsDropped);
 }
 
 void BodySearch::list_contacts() {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <tuple>
 
 namespace graze {
 namespace {
@@ -30,10 +29,6 @@ struct PlacedTriangle {
         return place;
     }
 };
-
-auto order_of(const FeatureIds& pair) {
-    return std::tuple(pair.triangles.a, pair.triangles.b, pair.slots.a, pair.slots.b);
-}
 
 /// In the list, in place of a pair that is too far apart.
 constexpr std::uint32_t kNoTriangle = ~0u;

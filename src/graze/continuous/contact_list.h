@@ -5,6 +5,7 @@
 #include "graze/continuous/triangle_features.h"
 #include "graze/discrete/wide_kernels.h"
 
+#include <tuple>
 #include <vector>
 
 namespace graze {
@@ -24,6 +25,10 @@ struct FeatureIds {
     WidePair triangles;
     SlotPair slots;
 };
+/// How lists are sorted, and ties broken.
+[[nodiscard]] inline auto order_of(const FeatureIds& pair) {
+    return std::tuple(pair.triangles.a, pair.triangles.b, pair.slots.a, pair.slots.b);
+}
 
 /// What near_features may find within reach although it is farther apart: by no more than this.
 [[nodiscard]] double list_slack(const ContactListTask& task);

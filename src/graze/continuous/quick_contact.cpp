@@ -3,6 +3,7 @@
 #include "graze/continuous/feature_distance.h"
 #include "graze/continuous/gap_bound.h"
 #include "graze/continuous/lasting_gap.h"
+#include "graze/continuous/time_islands.h"
 #include "graze/numeric/ordered_sums.h"
 
 #include <algorithm>
@@ -130,34 +131,6 @@ std::optional<Heading> following(const PlacedFeature& a, const PlacedFeature& b,
 // A time, and how long before and after it the features are proved apart.
 struct Stretch {
     double before = 0.0, after = 0.0;
-};
-
-// Proved stretches beyond what is reached, the nearest last. What does not fit is forgotten, which costs time
-// only.
-struct Islands {
-    struct Times {
-        double before, after;
-    };
-    std::array<Times, 8> of;
-    int count = 0;
-
-    double last = 1.0;  // the end of time
-
-    [[nodiscard]] double next_begin() const { return count > 0 ? of[count - 1].before : last; }
-
-    /// Where time goes on if `reached` is in the next stretch.
-    double passed_from(double reached) {
-        while (count > 0 && of[count - 1].before <= reached) reached = std::max(reached, of[--count].after);
-        return reached;
-    }
-    /// Pre: ends not later than the next begins.
-    void add(double from, double to) {
-        if (!(from < to)) return;
-        if (count > 0 && to == next_begin())
-            of[count - 1].before = from;
-        else if (count < static_cast<int>(of.size()))
-            of[count++] = {from, to};
-    }
 };
 
 FeatureContact nothing_known(double from) {
@@ -329,7 +302,7 @@ QuickContact QuickSearch::run() {
     const bool is_whole = span_.from == 0.0 && span_.until == 1.0;
     double reached = is_whole && prove_apart_all_the_time(a_, b_, levels_.keep) ? 1.0 : span_.from;
     double ahead = std::min(0.5, longest_);
-    Islands islands;
+    TimeIslands islands;
     islands.last = span_.until;
     for (;;) {
         reached = islands.passed_from(reached);
