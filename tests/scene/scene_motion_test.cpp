@@ -54,6 +54,20 @@ TEST(SceneMotion, Example_DoorTurnsAndLidSlidesInIt) {
     expect_near(place(scene, 1, 2, {1, 0, 0}, 1.0), {10, 6, 0}, 0.0);  // and slid along the door's own x
 }
 
+TEST(SceneMotion, Example_ABodyWithoutAPoseOfItsOwnNeedsNoLink) {
+    Scene scene = bodies_at_rest(3);
+    scene.bodies[2].pose.translation = {1, 0, 0};
+    scene.joints = {{1, 0, JointKind::Revolute, {0, 0, 1}, {5, 0, 0}, {}}, {2, 1, JointKind::Fixed}};
+    scene.paths = {{1, {}, {}, {}, {0, 90}}};
+    const SceneMotion motion = *motion_of_segment(scene, 0, "s.json");
+    EXPECT_EQ(chain_of(motion, 0).size(), 1u);  // at rest is a motion, too
+    EXPECT_EQ(chain_of(motion, 1).size(), 1u);
+    EXPECT_EQ(chain_of(motion, 2).size(), 2u);
+    EXPECT_EQ(common_links(motion, 1, 2), 1u);
+    expect_near(place(scene, 0, 1, {6, 0, 0}, 1.0), {5, 1, 0}, 0.0);
+    expect_near(place(scene, 0, 2, {5, 0, 0}, 1.0), {5, 1, 0}, 0.0);
+}
+
 TEST(SceneMotion, Example_WhatHangsOnAPathGoesAlong) {
     Scene scene = bodies_at_rest(3);
     const Pose first{{5, 0, 0}, Eigen::Quaterniond(0, 0, 0, 1)};  // half a turn about z

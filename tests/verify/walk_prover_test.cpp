@@ -11,6 +11,7 @@
 #include "support/soups.h"
 
 #include <cmath>
+#include <tuple>
 
 namespace graze::walk_prover_test {
 namespace {
@@ -81,7 +82,54 @@ Scene random_scene(Rng& rng, InBetween in_between, double size) {
     return scene;
 }
 
+/// Links on two joints, the second carried by the first, and a knob that is fixed to the first; all drawn
+/// where they are. Seen from what carries them, no pair moves by more than one joint but base and lower.
+Scene random_joints(Rng& rng, double size) {
+    Scene scene;
+    const Vec3 home = rng.below(3) == 0 ? random_vector(rng, 1e3 * size) : Vec3(Vec3::Zero());
+    for (const auto& [name, x, y] :
+         {std::tuple{"base", 0.0, 0.0}, {"upper", 1.7, 0.0}, {"lower", 3.4, 0.0}, {"knob", 1.7, 1.7}})
+        scene.bodies.push_back({name, random_mesh(rng, size, home + size * Vec3(x, y, 0.0)), {}});
+    if (home.isZero() && rng.below(2) == 0) scene.bodies[0].pose = random_pose(rng, home, 3.0);
+    const auto kind = [&] { return rng.below(3) == 0 ? JointKind::Prismatic : JointKind::Revolute; };
+    const auto axis = [&] { return random_vector(rng, 1.0); };
+    const JointKind first = kind(), second = kind();
+    scene.joints = {{1, 0, first, axis(), home + random_vector(rng, size) + Vec3(size, 0.0, 0.0), {}},
+                    {2, 1, second, axis(), home + random_vector(rng, size) + Vec3(2.5 * size, 0.0, 0.0), {}},
+                    {3, 1, JointKind::Fixed}};
+    const auto way = [&](JointKind of) { return of == JointKind::Prismatic ? 2.0 * size : 180.0; };
+    scene.paths = {
+        {.body = 1, .poses = {}, .turns = {}, .values = {0.0, rng.uniform(-way(first), way(first))}},
+        {.body = 2, .poses = {}, .turns = {}, .values = {0.0, rng.uniform(-way(second), way(second))}}};
+    return scene;
+}
+
 }  // namespace
+
+TEST(WalkProver, Property_BodiesOnJointsAreProvedByTheWalk) {
+    Rng rng(47);
+    int clear = 0, contact = 0;
+    std::uint64_t slow = 0, strands = 0;
+    for (int i = 0; i < 90; ++i) {
+        SCOPED_TRACE(i);
+        const double size = std::array{1.0, 1e-6, 1e6}[i % 3];
+        Scene scene = random_joints(rng, size);
+        const bool has_chain = i % 5 == 0;
+        if (!has_chain) scene.ignore.push_back({{0, 2}});
+        ASSERT_TRUE(validate(scene, "scene").has_value());
+        const PathProof proof =
+            proof_of(scene, {.clearance = i % 4 == 0 ? 0.05 * size : 0.0, .tolerance = 1e-6 * size});
+        expect_valid(scene, proof);
+        if (HasFatalFailure()) return;
+        clear += proof.verdict == PathVerdict::Clear;
+        contact += proof.verdict == PathVerdict::Contact;
+        slow += has_chain ? 0 : proof.stats.slow_strands;
+        strands += has_chain ? 0 : proof.strands.size();
+    }
+    EXPECT_GT(clear, 10);
+    EXPECT_GT(contact, 10);
+    EXPECT_LE(20 * slow, strands);
+}
 
 TEST(WalkProver, Property_WhatItSaysIsCheckedWhateverItSays) {
     Rng rng(41);
@@ -116,8 +164,8 @@ TEST(WalkProver, Property_WhatItSaysIsCheckedWhateverItSays) {
     EXPECT_LE(20 * slow, strands);  // the walk hardly ever needs help
 }
 
-// Two triangles alone are followed step by step, and what is nearest at the beginning of a step, or bends most towards the
-// other within it, must not be missed.
+// Two triangles alone are followed step by step, and what is nearest at the beginning of a step, or bends
+// most towards the other within it, must not be missed.
 TEST(WalkProver, Property_TrianglesThatPartWhileTheyTurn) {
     Rng rng(44);
     int clear = 0;

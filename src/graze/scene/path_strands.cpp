@@ -15,13 +15,30 @@ namespace {
 constexpr std::size_t kManyTasks = 256;  // above that a thread takes several at once
 constexpr std::size_t kTasksAtOnce = 8;
 
+/// How the two bodies of a pair move as seen from the links that they have in common; null: by several links.
+struct SeenMotions {
+    const RigidMotion *a, *b;
+};
+SeenMotions seen_motions(const PathStage& stage, std::size_t pair) {
+    static const RigidMotion kRest = AtRest{};
+    const std::size_t common = links_in_common(stage, pair);
+    const auto seen = [&](std::uint32_t body) {
+        const std::vector<RigidMotion>& links = stage.moving[body].links;
+        return links.size() == common ? &kRest : links.size() == common + 1 ? &links.back() : nullptr;
+    };
+    const BodyPair& bodies = stage.proof.pairs[pair].bodies;
+    return {seen(bodies[0]), seen(bodies[1])};
+}
+
+/// Pre: can_walk.
 StrandProof walk(const PathStage& stage, const StrandTask& task, double clearance,
                  WalkProofWorkspace& workspace) {
     const auto [a, b] = stage.proof.pairs[task.pair].bodies;
+    const SeenMotions seen = seen_motions(stage, task.pair);
     return prove_by_walk({.a = *stage.models->of_body[a],
                           .b = *stage.models->of_body[b],
-                          .motion_a = stage.moving[a].links.front(),
-                          .motion_b = stage.moving[b].links.front(),
+                          .motion_a = *seen.a,
+                          .motion_b = *seen.b,
                           .centre_a = stage.moving[a].mesh->centre,
                           .centre_b = stage.moving[b].mesh->centre,
                           .clearance = clearance,
@@ -94,10 +111,10 @@ void add_strands(std::vector<StrandTask>& tasks, std::size_t pair, int strands, 
 
 bool can_walk(const PathStage& stage, std::size_t pair) {
     const auto [a, b] = stage.proof.pairs[pair].bodies;
-    const auto &links_a = stage.moving[a].links, &links_b = stage.moving[b].links;
-    return stage.models && stage.options.proof_by == ProofBy::Walk && links_in_common(stage, pair) == 0 &&
-           stage.models->of_body[a] && stage.models->of_body[b] && links_a.size() == 1 &&
-           links_b.size() == 1 && can_prove_by_walk(links_a.front(), links_b.front());
+    const SeenMotions seen = seen_motions(stage, pair);
+    return stage.models && stage.options.proof_by == ProofBy::Walk && stage.models->of_body[a] &&
+           stage.models->of_body[b] && seen.a != nullptr && seen.b != nullptr &&
+           can_prove_by_walk(*seen.a, *seen.b);
 }
 
 Expected<void> try_proofs(PathStage& stage, const std::vector<std::size_t>& pairs, double until,

@@ -12,6 +12,10 @@ namespace {
 
 using LinkId = std::optional<std::uint32_t>;  // none: the world
 
+bool are_same(const Pose& p, const Pose& q) {
+    return p.translation == q.translation && p.rotation.coeffs() == q.rotation.coeffs();
+}
+
 Expected<RigidMotion> motion_between(const Path& path, const PoseSegment& poses, const Mesh& mesh,
                                      const std::string& where) {
     const auto valid = path.in_between == InBetween::LinearParameters ? validate_parameters(poses, where)
@@ -48,7 +52,7 @@ class Linker {
             if (auto moved = follow_path(body); !moved) return moved.error();
         for (std::uint32_t body = 0; body < scene_.bodies.size(); ++body) {
             if (!pose_link_[body])
-                pose_link_[body] = add_rest(displacement_of(body), scene_.bodies[body].pose);
+                pose_link_[body] = placed_on(displacement_of(body), scene_.bodies[body].pose);
             motion_.link_of_body.push_back(*pose_link_[body]);
         }
         return std::move(motion_);
@@ -62,6 +66,11 @@ class Linker {
     }
 
     std::uint32_t add_rest(LinkId parent, const Pose& pose) { return add(parent, AtRest{pose}, pose); }
+
+    /// A body that needs no pose of its own goes with what carries it: one link less for proofs.
+    std::uint32_t placed_on(LinkId above, const Pose& pose) {
+        return above && are_same(pose, Pose{}) ? *above : add_rest(above, pose);
+    }
 
     Expected<void> follow_path(std::uint32_t body) {
         const Path* path = path_of_[body];
@@ -119,9 +128,6 @@ class Linker {
     SceneMotion motion_;
 };
 
-bool are_same(const Pose& p, const Pose& q) {
-    return p.translation == q.translation && p.rotation.coeffs() == q.rotation.coeffs();
-}
 bool are_same(const PathLink& p, const PathLink& q) {
     return p.in_between == q.in_between && p.poses.turns == q.poses.turns &&
            are_same(p.poses.from, q.poses.from) && are_same(p.poses.to, q.poses.to);
