@@ -4,32 +4,33 @@
 # What stays: boxes of trees rounded outward to float when they are built, the exact test at t = 0, interval arithmetic
 # for the few pairs of features that plain doubles leave open.
 set(margins  # file, constant, value
-  box_relate-inl.h kPad 0.0f
-  box_relate-inl.h kOutward 0.0f
-  box_relate-inl.h kLengthUp 1.0f
-  box_times.h kAxisBendUp 1.0f
-  quick_bends.h kQuickUp 1.0f
-  quick_bends.h kQuickSlack 0.0f
-  bend_rounding.h kBendUp 1.0
-  bend_rounding.h kAcross 0.0
-  bend_rounding.h kArmSlack 0.0
-  gap_bound.h kDown 0.0
-  rounded_feature.cpp kLengthsUp 1.0
-  triangle_features.cpp kRounding 0.0)
+  boxes/box_relate-inl.h kPad 0.0f
+  boxes/box_relate-inl.h kOutward 0.0f
+  boxes/box_relate-inl.h kLengthUp 1.0f
+  boxes/box_times.h kAxisBendUp 1.0f
+  relative/quick_bends.h kQuickUp 1.0f
+  relative/quick_bends.h kQuickSlack 0.0f
+  relative/bend_rounding.h kBendUp 1.0
+  relative/bend_rounding.h kAcross 0.0
+  relative/bend_rounding.h kArmSlack 0.0
+  features/gap_bound.h kDown 0.0
+  features/rounded_feature.cpp kLengthsUp 1.0
+  search/triangle_features.cpp kRounding 0.0)
 
 set(copies)
 set(folder "${CMAKE_CURRENT_BINARY_DIR}/unrounded")
-file(GLOB originals CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/graze/continuous/*")
+set(continuous "${PROJECT_SOURCE_DIR}/src/graze/continuous")
+file(GLOB_RECURSE originals CONFIGURE_DEPENDS "${continuous}/*.h" "${continuous}/*.cpp")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${originals})
 set(left "${margins}")
 while(left)
   list(POP_FRONT left file constant value)
-  if(NOT EXISTS "${PROJECT_SOURCE_DIR}/src/graze/continuous/${file}")
+  if(NOT EXISTS "${continuous}/${file}")
     message(FATAL_ERROR "there is no ${file} any more: see ${CMAKE_CURRENT_LIST_FILE}")
   endif()
 endwhile()
 foreach(original ${originals})
-  get_filename_component(name "${original}" NAME)
+  file(RELATIVE_PATH name "${continuous}" "${original}")
   file(READ "${original}" text)
   set(left "${margins}")
   while(left)

@@ -3,7 +3,7 @@
 //     01_hello [FILE.stl|.obj|.ply|.glb] [PICTURE.png]
 #include "graze/core/file.h"
 #include "graze/demo/demo.h"
-#include "graze/io/mesh_file.h"
+#include "graze/io/mesh/mesh_file.h"
 #include "graze/model/diagnosis.h"
 #include "graze/picture/picture.h"
 

@@ -3,8 +3,8 @@
 //
 //     02_meet [A.stl B.stl]        without files: two rabbits, one coming nearer
 #include "graze/demo/demo.h"
-#include "graze/discrete/wide_distance.h"
-#include "graze/io/mesh_file.h"
+#include "graze/discrete/wide/wide_distance.h"
+#include "graze/io/mesh/mesh_file.h"
 
 #include <cstdio>
 

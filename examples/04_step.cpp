@@ -2,7 +2,7 @@
 // step, moves everything up to there, and goes on. Not physics: what meets just turns back.
 #include "graze/demo/demo.h"
 #include "graze/motion/steady_turn.h"
-#include "graze/scene/first_contacts.h"
+#include "graze/queries/paths/first_contacts.h"
 
 #include <cstdio>
 #include <vector>

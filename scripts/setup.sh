@@ -46,10 +46,11 @@ is_configured() {
     done
 }
 
-# build_preset PRESET [-DKEY=VALUE... [-- TARGET...]]: configures where needed, then builds; quiet unless something is wrong.
+# build_preset PRESET [-DKEY=VALUE... [-- TARGET...]]: configures where needed, then builds (several files at a time);
+# quiet unless something is wrong.
 build_preset() {
     local preset=$1; shift
-    local settings=()
+    local settings=(-DGRAZE_UNITY=ON)
     while [ $# -gt 0 ] && [ "$1" != -- ]; do settings+=("$1"); shift; done
     [ $# -gt 0 ] && shift
     local directory=$GRAZE_ROOT/build/$preset log

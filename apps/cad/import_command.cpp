@@ -2,7 +2,7 @@
 
 #include "graze/core/file.h"
 #include "graze/core/wording.h"
-#include "graze/io/cad_entry.h"
+#include "graze/io/cad/cad_entry.h"
 #include "graze_cad/import.h"
 
 #include <charconv>

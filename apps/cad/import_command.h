@@ -7,7 +7,7 @@
 
 namespace graze::cad {
 
-/// One line on standard error for who started us (io/cad_process.h).
+/// One line on standard error for who started us (io/cad/cad_process.h).
 void report_line(const std::string& line);
 
 /// import FILE OUT --key KEY --format step|iges [--name N] [--deflection D] [--threads N]

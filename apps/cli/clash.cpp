@@ -1,12 +1,12 @@
 // `graze clash`: which bodies clash at one instant, how and where.
-#include "graze/scene/clash.h"
+#include "graze/queries/instant/clash.h"
 
 #include "clash_picture.h"
 #include "command.h"
 #include "deviation.h"
 #include "gather.h"
 #include "graze/core/wording.h"
-#include "graze/scene/cad_margin.h"
+#include "graze/queries/instant/cad_margin.h"
 #include "input.h"
 #include "output.h"
 

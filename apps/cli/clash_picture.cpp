@@ -3,8 +3,8 @@
 #include "gather.h"
 #include "graze/core/file.h"
 #include "graze/core/interrupt.h"
-#include "graze/discrete/outward_box.h"
-#include "graze/scene/broad_phase.h"
+#include "graze/discrete/triangles/outward_box.h"
+#include "graze/queries/broad/broad_phase.h"
 
 #include <algorithm>
 

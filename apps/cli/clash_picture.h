@@ -3,7 +3,7 @@
 
 #include "graze/core/expected.h"
 #include "graze/picture/picture.h"
-#include "graze/scene/clash.h"
+#include "graze/queries/instant/clash.h"
 
 #include <string>
 

@@ -2,8 +2,8 @@
 #include "command.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/wording.h"
-#include "graze/io/mesh_file.h"
-#include "graze/io/model_file.h"
+#include "graze/io/mesh/mesh_file.h"
+#include "graze/io/mesh/model_file.h"
 #include "input.h"
 #include "output.h"
 

@@ -5,7 +5,7 @@
 #include "demo_folder.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/wording.h"
-#include "graze/io/scene_file.h"
+#include "graze/io/scene/scene_file.h"
 #include "output.h"
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 #include "graze/core/file.h"
 #include "graze/core/hash.h"
 #include "graze/core/interrupt.h"
-#include "graze/io/json_text.h"
-#include "graze/io/scene_file.h"
-#include "graze/io/staging_folder.h"
+#include "graze/io/scene/scene_file.h"
+#include "graze/io/text/json_text.h"
+#include "graze/io/text/staging_folder.h"
 
 #include <algorithm>
 #include <system_error>

@@ -1,6 +1,6 @@
 #include "deviation.h"
 
-#include "graze/scene/cad_margin.h"
+#include "graze/queries/instant/cad_margin.h"
 #include "output.h"
 
 #include <algorithm>

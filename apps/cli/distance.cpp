@@ -2,7 +2,7 @@
 #include "command.h"
 #include "deviation.h"
 #include "gather.h"
-#include "graze/scene/scene_distance.h"
+#include "graze/queries/instant/scene_distance.h"
 #include "input.h"
 #include "output.h"
 

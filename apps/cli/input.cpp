@@ -1,8 +1,8 @@
 #include "input.h"
 
 #include "graze/core/wording.h"
-#include "graze/io/model_file.h"
-#include "graze/io/scene_file.h"
+#include "graze/io/mesh/model_file.h"
+#include "graze/io/scene/scene_file.h"
 #include "output.h"
 
 #include <algorithm>

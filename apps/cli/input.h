@@ -3,7 +3,7 @@
 
 #include "graze/core/expected.h"
 #include "graze/core/progress.h"
-#include "graze/io/model_file.h"
+#include "graze/io/mesh/model_file.h"
 #include "graze/scene/scene.h"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // Text for terminals: tables, numbers that people read, colour where it is wanted.
 #pragma once
 
-#include "graze/scene/unit.h"
+#include "graze/core/unit.h"
 
 #include <cstdint>
 #include <string>

@@ -2,7 +2,7 @@
 
 #include "clash_picture.h"
 #include "gather.h"
-#include "graze/scene/contact_times.h"
+#include "graze/continuous/search/contact_times.h"
 #include "graze/scene/scene_motion.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
-#include "graze/scene/path_proof.h"
+#include "graze/queries/paths/path_proof.h"
 
 #include <string>
 

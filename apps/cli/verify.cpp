@@ -3,8 +3,8 @@
 
 #include "command.h"
 #include "graze/core/byte_source.h"
-#include "graze/io/scene_file.h"
-#include "graze/scene/broad_phase.h"
+#include "graze/io/scene/scene_file.h"
+#include "graze/queries/broad/broad_phase.h"
 #include "graze/scene/scene_motion.h"
 #include "input.h"
 #include "output.h"

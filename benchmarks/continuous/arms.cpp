@@ -6,8 +6,8 @@
 #include "markdown.h"
 #include "support/shapes.h"
 
-#include "graze/continuous/first_contact.h"
-#include "graze/continuous/reference_prover.h"
+#include "graze/continuous/proof/reference_prover.h"
+#include "graze/continuous/search/first_contact.h"
 #include "graze/core/random.h"
 
 #include <numbers>

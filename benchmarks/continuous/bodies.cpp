@@ -4,7 +4,7 @@
 
 #include "graze/core/random.h"
 #include "graze/demo/demo.h"
-#include "graze/discrete/wide_query.h"
+#include "graze/discrete/wide/wide_query.h"
 
 #include <cmath>
 #include <numbers>

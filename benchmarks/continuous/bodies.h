@@ -4,7 +4,7 @@
 #include "discrete/scenes.h"
 #include "peers/continuous_peer.h"
 
-#include "graze/continuous/first_contact.h"
+#include "graze/continuous/search/first_contact.h"
 
 #include <memory>
 #include <string>

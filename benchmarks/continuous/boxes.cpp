@@ -4,8 +4,8 @@
 #include "continuous/measure.h"
 #include "markdown.h"
 
-#include "graze/continuous/box_times.h"
-#include "graze/discrete/wide_kernels.h"
+#include "graze/continuous/boxes/box_times.h"
+#include "graze/discrete/wide/wide_kernels.h"
 
 #include <bit>
 

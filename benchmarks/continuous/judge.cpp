@@ -1,6 +1,6 @@
 #include "continuous/judge.h"
 
-#include "graze/discrete/wide_distance.h"
+#include "graze/discrete/wide/wide_distance.h"
 
 #include <cmath>
 

@@ -6,7 +6,7 @@
 #include "continuous/measure.h"
 #include "markdown.h"
 
-#include "graze/continuous/redon_bodies.h"
+#include "graze_papers/redon_bodies.h"
 
 #include <fmt/format.h>
 

@@ -6,8 +6,8 @@
 
 #include "graze/core/random.h"
 #include "graze/demo/demo.h"
-#include "graze/scene/first_contacts.h"
-#include "graze/scene/path_proof.h"
+#include "graze/queries/paths/first_contacts.h"
+#include "graze/queries/paths/path_proof.h"
 
 #include <chrono>
 #include <map>

@@ -6,7 +6,7 @@
 
 #include "graze/demo/demo.h"
 #include "graze/demo/process_plant.h"
-#include "graze/discrete/scd.h"
+#include "graze_papers/scd.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "discrete/scenes.h"
 
 #include "graze/demo/demo.h"
-#include "graze/io/mesh_file.h"
+#include "graze/io/mesh/mesh_file.h"
 
 #include <random>
 

@@ -1,6 +1,6 @@
 #include "elementary/cubic_contact.h"
 
-#include "graze/continuous/feature_distance.h"
+#include "graze/continuous/features/feature_distance.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "elementary/hard_queries.h"
 #include "elementary/query_files.h"
 
-#include "graze/continuous/redon_contact.h"
+#include "graze_papers/redon_contact.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "graze/core/file.h"
 #include "graze/core/function_ref.h"
-#include "graze/io/text_cursor.h"
+#include "graze/io/text/text_cursor.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Queries of first contact as they stand in files: two features and how they move.
 #pragma once
 
-#include "graze/continuous/feature_contact.h"
+#include "graze/continuous/features/feature_contact.h"
 
 #include <array>
 #include <string>

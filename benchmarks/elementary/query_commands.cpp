@@ -3,7 +3,7 @@
 #include "elementary/query_files.h"
 #include "elementary/query_table.h"
 
-#include "graze/continuous/touch_proof.h"
+#include "graze/continuous/features/touch_proof.h"
 
 #include <fmt/format.h>
 

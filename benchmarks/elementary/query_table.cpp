@@ -1,6 +1,6 @@
 #include "elementary/query_table.h"
 
-#include "graze/io/text_cursor.h"
+#include "graze/io/text/text_cursor.h"
 
 #include <numeric>
 

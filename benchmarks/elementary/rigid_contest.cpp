@@ -3,7 +3,7 @@
 #include "elementary/screw_query.h"
 #include "elementary/swept_queries.h"
 
-#include "graze/continuous/redon_contact.h"
+#include "graze_papers/redon_contact.h"
 
 #include <functional>
 #include <memory>

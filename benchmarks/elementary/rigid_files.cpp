@@ -1,7 +1,7 @@
 #include "elementary/query_files.h"
 
 #include "graze/core/file.h"
-#include "graze/io/text_cursor.h"
+#include "graze/io/text/text_cursor.h"
 
 #include <set>
 

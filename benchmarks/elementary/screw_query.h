@@ -3,7 +3,7 @@
 
 #include "elementary/query.h"
 
-#include "graze/continuous/kim_rossignac_contact.h"
+#include "graze_papers/kim_rossignac_contact.h"
 
 namespace graze::bench {
 

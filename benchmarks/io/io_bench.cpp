@@ -8,7 +8,7 @@
 #include "bench.h"
 
 #include "graze/core/hash.h"
-#include "graze/io/mesh_file.h"
+#include "graze/io/mesh/mesh_file.h"
 #include "graze/model/crease.h"
 #include "graze/model/diagnosis.h"
 #include "graze/model/weld.h"

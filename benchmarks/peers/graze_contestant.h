@@ -3,7 +3,7 @@
 
 #include "peers/contestant.h"
 
-#include "graze/discrete/wide_distance.h"
+#include "graze/discrete/wide/wide_distance.h"
 #include "graze/model/mesh.h"
 
 namespace graze::bench {

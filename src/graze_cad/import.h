@@ -2,8 +2,8 @@
 #pragma once
 
 #include "graze/core/expected.h"
-#include "graze/io/cad_file.h"
-#include "graze/io/cad_model.h"
+#include "graze/io/cad/cad_file.h"
+#include "graze/io/cad/cad_model.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -30,7 +30,7 @@ struct ImportOptions {
 
 /// Messages tell what is wrong, and not the name of the file, which the caller knows.
 ///
-/// Guarantee: valid (io/cad_model.h); every face of every part has triangles, or it is an error; the same for
+/// Guarantee: valid (io/cad/cad_model.h); every face of every part has triangles, or it is an error; the same for
 /// any
 ///            number of threads. Vertices on an edge are the same for both its faces, so that closed shapes
 ///            become closed meshes.

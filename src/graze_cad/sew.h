@@ -1,7 +1,7 @@
 // Joins faces that share no edge but lie edge to edge: what IGES files are full of.
 #pragma once
 
-#include "graze/io/cad_model.h"
+#include "graze/io/cad/cad_model.h"
 
 #include <functional>
 #include <optional>

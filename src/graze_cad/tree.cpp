@@ -1,6 +1,6 @@
 #include "graze_cad/tree.h"
 
-#include "graze/io/names.h"
+#include "graze/io/text/names.h"
 #include "graze_cad/sew.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
-#include "graze/io/cad_model.h"
+#include "graze/io/cad/cad_model.h"
 #include "graze_cad/document.h"
 
 #include <optional>

@@ -1,7 +1,7 @@
 // What a certificate claims, and whether its strands cover that (docs/certificates.md, sections 1 and 2).
 #pragma once
 
-#include "graze/io/certificate_reader.h"
+#include "graze/io/certificate/certificate_reader.h"
 
 namespace graze::verify {
 

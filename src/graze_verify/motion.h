@@ -4,7 +4,7 @@
 // Formulas: docs/certificates.md, sections 3 and 4. Nothing here is shared with graze/motion.
 #pragma once
 
-#include "graze/io/certificate_head.h"
+#include "graze/io/certificate/certificate_head.h"
 #include "graze_verify/bound.h"
 
 namespace graze::verify {

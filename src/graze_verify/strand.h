@@ -2,7 +2,7 @@
 // 4).
 #pragma once
 
-#include "graze/io/certificate_reader.h"
+#include "graze/io/certificate/certificate_reader.h"
 #include "graze_verify/motion.h"
 
 namespace graze::verify {

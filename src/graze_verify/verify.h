@@ -6,7 +6,7 @@
 // loops and the progress bar, and no formula.
 #pragma once
 
-#include "graze/io/certificate_reader.h"
+#include "graze/io/certificate/certificate_reader.h"
 
 namespace graze::verify {
 

@@ -1,6 +1,6 @@
 #include "graze_cad/import.h"
 
-#include "graze/io/cad_entry.h"
+#include "graze/io/cad/cad_entry.h"
 #include "graze/model/diagnosis.h"
 #include "graze_cad/step_write.h"
 #include "graze_cad/tessellate.h"

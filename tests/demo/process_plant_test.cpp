@@ -2,8 +2,8 @@
 
 #include "graze/demo/build.h"
 #include "graze/demo/demo.h"
-#include "graze/discrete/scd.h"
-#include "graze/discrete/triangle_overlap.h"
+#include "graze/discrete/triangles/triangle_overlap.h"
+#include "graze_papers/scd.h"
 
 #include <gtest/gtest.h>
 

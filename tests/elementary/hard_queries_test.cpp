@@ -2,7 +2,7 @@
 // proves may contradict it. More of them than the sample holds.
 #include "elementary/hard_queries.h"
 
-#include "graze/continuous/redon_contact.h"
+#include "graze_papers/redon_contact.h"
 
 #include <gtest/gtest.h>
 

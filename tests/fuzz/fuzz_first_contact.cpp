@@ -1,8 +1,8 @@
 // First contact of two soups that any bytes may ask for: degenerate triangles, equal vertices, scales from
 // 2^-30 to 2^30 and now and then any finite numbers, motions of every kind. The answer must be one that exact
 // discrete queries on the moved vertices do not contradict, and the same on every instruction set.
-#include "graze/continuous/first_contact.h"
-#include "graze/discrete/wide_distance.h"
+#include "graze/continuous/search/first_contact.h"
+#include "graze/discrete/wide/wide_distance.h"
 
 #include <bit>
 #include <cmath>

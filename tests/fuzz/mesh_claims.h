@@ -1,8 +1,8 @@
 // What must hold after reading any bytes at all as a mesh file.
 #pragma once
 
-#include "graze/io/mesh_file.h"
-#include "graze/io/names.h"
+#include "graze/io/mesh/mesh_file.h"
+#include "graze/io/text/names.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,5 @@
 #include "graze/geometry/pose.h"
 
-#include "graze/geometry/exact_pose.h"
 #include "graze/geometry/placement.h"
 #include "graze/geometry/pose_interval.h"
 
@@ -18,25 +17,6 @@ using RationalPoint = oracle::Point<Rational>;
 
 const Pose kAsymmetric{Vec3(0.3, -1.7, 2.9), Eigen::Quaterniond(0.1, 0.7, -0.1, 0.7)};  // length 1
 constexpr double kNear = 1e-14;  // > a dozen roundings of numbers below 10
-
-Rational value_of(const Dyadic& x) {
-    mpz_class magnitude;
-    mpz_import(magnitude.get_mpz_t(), x.magnitude.size(), -1, sizeof(std::uint64_t), 0, 0,
-               x.magnitude.data());
-    Rational value(x.negative ? mpz_class(-magnitude) : magnitude);
-    if (x.exponent >= 0) return value * Rational(mpz_class(1) << x.exponent);
-    return value / Rational(mpz_class(1) << -x.exponent);
-}
-
-RationalPoint value_of(const ExactPoint& p) {
-    const Rational w = value_of(p.w);
-    return {value_of(p.numerator[0]) / w, value_of(p.numerator[1]) / w, value_of(p.numerator[2]) / w};
-}
-
-bool is_canonical(const Dyadic& x) {
-    if (x.magnitude.empty()) return x.exponent == 0 && !x.negative;
-    return x.magnitude.front() % 2 == 1 && x.magnitude.back() != 0;
-}
 
 /// The largest error of a coordinate over the bound; above 1 the bound is broken.
 double error_ratio(const PosedPoint& p, const RationalPoint& truth) {
@@ -150,12 +130,10 @@ TEST(Pose, Degenerate_OverflowIsNotKnown) {
     EXPECT_FALSE(
         place(placement_of(Pose{Vec3(huge, 0, 0), Eigen::Quaterniond::Identity()}), {huge, 0, 0}).error <
         huge);
-    const ExactPoint exact = apply_exactly(pose, {huge, -huge, 0x1p-1074});
-    EXPECT_TRUE(value_of(exact) == oracle::posed(pose, oracle::rationals({huge, -huge, 0x1p-1074})));
 }
 
-// Exact, interval and double evaluation against rationals.
-TEST(Pose, Reference_ThreeEvaluationsHoldTheTruth) {
+// Interval and double evaluation against rationals.
+TEST(Pose, Reference_BothEvaluationsHoldTheTruth) {
     Rng rng(62);
     double worst = 0.0, widest = 0.0;
     int without_error = 0;
@@ -167,10 +145,6 @@ TEST(Pose, Reference_ThreeEvaluationsHoldTheTruth) {
         const Pose pose = random_case_pose(rng, 10.0 * scale);
         const Vec3 x = test::random_vector(rng, 10.0 * scale);
         const RationalPoint truth = oracle::posed(pose, oracle::rationals(x));
-        const ExactPoint exact = apply_exactly(pose, x);
-        ASSERT_TRUE(value_of(exact) == truth);
-        ASSERT_TRUE(is_canonical(exact.w) && is_canonical(exact.numerator[0]) &&
-                    is_canonical(exact.numerator[1]));
         const Placement placement = placement_of(pose);
         const PosedPoint near = place(placement, x);
         const double ratio = error_ratio(near, truth);

@@ -19,7 +19,7 @@ def complaints(root):
     for path in sorted((root / "src/graze").rglob("*")):
         if path.suffix not in (".h", ".cpp"):
             continue
-        room = path.relative_to(root / "src/graze").parts[0]
+        room = path.relative_to(root / "src/graze").parent.as_posix()
         if room not in rooms:
             yield f"{path}: room '{room}' is not listed in cmake/GrazeRooms.cmake"
             continue
@@ -27,17 +27,18 @@ def complaints(root):
             match = re.match(r'\s*#\s*include\s*"([^"]+)"', line)
             if not match:
                 continue
-            parts = match.group(1).split("/")
-            if parts[0] != "graze" or len(parts) != 3 or parts[1] not in rooms:
+            house, _, rest = match.group(1).partition("/")
+            other = rest.rpartition("/")[0]
+            if house != "graze" or other not in rooms:
                 yield f"{path}:{number}: write \"graze/<room>/<file>\", not \"{match.group(1)}\""
-            elif rooms.index(parts[1]) > rooms.index(room):
-                yield f"{path}:{number}: room '{room}' may not include '{parts[1]}', which comes after it"
+            elif rooms.index(other) > rooms.index(room):
+                yield f"{path}:{number}: room '{room}' may not include '{other}', which comes after it"
 
 
 # What the checker of certificates may share with the rest: the reader of certificates and loops, and no formula. The reader in
 # turn knows files and JSON texts, and nothing of geometry or motion.
-READER = {"graze/io/certificate_head.h", "graze/io/certificate_reader.h"}
-READER_MAY_INCLUDE = READER | {"graze/core/byte_source.h", "graze/core/expected.h", "graze/core/progress.h", "graze/io/json_text.h"}
+READER = {"graze/io/certificate/certificate_head.h", "graze/io/certificate/certificate_reader.h"}
+READER_MAY_INCLUDE = READER | {"graze/core/byte_source.h", "graze/core/expected.h", "graze/core/progress.h", "graze/io/text/json_text.h"}
 CHECKER_MAY_INCLUDE = READER | {"graze/core/byte_source.h", "graze/core/expected.h", "graze/core/interrupt.h",
                                 "graze/core/parallel.h", "graze/core/progress.h"}
 
@@ -45,15 +46,16 @@ CHECKER_MAY_INCLUDE = READER | {"graze/core/byte_source.h", "graze/core/expected
 def complaints_of_checker(root):
     checker = [(path, CHECKER_MAY_INCLUDE, "checker") for path in sorted((root / "src/graze_verify").glob("*.[hc]*"))]
     reader = [(path, READER_MAY_INCLUDE, "reader of certificates") for stem in ("certificate_head", "certificate_reader")
-              for path in sorted((root / "src/graze/io").glob(stem + ".[hc]*"))]
+              for path in sorted((root / "src/graze/io/certificate").glob(stem + ".[hc]*"))]
     for path, allowed, who in checker + reader:
         for number, line in enumerate(path.read_text().splitlines(), 1):
             match = re.match(r'\s*#\s*include\s*"([^"]+)"', line)
             if match and match.group(1) not in allowed and not match.group(1).startswith("graze_verify/"):
                 yield f"{path}:{number}: the {who} may not include \"{match.group(1)}\""
     for path in sorted((root / "src/graze").rglob("*.[hc]*")):
-        if "graze_verify/" in path.read_text():
-            yield f"{path}: nothing in src/graze may know the checker"
+        for other in ("graze_verify/", "graze_papers/"):
+            if other in path.read_text():
+                yield f"{path}: nothing in src/graze may know {other}"
 
 
 def main():

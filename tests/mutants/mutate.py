@@ -130,7 +130,7 @@ def tests_in(text):
 def programs_for(mutant, root):
     """The test programs, one per test file, that hold a test of the filter. Raises ListError."""
     folder = root / "tests" / mutant.room
-    stems = [path.stem for path in sorted(folder.glob("*_test.cpp"))
+    stems = [path.stem for path in sorted(folder.rglob("*_test.cpp"))
              if any(matches_filter(name, mutant.filter) for name in tests_in(path.read_text()))]
     if not stems:
         raise ListError(f"{mutant.place}: no test of tests/{mutant.room}/ matches '{mutant.filter}'")

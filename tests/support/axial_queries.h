@@ -2,7 +2,7 @@
 // rounding makes them miss each other, and pairs at random.
 #pragma once
 
-#include "graze/continuous/kim_rossignac_rejections.h"
+#include "graze_papers/kim_rossignac_rejections.h"
 
 #include "oracle/proved_crossing.h"
 #include "support/feature_queries.h"

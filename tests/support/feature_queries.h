@@ -1,8 +1,8 @@
 // Pairs of moving features whose contact is planted: at a known time they are as close as rounding allows.
 #pragma once
 
-#include "graze/continuous/feature_distance.h"
-#include "graze/continuous/rounded_feature.h"
+#include "graze/continuous/features/feature_distance.h"
+#include "graze/continuous/features/rounded_feature.h"
 
 #include "oracle/first_contact.h"
 #include "support/motion_attack.h"

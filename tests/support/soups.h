@@ -2,8 +2,8 @@
 #pragma once
 
 #include "graze/core/random.h"
-#include "graze/discrete/intersections.h"
-#include "graze/discrete/triangle_overlap.h"
+#include "graze/discrete/triangles/triangle_overlap.h"
+#include "graze/discrete/wide/intersections.h"
 #include "graze/model/mesh.h"
 #include "support/triangle_pairs.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "graze/core/random.h"
-#include "graze/discrete/body_meeting.h"
+#include "graze/discrete/bodies/body_meeting.h"
 #include "graze/model/weld.h"
 #include "support/triangle_pairs.h"
 

@@ -1,6 +1,6 @@
 // Prover and checker evaluate the same sets, each with its own arithmetic: what one counts on, the other
 // grants.
-#include "graze/continuous/proof_body.h"
+#include "graze/continuous/proof/proof_body.h"
 #include "graze/core/random.h"
 #include "graze_verify/motion.h"
 

@@ -3,8 +3,8 @@
 // the oracle. No second derivative, no tree, no frame but the world.
 #pragma once
 
-#include "graze/continuous/hull_gap.h"
-#include "graze/io/certificate_head.h"
+#include "graze/continuous/proof/hull_gap.h"
+#include "graze/io/certificate/certificate_head.h"
 
 #include "oracle/true_motion.h"
 #include "unpacked.h"

@@ -1,8 +1,8 @@
 // Small scenes whose proofs have every kind of node: bodies without symmetry that pass each other closely.
 #pragma once
 
-#include "graze/io/certificate_file.h"
-#include "graze/scene/path_proof.h"
+#include "graze/io/certificate/certificate_file.h"
+#include "graze/queries/paths/path_proof.h"
 
 #include <gtest/gtest.h>
 

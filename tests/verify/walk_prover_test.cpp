@@ -2,7 +2,7 @@
 // than the search lets expect.
 #include "graze/core/random.h"
 #include "graze/demo/demo.h"
-#include "graze/discrete/wide_kernels.h"
+#include "graze/discrete/wide/wide_kernels.h"
 #include "graze_verify/verify.h"
 
 #include "proof_scenes.h"

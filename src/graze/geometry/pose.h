@@ -2,11 +2,10 @@
 //
 // A pose (t, q) means x -> R(q) x / |q|^2 + t in real arithmetic (DESIGN 2), where R(q) is the matrix whose
 // entries are the quadratic polynomials of q: the quaternion need not be exactly unit, and a posed vertex is
-// an exact rational. Four ways to evaluate it:
+// an exact rational. Three ways to evaluate it:
 //   apply (here)               double, no bound: for pictures and other things that nobody proves;
 //   Placement (placement.h)    double with a proved bound, prepared once for many points;
 //   apply_interval (pose_interval.h)   intervals that contain the truth;
-//   apply_exactly (exact_pose.h)       the rational itself.
 #pragma once
 
 #include "graze/core/expected.h"

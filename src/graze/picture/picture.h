@@ -5,9 +5,9 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/unit.h"
 #include "graze/geometry/pose.h"
 #include "graze/model/mesh.h"
-#include "graze/scene/unit.h"
 
 #include <cstdint>
 #include <optional>

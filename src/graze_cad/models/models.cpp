@@ -1,7 +1,7 @@
 #include "graze_cad/models/models.h"
 
 #include "graze/core/file.h"
-#include "graze/io/scene_text.h"
+#include "graze/io/scene/scene_text.h"
 
 #include <Standard_Failure.hxx>
 #include <TopAbs_ShapeEnum.hxx>

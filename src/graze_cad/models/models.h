@@ -5,7 +5,7 @@
 #include "graze/core/expected.h"
 #include "graze/core/function_ref.h"
 #include "graze/demo/models.h"
-#include "graze/io/scene_description.h"
+#include "graze/io/scene/scene_description.h"
 #include "graze_cad/step_write.h"
 
 #include <cstdint>

@@ -1,0 +1,58 @@
+# Compiling several source files as one: half of each file's time goes into what it includes and instantiates.
+#
+# Files that are compiled as one share their unnamed namespace. That must not shape names, so files that use one name
+# twice are kept apart: batches are filled in order, and a file goes into the first that has none of its names.
+
+# graze_unnamed_names(OUT file): names that the file declares in an unnamed namespace, as clang-format lays them out:
+# at the beginning of a line. Names of other things may be among them; that only keeps files apart.
+function(graze_unnamed_names out file)
+  file(READ "${file}" text)
+  string(REGEX REPLACE "[][;\\]" " " text "${text}")  # what CMake's lists stumble over
+  string(REGEX MATCHALL "\nnamespace {\n.*\n}  // namespace\n" unnamed "${text}")
+  string(REGEX MATCHALL "\n(struct|class|enum class|using) [A-Za-z0-9_]+" types "${unnamed}")
+  string(REGEX MATCHALL "\n(inline |static |constexpr |const )[^\n]* k[A-Z][A-Za-z0-9_]*" constants "${unnamed}")
+  string(REGEX MATCHALL "\n[A-Za-z][^\n(]*[ *&]([a-z][a-z0-9_]*)\\(" functions "${unnamed}")
+  set(names)
+  foreach(found IN LISTS types constants functions)
+    string(REGEX REPLACE ".*[^A-Za-z0-9_]([A-Za-z0-9_]+)\\(?$" "\\1" name "${found}")
+    list(APPEND names ${name})
+  endforeach()
+  set(${out} ${names} PARENT_SCOPE)
+endfunction()
+
+# graze_unity(target size): the target's files in batches of at most `size`, if GRAZE_UNITY is on.
+function(graze_unity target size)
+  if(NOT GRAZE_UNITY)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "\\.cpp$")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources})
+  set(batches 0)
+  foreach(source IN LISTS sources)
+    graze_unnamed_names(names "${source}")
+    set(place -1)
+    foreach(batch RANGE ${batches})
+      if(batch EQUAL batches)
+        break()
+      endif()
+      set(shared ${names_${batch}})
+      list(REMOVE_ITEM shared ${names} "")
+      list(LENGTH shared left)
+      list(LENGTH names_${batch} before)
+      if(left EQUAL before AND count_${batch} LESS size)
+        set(place ${batch})
+        break()
+      endif()
+    endforeach()
+    if(place EQUAL -1)
+      set(place ${batches})
+      set(count_${place} 0)
+      math(EXPR batches "${batches} + 1")
+    endif()
+    math(EXPR count_${place} "${count_${place}} + 1")
+    list(APPEND names_${place} ${names})
+    set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${target}_${place}")
+  endforeach()
+endfunction()

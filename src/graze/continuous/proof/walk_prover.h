@@ -1,0 +1,55 @@
+// The proof of a search: walks two trees through space and time like first_contact.h, up to an end that the
+// search has found, and writes down why each pair of children is out of question.
+//
+// The node test (axis_proofs.h) is that of the search with a bend that covers what the checker of
+// certificates computes: so a cut is a leaf, and no leaf is tested twice. Pairs of triangles that no axis
+// separates are followed backwards from the end of their window, along the line between their nearest points.
+// docs/continuous-mathematics.md, section 13.
+#pragma once
+
+#include "graze/continuous/proof/reference_prover.h"
+#include "graze/model/body_model.h"
+
+#include <memory>
+
+namespace graze {
+
+struct WalkProofQuery {
+    const BodyModel& a;
+    const BodyModel& b;
+    const RigidMotion& motion_a;
+    const RigidMotion& motion_b;
+    Vec3 centre_a, centre_b;  // of the boxes of all vertices (ProofMesh::centre)
+    double clearance;         // d >= 0
+    double from, until;       // 0 <= from < until <= 1
+};
+
+/// Memory that proofs need. One per thread.
+struct WalkProofMemory;
+class WalkProofWorkspace {
+  public:
+    WalkProofWorkspace();
+    ~WalkProofWorkspace();
+    WalkProofWorkspace(WalkProofWorkspace&&) noexcept;
+    WalkProofWorkspace& operator=(WalkProofWorkspace&&) noexcept;
+    [[nodiscard]] WalkProofMemory& memory() { return *memory_; }
+
+  private:
+    std::unique_ptr<WalkProofMemory> memory_;
+};
+
+/// False for motions about axes that wander, and those that have no form in doubles: of these prove_by_walk
+/// says nothing.
+[[nodiscard]] bool can_prove_by_walk(const RigidMotion& a, const RigidMotion& b);
+
+/// Proves the bodies farther apart than the clearance on [from, until], sets of triangles as ranges of
+/// WideTree::order.
+///
+/// Guarantee: Clear or Undecided. Clear: `nodes` hold by docs/certificates.md. Undecided: they are not
+/// farther
+///            apart, or closer to it than doubles tell, or a motion has an axis that wanders. Same bits on
+///            every instruction set.
+/// Cost:      about that of the search; allocates for the answer only, once the workspace has grown.
+[[nodiscard]] StrandProof prove_by_walk(const WalkProofQuery& query, WalkProofWorkspace& workspace);
+
+}  // namespace graze

@@ -1,0 +1,400 @@
+#include "graze/continuous/search/body_search.h"
+
+#include "graze/continuous/features/interval_contact.h"
+#include "graze/continuous/search/contact_guess.h"
+#include "graze/continuous/search/start_meeting.h"
+#include "graze/core/parallel.h"
+#include "graze/numeric/ordered_sums.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace graze {
+namespace {
+
+/// Time is divided into 64 cells, always the same, and features are searched cell by cell: so a search need
+/// not begin at 0, and still what it finds in a cell depends on nothing but the features.
+constexpr Tick kCell = kEndOfTime / 64;
+
+/// The walk reaches by this part of the tolerance farther than it has to: so it comes to all that the list of
+/// contacts may name, roundings included, and the list is the same whatever the order of the walk.
+constexpr double kListReach = 0x1p-10;
+constexpr std::size_t kMostGuesses = 2;  // that come to nothing: then the bodies probably pass each other
+constexpr std::size_t kMostPutOff = 64;  // pairs of triangles: more do not meet soon
+constexpr int kTestsOfLeaves = 2;        // that guess when two leaves meet
+
+/// What first_feature_contact says of one pair of features.
+struct Decided {
+    FeatureIds id;
+    FeatureContact contact;
+};
+
+/// A pair of features, rounded if the motions are usable, and the triangles that they belong to.
+struct OwnedFeatures {
+    const MovingTriangle& triangle_a;
+    const MovingTriangle& triangle_b;
+    FeatureIds ids;
+    RoundedFeature a, b;
+};
+
+OwnedFeatures owned_features(const MovingTriangle& a, const MovingTriangle& b, const FeatureIds& ids,
+                             bool is_usable) {
+    if (!is_usable) return {a, b, ids, {}, {}};
+    return {a, b, ids, rounded_feature_of(a, ids.slots.a), rounded_feature_of(b, ids.slots.b)};
+}
+
+bool is_before(const Decided& x, const Decided& y) {
+    const auto key = [](const Decided& d) { return std::tuple(d.contact.clear_until, order_of(d.id)); };
+    return key(x) < key(y);
+}
+
+/// `parts`: the motions, over [0, 1]. `is_start`: that is where the bodies' own time begins.
+class BodySearch {
+  public:
+    BodySearch(const MovingBody& a, const MovingBody& b, const MotionParts& parts, bool is_start,
+               const FirstContactOptions& options, FirstContactMemory& memory)
+        : a_(a),
+          b_(b),
+          parts_(parts),
+          is_start_(is_start),
+          options_(options),
+          memory_(memory),
+          motion_(paired_motion(parts, a.model.tree.nodes[0], b.model.tree.nodes[0], memory.chains)),
+          tolerance_(options.tolerance ? *options.tolerance
+                                       : default_tolerance(std::max(a.model.size, b.model.size))),
+          enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
+          end_(last_tick(options.until)),
+          guess_(end_),
+          threads_(is_unlimited(options) ? thread_count(options.threads) : 1),
+          task_{a.model, b.model, motion_, enough_ + kListReach * tolerance_, options},
+          walk_(task_, memory.walk, result_.counters) {
+        prepare_moments(motion_, a.model.tree, b.model.tree);
+        memory_.contacts.clear();
+        memory_.visited.clear();
+        memory_.put_off.clear();
+    }
+
+    FirstContact run() {
+        if (is_start_ && options_.from == 0.0 && overlaps_at_start()) {
+            result_.verdict = ContactVerdict::OverlapAtStart;
+            return finished();
+        }
+        const Tick begin = static_cast<Tick>(options_.from * 0x1p30);
+        look_at_memo(begin);
+        puts_off_ = options_.guesses > 0 && is_unlimited(options_);
+        Tick reached = walk_through({begin, last()});
+        look_at_put_off();
+        const Tick guessed = std::exchange(guess_, end_);
+        if (reached == guessed && guessed < last()) {  // nothing before it
+            ++result_.counters.wrong_guesses;
+            reached = walk_through({guessed, last()});
+        }
+        if (first_ && first_->contact.clear_until > options_.until) first_.reset();  // not asked about
+        const double until = first_ ? first_->contact.clear_until : options_.until;
+        if (reached < last()) {  // the budget ran out
+            result_.clear_until = std::min(until, std::max(options_.from, time_of(reached)));
+            return finished();
+        }
+        result_.clear_until = until;
+        if (!first_) {
+            result_.verdict = ContactVerdict::Clear;
+        } else if (first_->contact.verdict == FeatureVerdict::Contact) {
+            result_.verdict = ContactVerdict::Contact;
+            result_.distance_hi = first_->contact.distance_hi;
+            const auto& [triangles, slots] = first_->id;
+            result_.memo = {true, {triangles.a, triangles.b}, {slots.a, slots.b}};
+            list_contacts();
+        }
+        return finished();
+    }
+
+    /// One of several threads on one query: looks at what others leave to it.
+    void help(WalkShare& share, bool has_contact) {
+        guess_ = end_ = share.last();
+        share_ = &share;
+        walk_.help(share, has_contact, [this](const WalkEntry& pair) { look_at(pair); });
+    }
+
+  private:
+    FirstContact finished() {
+        result_.contacts = memory_.contacts;
+        return result_;
+    }
+
+    [[nodiscard]] TriangleMotion motion_a() const {
+        return {parts_.a, motion_.a, motion_.chains != nullptr ? &memory_.chains.known_a : nullptr};
+    }
+    [[nodiscard]] TriangleMotion motion_b() const {
+        return {parts_.b, motion_.b, motion_.chains != nullptr ? &memory_.chains.known_b : nullptr};
+    }
+
+    [[nodiscard]] Tick walk_through(const TickWindow& window);
+    [[nodiscard]] Tick share_out();
+    void put_off(const WalkEntry& pair);
+    void guess(double from, double until, int tests);
+    void look_at_put_off();
+    void take_over(const Decided& found);
+    bool overlaps_at_start();
+    void look_at(const WalkEntry& pair);
+    void look_at_memo(Tick begin);
+    [[nodiscard]] FeatureContactOptions feature_options(double clearance) const;
+    [[nodiscard]] double apart_until(const OwnedFeatures& pair, const TickWindow& window,
+                                     const FeatureContactOptions& options);
+    [[nodiscard]] FeatureContact contact_in_cell(const OwnedFeatures& pair, Tick cell);
+    enum class Undecided { Counts, IsDropped };
+    void decide(const OwnedFeatures& pair, const TickWindow& window, Undecided undecided = Undecided::Counts);
+    /// Nothing after this tick matters.
+    [[nodiscard]] Tick last() const {
+        const Tick end = share_ != nullptr ? share_->last() : guess_;
+        return first_ ? std::min(end, last_tick(first_->contact.clear_until)) : end;
+    }
+    void list_contacts();
+
+    const MovingBody& a_;
+    const MovingBody& b_;
+    const MotionParts& parts_;
+    bool is_start_;
+    const FirstContactOptions& options_;
+    FirstContactMemory& memory_;
+    PairedMotion motion_;
+    double tolerance_;
+    double enough_;  // d + e, rounded up
+    Tick end_;       // of what is asked about, rounded up
+    Tick guess_;     // what comes after it is left for later
+    int threads_;
+    bool puts_off_ = false;       // triangles
+    WalkShare* share_ = nullptr;  // on several threads
+    WalkTask task_;
+    FirstContact result_;
+    SpaceTimeWalk walk_;
+    std::optional<Decided> first_;
+};
+
+bool BodySearch::overlaps_at_start() {
+    const Pose *pose_a = pose_at_start(a_), *pose_b = pose_at_start(b_);
+    if (pose_a == nullptr || pose_b == nullptr || walk_.prove_apart_at_start()) return false;
+    const StartMeeting start =
+        meet_at_start({a_.model, *pose_a}, {b_.model, *pose_b}, options_.clearance, memory_.discrete);
+    result_.meeting = start.how;
+    if (start.witness) {
+        memory_.contacts.push_back(*start.witness);
+        result_.distance_hi = start.witness->distance_hi;
+    }
+    return start.witness || start.how != BodyMeeting::Apart;
+}
+
+/// No pair of features takes more steps than the budget has left: where it ends, the pair is undecided.
+FeatureContactOptions BodySearch::feature_options(double clearance) const {
+    FeatureContactOptions options{.clearance = clearance, .tolerance = tolerance_};
+    const std::uint64_t done = work_done(result_.counters);
+    const std::uint64_t left = options_.most_work > done ? options_.most_work - done : 1;
+    if (left < static_cast<std::uint64_t>(options.most_windows))
+        options.most_windows = static_cast<int>(left);
+    return options;
+}
+
+/// The part of the window up to where features are proved farther apart than the options say; all of it:
+/// never near.
+double BodySearch::apart_until(const OwnedFeatures& pair, const TickWindow& window,
+                               const FeatureContactOptions& options) {
+    const auto quick = quick_feature_contact(pair.a, pair.b, options,
+                                             {.from = time_of(window.begin), .until = time_of(window.end)});
+    result_.counters.feature_steps += static_cast<std::uint64_t>(quick.result.windows);
+    return quick.result.clear_until;
+}
+
+/// First contact of two features during one cell of time: the function whose least value is the answer. Cut
+/// short once it cannot be the least.
+FeatureContact BodySearch::contact_in_cell(const OwnedFeatures& pair, Tick cell) {
+    const FeatureContactOptions options = feature_options(options_.clearance);
+    const QuickSpan span{.from = std::max(time_of(cell * kCell), options_.from),
+                         .until = time_of((cell + 1) * kCell),
+                         .stop = first_ ? first_->contact.clear_until : kInfinity};
+    QuickContact quick{};
+    quick.result.clear_until = span.from;
+    if (motion_.is_usable) quick = quick_feature_contact(pair.a, pair.b, options, span);
+    if (quick.is_decided) {
+        result_.counters.feature_steps += static_cast<std::uint64_t>(quick.result.windows);
+        return quick.result;
+    }
+    FeatureContact slow = feature_contact_by_intervals(
+        feature_of(pair.triangle_a, motion_a(), pair.ids.slots.a),
+        feature_of(pair.triangle_b, motion_b(), pair.ids.slots.b), options,
+        {quick.result.clear_until, quick.result.windows, std::min(span.until, span.stop)});
+    result_.counters.feature_steps += static_cast<std::uint64_t>(slow.windows);
+    if (slow.clear_until > span.until)
+        slow.verdict = FeatureVerdict::Clear;  // that is for a later cell to say
+    return slow;
+}
+
+void BodySearch::decide(const OwnedFeatures& pair, const TickWindow& window, Undecided undecided) {
+    for (Tick cell = window.begin / kCell; cell * kCell < window.end && cell * kCell < last(); ++cell) {
+        ++result_.counters.elementary;
+        const FeatureContact contact = contact_in_cell(pair, cell);
+        if (contact.verdict == FeatureVerdict::Clear) continue;
+        if (contact.verdict == FeatureVerdict::Undecided && undecided == Undecided::IsDropped) return;
+        return take_over({pair.ids, contact});
+    }
+}
+
+/// If it is the earliest.
+void BodySearch::take_over(const Decided& found) {
+    if (first_ && !is_before(found, *first_)) return;
+    first_ = found;
+    walk_.cut_at(last());
+}
+
+/// Once triangles may meet, time is cut where the bodies probably meet, and they are looked at when all nodes
+/// up to there are opened, the earliest first: most turn out to come too late. One whose leaves meet before
+/// all others brings the end forward.
+void BodySearch::put_off(const WalkEntry& pair) {
+    auto& waiting = memory_.put_off;
+    waiting.push_back(pair);
+    if (waiting.size() == kMostPutOff) return look_at_put_off();
+    const double until = time_of(pair.window.end);
+    if (!first_ && guess_ == end_ && waiting.size() <= kMostGuesses) {
+        ++result_.counters.guesses;
+        walk_.list_waiting(memory_.left);
+        guess(time_of(walk_.earliest_left()), until, options_.guesses);
+    } else if (pair.window.end < last()) {
+        memory_.left.assign(1, walk_.opened());
+        guess(time_of(pair.window.begin), until, kTestsOfLeaves);
+    }
+}
+
+/// When what `memory_.left` names probably meets.
+void BodySearch::guess(double from, double until, int tests) {
+    const double guessed =
+        guess_contact_time({motion_, a_.model.tree, b_.model.tree, enough_, memory_.left, from, until, tests},
+                           memory_.discrete.stack);
+    memory_.left.clear();
+    if (guessed == kInfinity) return;
+    guess_ = std::min(guess_, last_tick(guessed));
+    walk_.cut_at(last());
+}
+
+void BodySearch::look_at_put_off() {
+    puts_off_ = false;
+    auto& waiting = memory_.put_off;
+    std::sort(waiting.begin(), waiting.end(), is_earlier);
+    for (const WalkEntry& pair : waiting) {
+        if (pair.window.begin >= last()) break;
+        look_at(pair);
+    }
+    waiting.clear();
+}
+
+/// Looks at all that may matter in the window; returns where that ended.
+Tick BodySearch::walk_through(const TickWindow& window) {
+    memory_.left.clear();
+    const Tick reached = walk_.run(
+        window, [this](const WalkEntry& pair) { look_at(pair); }, threads_ > 1 ? &memory_.left : nullptr);
+    return memory_.left.empty() ? reached : share_out();
+}
+
+/// What is left of a long query, on several threads.
+Tick BodySearch::share_out() {
+    look_at_put_off();
+    const auto count = static_cast<std::size_t>(threads_);
+    auto& helpers = memory_.helpers;
+    while (helpers.size() < count) helpers.push_back(std::make_unique<FirstContactMemory>());
+    WalkShare share(memory_.left, last(), threads_);
+    struct Part {
+        std::optional<Decided> first;
+        FirstContactCounters counters;
+    };
+    const auto parts = parallel_map(count, {.threads = threads_}, [&](std::size_t i) {
+        BodySearch search(a_, b_, parts_, is_start_, options_, *helpers[i]);
+        search.help(share, first_.has_value());
+        return Part{search.first_, search.result_.counters};
+    });
+    if (!parts) return 0;  // after Ctrl-C
+    for (const Part& part : *parts) {
+        result_.counters += part.counters;
+        if (part.first) take_over(*part.first);
+    }
+    for (std::size_t i = 0; i < count; ++i)  // there may be more, of an earlier query
+        memory_.visited.insert(memory_.visited.end(), helpers[i]->visited.begin(), helpers[i]->visited.end());
+    return last();
+}
+
+void BodySearch::look_at(const WalkEntry& pair) {
+    if (puts_off_) return put_off(pair);
+    const SlotPairs slots = slot_pairs(a_.model.owned_features[pair.a], b_.model.owned_features[pair.b]);
+    if (slots.count == 0) return;
+    const MovingTriangle a = moving_triangle(a_.model, motion_a(), pair.a),
+                         b = moving_triangle(b_.model, motion_b(), pair.b);
+    const bool is_usable = motion_.is_usable;
+    const TrianglesMidway midway = is_usable ? triangles_midway(a, b, time_of(pair.window.begin),
+                                                                time_of(std::min(pair.window.end, last())))
+                                             : TrianglesMidway{};
+    for (const SlotPair& slot : std::span(slots.of).first(static_cast<std::size_t>(slots.count))) {
+        TickWindow window{pair.window.begin, std::min(pair.window.end, last())};
+        if (window.begin >= window.end) return;
+        ++result_.counters.feature_pairs;
+        if (is_usable && prove_apart(midway, slot, task_.reach)) continue;
+        const OwnedFeatures features = owned_features(a, b, {{pair.a, pair.b}, slot}, is_usable);
+        if (is_usable) {
+            // What the first look does not prove apart probably meets.
+            FeatureContactOptions one_look = feature_options(task_.reach);
+            one_look.most_windows = 1;
+            const double until = apart_until(features, window, one_look);
+            if (until >= time_of(window.end)) continue;
+            window.begin = static_cast<Tick>(until * 0x1p30);
+        }
+        memory_.visited.push_back({features.ids, time_of(window.begin), time_of(window.end)});
+        decide(features, window);
+    }
+}
+
+/// The contact of the features that met last time is an upper bound of the answer: it cuts the walk short
+/// from the beginning, and is one of the values whose least is the answer (docs eq. 87). Where it cannot be
+/// decided, nothing is said: the walk comes to it if it matters.
+void BodySearch::look_at_memo(Tick begin) {
+    if (options_.last == nullptr || !options_.last->is_set || !motion_.is_usable) return;
+    const auto [triangle_a, triangle_b] = options_.last->triangles;
+    const SlotPair slot{options_.last->features[0], options_.last->features[1]};
+    if (triangle_a >= a_.model.mesh->triangles.size() || triangle_b >= b_.model.mesh->triangles.size())
+        return;
+    const MovingTriangle a = moving_triangle(a_.model, motion_a(), triangle_a),
+                         b = moving_triangle(b_.model, motion_b(), triangle_b);
+    const SlotPairs slots = slot_pairs(a.owned, b.owned);
+    const auto is_meant = [&](const SlotPair& pair) { return pair.a == slot.a && pair.b == slot.b; };
+    if (std::none_of(slots.of.begin(), slots.of.begin() + slots.count, is_meant)) return;
+    const OwnedFeatures features = owned_features(a, b, {{triangle_a, triangle_b}, slot}, true);
+    TickWindow window{begin, end_};
+    ++result_.counters.feature_pairs;
+    const double until = apart_until(features, window, feature_options(task_.reach));
+    if (until >= time_of(window.end)) return;
+    window.begin = static_cast<Tick>(until * 0x1p30);
+    decide(features, window, Undecided::IsDropped);
+}
+
+void BodySearch::list_contacts() {
+    const double t = result_.clear_until;
+    const ContactListTask task{a_.model, b_.model, motion_, motion_a(), motion_b(), t, enough_, threads_};
+    memory_.near.clear();
+    if (list_slack(task) <= 0.5 * kListReach * tolerance_) {
+        for (const NearFeatureTime& pair : memory_.visited)
+            if (pair.from <= t && t <= pair.until) memory_.near.push_back(pair.ids);
+    } else {
+        find_near_features(task, memory_.discrete.stack, memory_.near);
+    }
+    list_near_features(task, memory_.near, memory_.contacts);
+    bring_into_world(parts_, t, memory_.contacts);
+}
+
+}  // namespace
+
+const Pose* pose_at_start(const MovingBody& body) {
+    if (body.pose_t0 != nullptr) return body.pose_t0;
+    return is_at_rest(body.motion) ? &std::get<AtRest>(*body.motion.rigid()).pose : nullptr;
+}
+
+FirstContact search_bodies(const MovingBody& a, const MovingBody& b, const MotionParts& parts, bool is_start,
+                           const FirstContactOptions& options, FirstContactMemory& memory) {
+    return BodySearch(a, b, parts, is_start, options, memory).run();
+}
+
+}  // namespace graze

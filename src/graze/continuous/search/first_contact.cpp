@@ -1,0 +1,115 @@
+#include "graze/continuous/search/first_contact.h"
+
+#include "graze/continuous/search/body_search.h"
+#include "graze/core/assert.h"
+
+#include <algorithm>
+
+namespace graze {
+
+FirstContactWorkspace::FirstContactWorkspace() : memory_(std::make_unique<FirstContactMemory>()) {}
+FirstContactWorkspace::~FirstContactWorkspace() = default;
+FirstContactWorkspace::FirstContactWorkspace(FirstContactWorkspace&&) noexcept = default;
+FirstContactWorkspace& FirstContactWorkspace::operator=(FirstContactWorkspace&&) noexcept = default;
+
+namespace {
+
+constexpr double kDefaultTolerance = 1e-6;       // of the larger size
+constexpr double kTimeRounding = 4.0 * 0x1p-53;  // of a time of a part, as a time of the whole
+
+/// Rounded down.
+double whole_time(double t, double from, double until) {
+    return std::clamp((exactly(from) + exactly(t) * (exactly(until) - exactly(from))).lo, from, until);
+}
+
+/// Motions with breaks: part by part, each over [0, 1] by a clock of its own. What is clear up to a break is
+/// clear there by both pieces if points do not jump by more than the tolerance: docs, section 12.
+FirstContact first_contact_by_parts(const MovingBody& a, const MovingBody& b,
+                                    const FirstContactOptions& options, FirstContactMemory& memory) {
+    const double tolerance =
+        options.tolerance ? *options.tolerance : default_tolerance(std::max(a.model.size, b.model.size));
+    FirstContact result;
+    result.clear_until = options.from;
+    const auto jump_of = [](const MovingBody& body, double t) {
+        const WideNode& root = body.model.tree.nodes[0];
+        return jump_at(body.motion, t, Vec3(root.origin[0], root.origin[1], root.origin[2]),
+                       static_cast<double>(root.reach));
+    };
+    for (double from = 0.0; from < options.until;) {
+        const double until = std::min(smooth_until(a.motion, from), smooth_until(b.motion, from));
+        if (until <= options.from) {
+            from = until;
+            continue;
+        }
+        if (from > options.from && !(jump_of(a, from) + jump_of(b, from) < tolerance)) break;  // NaN, too
+        const MotionParts parts = motion_parts(a.motion, b.motion, from, until);
+        const Interval length = exactly(until) - exactly(from);
+        FirstContactOptions local = options;
+        local.from = std::max(0.0, ((exactly(options.from) - exactly(from)) / length).lo);
+        local.until = std::min(1.0, ((exactly(options.until) - exactly(from)) / length).hi);
+        if (!(local.from < local.until)) local.from = 0.0, local.until = 1.0;
+        local.most_work -= std::min(local.most_work, work_done(result.counters));
+        // A time of the part becomes one of the whole, rounded: the distance there may differ by this.
+        const double speed = speed_of(parts, a.model, b.model, memory.chains);
+        local.tolerance = tolerance - kTimeRounding * speed / length.lo;
+        if (!(*local.tolerance >= 0.5 * tolerance)) break;
+        const FirstContact part = search_bodies(a, b, parts, from == 0.0, local, memory);
+        result.counters += part.counters;
+        result.contacts = part.contacts;
+        result.memo = part.memo;
+        if (part.verdict == ContactVerdict::OverlapAtStart) {
+            const FirstContactCounters counters = result.counters;
+            result = part;
+            result.counters = counters;
+            return result;
+        }
+        const double reached =
+            part.verdict == ContactVerdict::Clear ? until : whole_time(part.clear_until, from, until);
+        result.clear_until = std::clamp(reached, options.from, options.until);
+        if (part.verdict == ContactVerdict::Contact && reached <= options.until) {
+            result.verdict = part.verdict;
+            result.distance_hi = std::min(part.distance_hi + (tolerance - *local.tolerance),
+                                          (exactly(options.clearance) + exactly(tolerance)).lo);
+            return result;
+        }
+        if (part.verdict == ContactVerdict::Undecided) return result;
+        from = until;
+        if (from >= options.until) result.verdict = ContactVerdict::Clear;
+    }
+    if (result.verdict != ContactVerdict::Contact) memory.contacts.clear(), result.contacts = {};
+    return result;
+}
+
+}  // namespace
+
+FirstContactCounters& FirstContactCounters::operator+=(const FirstContactCounters& other) {
+    node_pairs += other.node_pairs;
+    rows += other.rows;
+    divisions += other.divisions;
+    moments += other.moments;
+    leaf_pairs += other.leaf_pairs;
+    triangle_pairs += other.triangle_pairs;
+    feature_pairs += other.feature_pairs;
+    elementary += other.elementary;
+    feature_steps += other.feature_steps;
+    guesses += other.guesses;
+    wrong_guesses += other.wrong_guesses;
+    return *this;
+}
+
+double default_tolerance(double larger_size) {
+    return larger_size > 0.0 ? kDefaultTolerance * larger_size : kDefaultTolerance;
+}
+
+FirstContact first_contact(const MovingBody& a, const MovingBody& b, const FirstContactOptions& options,
+                           FirstContactWorkspace& workspace) {
+    GRAZE_ASSERT(options.clearance >= 0.0 && options.clearance <= kLargest);
+    GRAZE_ASSERT(!options.tolerance || (*options.tolerance > 0.0 && *options.tolerance <= kLargest));
+    GRAZE_ASSERT(options.from >= 0.0 && options.from < options.until && options.until <= 1.0);
+    if (a.motion.piecewise() != nullptr || b.motion.piecewise() != nullptr)
+        return first_contact_by_parts(a, b, options, workspace.memory());
+    const MotionParts parts = motion_parts(a.motion, b.motion, 0.0, 1.0);
+    return search_bodies(a, b, parts, true, options, workspace.memory());
+}
+
+}  // namespace graze

@@ -1,0 +1,151 @@
+// When two moving bodies first come within a clearance of each other: contract C1 for whole bodies.
+//
+// The exact discrete test at t = 0 comes first. Then two wide trees are walked together through space and
+// time: a pair of nodes comes with a window of time in which it may matter, each test narrows it
+// (box_times.h), what may matter first is opened first, and time is divided where paths bend too much for the
+// size of the boxes. Pairs of triangles that are left are looked at feature by feature (quick_contact.h).
+//
+// Bodies may move by one rigid motion, by a chain of joints, or by motions one after the other: these are
+// searched piece by piece (section 12).
+//
+// Nothing is left out that comes within clearance + tolerance during the time that counts; so the answer is
+// the least over *all* pairs of features, and 64 equal cells of time, of a function of these alone, ties
+// broken by ids, whatever the order of the walk and the instruction set. docs/continuous-mathematics.md,
+// section 11.
+#pragma once
+
+#include "graze/continuous/boxes/box_times.h"
+#include "graze/continuous/features/feature_contact.h"
+#include "graze/discrete/bodies/body_meeting.h"
+
+#include <memory>
+#include <optional>
+
+namespace graze {
+
+/// A body and how it moves over [0, 1]. All borrowed.
+struct MovingBody {
+    const BodyModel& model;
+    MotionRef motion;  // rigid, piecewise, or a link of an articulated body
+    /// Where the motion begins, as the pose that it was made from: for the exact test at t = 0. A body at
+    /// rest needs none. If it is missing, that the bodies are apart at t = 0 is the caller's word.
+    const Pose* pose_t0 = nullptr;
+};
+
+/// Where the body exactly is at t = 0; null if nobody said.
+[[nodiscard]] const Pose* pose_at_start(const MovingBody& body);
+
+/// EarliestFirst: depth first, and of all that is left once a long query knows a contact.
+/// EarliestChildFirst: always depth first.
+enum class VisitOrder { EarliestFirst, EarliestChildFirst, AsTheyCome };
+
+/// Which features met first, for the next query about the same two bodies, if they then move much the same.
+struct FirstContactMemo {
+    bool is_set = false;
+    std::array<std::uint32_t, 2> triangles{};
+    std::array<FeatureSlot, 2> features{};
+};
+
+struct FirstContactOptions {
+    double clearance = 0.0;                          // d >= 0; bodies this close count as touching
+    std::optional<double> tolerance = std::nullopt;  // e > 0; default: 1e-6 of the larger size
+    /// The budget: pairs of nodes and of triangles looked at, and steps through time of pairs of features.
+    std::uint64_t most_work = ~std::uint64_t{0};
+    // Only [from, until] is asked about: `clear` is about that, and `clear_until` begins at `from`. If `from`
+    // is above 0, that the bodies are apart there is the caller's word.
+    double from = 0.0, until = 1.0;
+    /// For one long query; 0: all cores. A query that is short, or has a budget, runs on the calling thread
+    /// alone. The same answer for any number; counters depend on luck.
+    int threads = 1;
+    // Levers: the answer is the same, only the time differs.
+    BoxBounds bounds = BoxBounds::Fused;  // under a budget Simd: then all machines do the same work
+    TimeClipping clipping = TimeClipping::On;
+    BendBounds bends = BendBounds::Directional;
+    LeafFilter leaf_filter = LeafFilter::Planes;
+    VisitOrder order = VisitOrder::EarliestFirst;
+    std::uint64_t long_after = 512;  // work, some 0.25 ms: then queues and threads are worth it
+    std::size_t most_waiting = std::size_t{1} << 16;  // pairs of nodes in a queue; then depth first again
+    int guesses = 3;          // discrete tests that guess when bodies meet that seem to; 0: none
+    float most_bend = 0.04f;  // of the larger node: where paths bend more, time is divided
+    /// FirstContact::memo of an earlier query, or null; borrowed. What met then is looked at first; a memo of
+    /// other bodies or motions costs time only, also one that names features that do not exist.
+    const FirstContactMemo* last = nullptr;
+};
+
+enum class ContactVerdict { Clear, Contact, OverlapAtStart, Undecided };
+
+/// Two features near each other. A triangle names the feature: corner 0 to 2, edge 3 to 5, or face
+/// (feature_owners.h).
+struct ContactFeaturePair {
+    std::array<std::uint32_t, 2> triangles, surfaces;
+    std::array<FeatureSlot, 2> features;
+    std::array<Vec3, 2> points;  // on a and on b, in the world, rounded
+    Vec3 normal;                 // from b to a, unit up to rounding; zero if the points coincide
+    double distance_hi;          // proved
+};
+
+struct FirstContactCounters {
+    std::uint64_t node_pairs = 0;  // opened
+    std::uint64_t rows = 0;        // tests of one box against eight
+    std::uint64_t divisions = 0;   // of time
+    std::uint64_t moments = 0;     // placements computed
+    std::uint64_t leaf_pairs = 0;
+    std::uint64_t triangle_pairs = 0;  // left after all filters
+    std::uint64_t feature_pairs = 0;   // looked at during a window
+    std::uint64_t elementary = 0;      // first contacts of two features, in a cell of time
+    std::uint64_t feature_steps = 0;   // windows of time of these, and of what was looked at before them
+    std::uint64_t guesses = 0;         // of a time before which there is a contact, by tests of the bodies
+    std::uint64_t wrong_guesses = 0;
+
+    FirstContactCounters& operator+=(const FirstContactCounters& other);
+};
+
+struct FirstContact {
+    ContactVerdict verdict = ContactVerdict::Undecided;
+    double clear_until =
+        0.0;  // proved: farther apart than the clearance on [0, clear_until); Clear: on [0, 1]
+    double distance_hi = kInfinity;  // Contact: the distance at clear_until is proved to be at most this
+    BodyMeeting meeting =
+        BodyMeeting::Apart;  // OverlapAtStart: how the bodies meet; Apart: within the clearance
+    /// Contact: every pair of features within d + e at clear_until, sorted by triangles and features; pairs
+    /// beyond that by no more than rounding may be among them. OverlapAtStart: triangles that meet, or are
+    /// within the clearance; at most one pair, none if one body is inside the other.
+    std::span<const ContactFeaturePair> contacts;
+    FirstContactMemo memo;  // of this query: set if the verdict is Contact
+    FirstContactCounters counters;
+};
+
+/// Memory that a query needs. One per thread; keep it, and queries stop allocating once it has grown.
+struct FirstContactMemory;
+class FirstContactWorkspace {
+  public:
+    FirstContactWorkspace();
+    ~FirstContactWorkspace();
+    FirstContactWorkspace(FirstContactWorkspace&&) noexcept;
+    FirstContactWorkspace& operator=(FirstContactWorkspace&&) noexcept;
+    [[nodiscard]] FirstContactMemory& memory() { return *memory_; }
+
+  private:
+    std::unique_ptr<FirstContactMemory> memory_;
+};
+
+/// The tolerance where the options name none: 1e-6 of the larger size. Bodies without a size count as 1.
+[[nodiscard]] double default_tolerance(double larger_size);
+
+/// First contact of two bodies over t in [0, 1].
+///
+/// Pre:       clearance >= 0, tolerance > 0, both finite; 0 <= from < until <= 1; poses, where given, are
+/// where the motions begin. Guarantee: contract C1. Clear: the distance is greater than the clearance at
+/// every t. Contact: it is so on
+///            [0, clear_until), and at clear_until it is at most distance_hi <= clearance + tolerance.
+///            Undecided: the budget ran out, or the tolerance is below what rounding lets anyone decide.
+///            Views into `workspace`. Same bits on every instruction set and any number of threads; on
+///            several, after Ctrl-C (core/interrupt.h), Undecided from the beginning.
+/// Cost:      docs/continuous-mathematics.md, section 11; no allocation once the workspace has grown, but for
+/// a
+///            body that overlaps, or whose box overlaps that of a solid, at t = 0.
+[[nodiscard]] FirstContact first_contact(const MovingBody& a, const MovingBody& b,
+                                         const FirstContactOptions& options,
+                                         FirstContactWorkspace& workspace);
+
+}  // namespace graze

@@ -1,0 +1,128 @@
+// The walk over two trees and time behind first_contact.h. Not for users.
+#pragma once
+
+#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/walk_share.h"
+#include "graze/core/function_ref.h"
+
+#include <array>
+#include <vector>
+
+namespace graze {
+
+/// The last tick of interest if nothing after time t is: above t, unless t is the end of time.
+[[nodiscard]] inline Tick last_tick(double t) {
+    const Tick below = static_cast<Tick>(t * 0x1p30);
+    return below < kEndOfTime ? below + 1 : kEndOfTime;
+}
+
+struct KnownMoment {
+    Moment moment;
+    Tick tick = 0;
+    std::uint64_t epoch = 0;
+};
+/// In a table of 256 of them: Fibonacci hashing.
+[[nodiscard]] inline std::size_t place_of(Tick tick) { return (tick * 2654435769u) >> 24; }
+
+struct WalkMemory {
+    std::vector<WalkEntry> stack;  // pairs of nodes, depth first
+    WalkQueue nodes, triangles;    // of a long query that knows a contact: the earliest first
+    std::array<KnownMoment, 256> moments;
+    std::uint64_t epoch = 0;
+};
+
+/// What FirstContactOptions::most_work bounds.
+[[nodiscard]] inline std::uint64_t work_done(const FirstContactCounters& counters) {
+    return counters.node_pairs + counters.triangle_pairs + counters.feature_steps;
+}
+
+/// Under a budget every walk is to do the same work, whatever the threads and the instruction set.
+[[nodiscard]] inline bool is_unlimited(const FirstContactOptions& options) {
+    return options.most_work == ~std::uint64_t{0};
+}
+
+struct WalkTask {
+    const BodyModel& a;
+    const BodyModel& b;
+    const PairedMotion& motion;
+    double reach;  // pairs that stay farther apart than this are left out
+    const FirstContactOptions& options;
+};
+
+class SpaceTimeWalk {
+  public:
+    SpaceTimeWalk(const WalkTask& task, WalkMemory& memory, FirstContactCounters& counters);
+
+    /// Nothing after this tick matters. May be called by the visitor; only ever earlier.
+    void cut_at(Tick last) {
+        last_ = last;
+        has_contact_ = true;
+        if (share_ != nullptr) share_->cut_at(last);
+    }
+
+    /// Visits all pairs of triangles that are not proved farther apart than `reach`, with a window outside of
+    /// which they are.
+    ///
+    /// Guarantee: returns where the walk stopped: every pair not visited is farther apart up to that tick.
+    ///            Before the last tick of the window only if the budget ran out, or, if some are to be
+    ///            `left` for others to open, once it is long.
+    Tick run(const TickWindow& window, FunctionRef<void(const WalkEntry&)> visit,
+             std::vector<WalkEntry>* left = nullptr);
+
+    /// Opens what others leave to it, until nothing is left. `has_contact`: one is known.
+    void help(WalkShare& share, bool has_contact, FunctionRef<void(const WalkEntry&)> visit);
+
+    /// The pair of nodes that is being opened, and those that wait, the next one first; into `entries`.
+    void list_waiting(std::vector<WalkEntry>& entries) const;
+
+    /// The pair of nodes that was opened last.
+    [[nodiscard]] const WalkEntry& opened() const { return opened_; }
+
+    /// When the earliest of what waits may matter.
+    [[nodiscard]] Tick earliest_left() const;
+
+    /// True if the boxes of all of a and all of b are proved apart at t = 0.
+    [[nodiscard]] bool prove_apart_at_start();
+
+  private:
+    struct Children {
+        std::span<const WalkEntry> of;  // into found_
+        bool are_triangles;
+    };
+    [[nodiscard]] Children open(const WalkEntry& whole);
+    void visit_triangles(const WalkEntry& pair, FunctionRef<void(const WalkEntry&)> visit);
+    void queue(const Children& children);
+    [[nodiscard]] bool go_down(const WalkEntry& entry, FunctionRef<void(const WalkEntry&)> visit);
+    [[nodiscard]] bool has_work_left() const { return work_done(counters_) < task_.options.most_work; }
+    [[nodiscard]] bool is_long() const {
+        return share_ != nullptr || work_done(counters_) >= task_.options.long_after;
+    }
+    [[nodiscard]] bool takes_earliest() const;
+    void join_others();
+    void bound_bends();
+    void forget_all();
+    Tick walk_on(FunctionRef<void(const WalkEntry&)> visit);
+    [[nodiscard]] const Moment& moment(Tick tick) {
+        KnownMoment& known = memory_.moments[place_of(tick)];
+        if (known.tick != tick || known.epoch != memory_.epoch) find(tick, known);
+        return known.moment;
+    }
+    void find(Tick tick, KnownMoment& known);
+    [[nodiscard]] BoxTask box_task(const WalkEntry& entry, const Moment& begin, const Moment& end) const;
+    int gather(const BoxTimes& times, const WalkEntry& from);
+
+    const WalkTask& task_;
+    WalkMemory& memory_;
+    FirstContactCounters& counters_;
+    BoxTimesKernel find_times_;
+    BoxSearch search_;
+    Tick last_ = kEndOfTime;
+    bool has_contact_ = false;
+    bool leaves_rest_ = false;
+    WalkShare* share_ = nullptr;
+    WalkEntry opened_{};  // the last one
+    Moment kept_;         // at the beginning of its window, if the one at the end took its place
+    std::array<WalkEntry, 64> found_;
+};
+
+}  // namespace graze

@@ -1,0 +1,20 @@
+// Whether two bodies meet before they move. Not for users.
+#pragma once
+
+#include "graze/continuous/search/first_contact.h"
+#include "graze/discrete/wide/wide_distance.h"
+
+#include <optional>
+
+namespace graze {
+
+struct StartMeeting {
+    BodyMeeting how = BodyMeeting::Apart;       // Apart: within the clearance if there is a witness
+    std::optional<ContactFeaturePair> witness;  // none if one body is inside the other
+};
+
+/// By the exact discrete tests. Cost: theirs.
+[[nodiscard]] StartMeeting meet_at_start(const PosedModel& a, const PosedModel& b, double clearance,
+                                         WideWorkspace& workspace);
+
+}  // namespace graze

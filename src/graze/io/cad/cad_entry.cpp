@@ -1,0 +1,241 @@
+#include "graze/io/cad/cad_entry.h"
+
+#include "graze/core/hash.h"
+#include "graze/io/text/byte_reader.h"
+
+#include <bit>
+#include <cstring>
+
+#include <fmt/format.h>
+
+namespace graze {
+namespace {
+
+constexpr std::string_view kMagic = "graze-cad entry\n";
+constexpr std::size_t kChecksumBytes = 16;
+
+class EntryWriter {
+  public:
+    void u32(std::uint32_t value) { raw(&value, sizeof value); }
+    void u64(std::uint64_t value) { raw(&value, sizeof value); }
+    void number(double value) { raw(&value, sizeof value); }
+    void text(std::string_view value) {
+        u32(static_cast<std::uint32_t>(value.size()));
+        bytes.append(value);
+    }
+    void colour(const std::optional<Rgb>& value) {
+        u32(value ? 1u << 24 | std::uint32_t{(*value)[0]} << 16 | std::uint32_t{(*value)[1]} << 8 |
+                        std::uint32_t{(*value)[2]}
+                  : 0);
+    }
+    void raw(const void* data, std::size_t size) { bytes.append(static_cast<const char*>(data), size); }
+
+    std::string bytes;
+};
+
+void write_shape(EntryWriter& out, const CadShape& shape) {
+    const Mesh& mesh = shape.mesh;
+    out.text(shape.name);
+    out.u32(shape.solids);
+    out.u64(shape.samples);
+    out.u32(shape.sewing ? 1 : 0);
+    if (shape.sewing) {
+        out.number(shape.sewing->tolerance);
+        out.u32(shape.sewing->faces);
+        out.u32(shape.sewing->free_edges);
+    }
+    out.u32(mesh.deviation ? 1 : 0);
+    if (mesh.deviation) {
+        out.number(mesh.deviation->requested);
+        out.number(mesh.deviation->measured);
+    }
+    out.u32(static_cast<std::uint32_t>(mesh.surfaces.size()));
+    for (const Surface& surface : mesh.surfaces) {
+        out.text(surface.name);
+        out.u32(static_cast<std::uint32_t>(surface.kind));
+        out.colour(surface.colour);
+    }
+    static_assert(sizeof(Vec3) == 24 && sizeof(Triangle) == 12);
+    out.u32(static_cast<std::uint32_t>(mesh.vertices.size()));
+    out.raw(mesh.vertices.data(), mesh.vertices.size() * sizeof(Vec3));
+    out.u32(static_cast<std::uint32_t>(mesh.triangles.size()));
+    out.raw(mesh.triangles.data(), mesh.triangles.size() * sizeof(Triangle));
+    out.raw(mesh.surface_of_triangle.data(), mesh.surface_of_triangle.size() * 4);
+}
+
+void write_node(EntryWriter& out, const CadNode& node) {
+    out.text(node.name);
+    out.u32(node.parent);
+    out.u32(node.shape);
+    for (const double x : node.pose.translation) out.number(x);
+    const auto& q = node.pose.rotation;
+    for (const double x : {q.x(), q.y(), q.z(), q.w()}) out.number(x);
+    out.colour(node.colour);
+}
+
+/// Reads until something does not fit; after that everything is empty and `failed` is true.
+class EntryReader {
+  public:
+    explicit EntryReader(std::string_view bytes) : rest_(bytes) {}
+
+    std::uint32_t u32() { return value<std::uint32_t>(); }
+    std::uint64_t u64() { return value<std::uint64_t>(); }
+    double number() { return value<double>(); }
+    std::string text() { return std::string(take(u32())); }
+    std::optional<Rgb> colour() {
+        const std::uint32_t packed = u32();
+        if (packed == 0) return std::nullopt;
+        return Rgb{static_cast<std::uint8_t>(packed >> 16), static_cast<std::uint8_t>(packed >> 8),
+                   static_cast<std::uint8_t>(packed)};
+    }
+    /// A count of things that take at least `each` bytes.
+    std::uint32_t count(std::size_t each) {
+        const std::uint32_t wanted = u32();
+        if (wanted <= rest_.size() / each) return wanted;
+        failed = true;
+        return 0;
+    }
+    template <class T>
+    void array(std::vector<T>& to, std::uint32_t size) {
+        const std::string_view bytes = take(std::size_t{size} * sizeof(T));
+        if (failed) return;
+        to.resize(size);
+        if (size > 0) std::memcpy(static_cast<void*>(to.data()), bytes.data(), bytes.size());
+    }
+    bool at_end() const { return rest_.empty(); }
+
+    bool failed = false;
+
+  private:
+    template <class T>
+    T value() {
+        const std::string_view bytes = take(sizeof(T));
+        return failed ? T{} : load_little<T>(bytes.data());
+    }
+    std::string_view take(std::size_t size) {
+        if (failed || size > rest_.size()) {
+            failed = true;
+            return {};
+        }
+        const std::string_view taken = rest_.substr(0, size);
+        rest_.remove_prefix(size);
+        return taken;
+    }
+
+    std::string_view rest_;
+};
+
+CadShape read_shape(EntryReader& in) {
+    CadShape shape;
+    Mesh& mesh = shape.mesh;
+    shape.name = in.text();
+    shape.solids = in.u32();
+    shape.samples = in.u64();
+    if (in.u32() != 0) {
+        CadSewing& sewing = shape.sewing.emplace();
+        sewing.tolerance = in.number();
+        sewing.faces = in.u32();
+        sewing.free_edges = in.u32();
+    }
+    if (in.u32() != 0) {
+        auto& deviation = mesh.deviation.emplace();
+        deviation.requested = in.number();
+        deviation.measured = in.number();
+    }
+    const std::uint32_t surfaces = in.count(12);
+    for (std::uint32_t s = 0; s < surfaces && !in.failed; ++s) {
+        Surface& surface = mesh.surfaces.emplace_back();
+        surface.name = in.text();
+        const std::uint32_t kind = in.u32();
+        if (kind >= kSurfaceKinds) in.failed = true;
+        surface.kind = static_cast<SurfaceKind>(in.failed ? 0 : kind);
+        surface.colour = in.colour();
+    }
+    in.array(mesh.vertices, in.count(sizeof(Vec3)));
+    const std::uint32_t triangles = in.count(sizeof(Triangle) + 4);
+    in.array(mesh.triangles, triangles);
+    in.array(mesh.surface_of_triangle, triangles);
+    return shape;
+}
+
+CadNode read_node(EntryReader& in) {
+    CadNode node;
+    node.name = in.text();
+    node.parent = in.u32();
+    node.shape = in.u32();
+    for (double& x : node.pose.translation) x = in.number();
+    auto& q = node.pose.rotation;
+    for (double* x : {&q.x(), &q.y(), &q.z(), &q.w()}) *x = in.number();
+    node.colour = in.colour();
+    return node;
+}
+
+CadModel read_model(EntryReader& in) {
+    CadModel model;
+    model.unit = in.text();
+    model.schema = in.text();
+    const std::uint32_t notes = in.count(4);
+    for (std::uint32_t i = 0; i < notes && !in.failed; ++i) model.notes.push_back(in.text());
+    const std::uint32_t shapes = in.count(40);
+    for (std::uint32_t i = 0; i < shapes && !in.failed; ++i) model.shapes.push_back(read_shape(in));
+    const std::uint32_t nodes = in.count(72);
+    for (std::uint32_t i = 0; i < nodes && !in.failed; ++i) model.nodes.push_back(read_node(in));
+    return model;
+}
+
+}  // namespace
+
+std::array<std::uint64_t, 2> content_hash(std::string_view bytes) {
+    Hash a, b;
+    b.add(std::uint64_t{0x6A09E667F3BCC909u});
+    const auto add = [&](std::uint64_t word) {
+        a.add(word);
+        b.add(std::rotl(word, 29) ^ a.value());
+    };
+    add(bytes.size());
+    std::size_t i = 0;
+    for (; i + 8 <= bytes.size(); i += 8) add(load_little<std::uint64_t>(bytes.data() + i));
+    std::uint64_t last = 0;
+    if (i < bytes.size()) std::memcpy(&last, bytes.data() + i, bytes.size() - i);
+    add(last);
+    return {a.value(), b.value()};
+}
+
+std::string format_cad_entry(const CadModel& model, std::string_view key) {
+    EntryWriter out;
+    out.bytes = kMagic;
+    out.text(key);
+    out.text(model.unit);
+    out.text(model.schema);
+    out.u32(static_cast<std::uint32_t>(model.notes.size()));
+    for (const std::string& note : model.notes) out.text(note);
+    out.u32(static_cast<std::uint32_t>(model.shapes.size()));
+    for (const CadShape& shape : model.shapes) write_shape(out, shape);
+    out.u32(static_cast<std::uint32_t>(model.nodes.size()));
+    for (const CadNode& node : model.nodes) write_node(out, node);
+    const auto checksum = content_hash(out.bytes);
+    out.u64(checksum[0]);
+    out.u64(checksum[1]);
+    return std::move(out.bytes);
+}
+
+Expected<CadModel> parse_cad_entry(std::string_view bytes, std::string_view key, const std::string& where) {
+    const auto bad = [&](const char* what) {
+        return make_error(ErrorCode::BadInput, where, what, "it will be made anew");
+    };
+    if (bytes.size() < kMagic.size() + kChecksumBytes || !bytes.starts_with(kMagic))
+        return bad("not an imported CAD file");
+    const std::string_view body = bytes.substr(0, bytes.size() - kChecksumBytes);
+    const auto checksum = content_hash(body);
+    if (load_little<std::uint64_t>(bytes.data() + body.size()) != checksum[0] ||
+        load_little<std::uint64_t>(bytes.data() + body.size() + 8) != checksum[1])
+        return bad("the checksum does not hold");
+    EntryReader in(body.substr(kMagic.size()));
+    if (in.text() != key) return bad("it is the import of something else");
+    CadModel model = read_model(in);
+    if (in.failed || !in.at_end()) return bad("its lengths do not fit");
+    if (auto valid = validate(model, where); !valid) return valid.error();
+    return model;
+}
+
+}  // namespace graze

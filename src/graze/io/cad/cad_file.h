@@ -1,0 +1,31 @@
+// STEP and IGES files: imported by `graze-cad` in a child process, kept in a cache (docs/cad.md).
+#pragma once
+
+#include "graze/core/expected.h"
+#include "graze/core/progress.h"
+#include "graze/io/cad/cad_model.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace graze {
+
+[[nodiscard]] bool begins_like_step(std::string_view bytes);  // ISO-10303-21;
+[[nodiscard]] bool begins_like_iges(std::string_view bytes);  // column 73 of the first line: S
+
+enum class CadFormat { Step, Iges };
+
+struct CadReadOptions {
+    std::optional<double> deflection = {};  // in mm; none: 0.1 % of each part's size, at most 0.1 mm
+    int threads = 0;
+    Progress::Draw progress = Progress::Draw::Never;
+};
+
+/// The model in the bytes of a file, in millimetres. `where` starts messages.
+///
+/// Guarantee: valid; the same for any number of threads, and whether it comes from the cache or not.
+[[nodiscard]] Expected<CadModel> read_cad(std::string_view bytes, CadFormat format, const std::string& where,
+                                          const CadReadOptions& options);
+
+}  // namespace graze

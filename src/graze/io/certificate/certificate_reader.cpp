@@ -1,0 +1,178 @@
+#include "graze/io/certificate/certificate_reader.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+namespace graze {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "certificates are read on little-endian machines");
+
+constexpr std::string_view kFirstWords = "graze-certificate 1 ";
+constexpr std::uint64_t kLongestLine = 120, kStrandBytes = 32, kPiece = 1 << 16, kNodePiece = 1 << 15;
+constexpr const char* kUnreadable = "the file cannot be read to its end";
+
+// Nodes, each a tag and what follows it. Leaves: twice the frame, 1 more for doubles instead of floats.
+enum Tag : unsigned char { kLeafEnd = 6, kSplitA = 16, kSplitB = 17, kSplitTime = 18 };
+
+template <class T>
+bool take_number(std::string_view& text, T& value, int base) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+    if (error != std::errc()) return false;
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    if (!text.empty()) text.remove_prefix(1);  // the space
+    return true;
+}
+
+// Reads the first line and the head. `at` becomes the beginning of the body.
+std::string read_beginning(const ByteSource& source, std::string& head, std::uint64_t& at) {
+    std::string line(std::min(kLongestLine, source.size), '\0');
+    if (!source.read(0, line.data(), line.size())) return kUnreadable;
+    const std::size_t end = line.find('\n');
+    if (!line.starts_with(kFirstWords) || end == std::string::npos)
+        return "this is not a certificate of version 1";
+    std::string_view words = std::string_view(line).substr(kFirstWords.size(), end - kFirstWords.size());
+    std::uint64_t head_bytes = 0, body_bytes = 0, checksum = 0, sum = kChecksumOfNothing;
+    if (!take_number(words, head_bytes, 10) || !take_number(words, body_bytes, 10) ||
+        !take_number(words, checksum, 16) || !words.empty())
+        return "the first line is damaged";
+    const std::uint64_t rest = source.size - (end + 1);
+    if (head_bytes > rest || body_bytes != rest - head_bytes)
+        return "the file is not as long as its first line says; was it truncated?";
+    std::string piece(std::min(kPiece, rest), '\0');
+    for (at = end + 1; at < source.size; at += piece.size()) {
+        piece.resize(std::min<std::uint64_t>(piece.size(), source.size - at));
+        if (!source.read(at, piece.data(), piece.size())) return kUnreadable;
+        sum = certificate_checksum(piece, sum);
+    }
+    if (sum != checksum) return "the checksum does not fit; was the file damaged?";
+    head.resize(head_bytes);
+    at = end + 1 + head_bytes;
+    return source.read(end + 1, head.data(), head.size()) ? "" : kUnreadable;
+}
+
+std::string problem_with(const CertificateMesh& mesh) {
+    for (const auto& vertex : mesh.vertices)
+        for (const double x : vertex)
+            if (!std::isfinite(x)) return "a vertex is not finite";
+    std::vector<bool> seen(mesh.triangles.size(), false);
+    for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+        for (const std::uint32_t vertex : mesh.triangles[i])
+            if (vertex >= mesh.vertices.size()) return "a triangle names a vertex that does not exist";
+        const std::uint32_t id = mesh.ids[i];
+        if (id >= mesh.triangles.size() || seen[id])
+            return "the numbers of its triangles are not each there once";
+        seen[id] = true;
+    }
+    return {};
+}
+
+template <class T>
+bool read_list(const ByteSource& source, std::uint64_t& at, std::uint64_t count, std::vector<T>& list) {
+    list.resize(count);
+    const std::uint64_t bytes = count * sizeof(T);
+    at += bytes;
+    return source.read(at - bytes, reinterpret_cast<char*>(list.data()), bytes);
+}
+
+std::string read_mesh(const ByteSource& source, const CertificateBody& known, std::uint64_t& at,
+                      CertificateMesh& mesh) {
+    if (24 * known.vertices + 16 * known.triangles > source.size - at)  // counts are below 2^32
+        return "more vertices or triangles than the file holds";
+    if (!read_list(source, at, known.vertices, mesh.vertices) ||
+        !read_list(source, at, known.triangles, mesh.triangles) ||
+        !read_list(source, at, known.triangles, mesh.ids))
+        return kUnreadable;
+    return problem_with(mesh);
+}
+
+}  // namespace
+
+std::uint64_t certificate_checksum(std::string_view bytes, std::uint64_t hash) {
+    for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
+    return hash;
+}
+
+Expected<Certificate> read_certificate(const ByteSource& source) {
+    std::string head_text;
+    std::uint64_t at = 0;
+    if (std::string problem = read_beginning(source, head_text, at); !problem.empty())
+        return Error{ErrorCode::BadInput, std::move(problem)};
+    auto head = read_certificate_head(head_text);
+    if (!head) return head.error();
+    Certificate certificate{std::move(*head), {}, 0};
+    for (const CertificateBody& body : certificate.head.bodies)
+        if (const std::string problem = read_mesh(source, body, at, certificate.meshes.emplace_back());
+            !problem.empty())
+            return Error{ErrorCode::BadInput, "body \"" + body.name + "\": " + problem};
+    certificate.strands_at = at;
+    return certificate;
+}
+
+bool StrandReader::next(CertificateStrand& strand) {
+    const std::uint64_t rest = source_.size - at_;
+    std::array<char, kStrandBytes> raw{};
+    if (!problem_.empty() || rest == 0) return false;
+    if (rest < kStrandBytes)
+        problem_ = "a strand is cut off";
+    else if (!source_.read(at_, raw.data(), raw.size()))
+        problem_ = kUnreadable;
+    std::memcpy(&strand.segment, raw.data(), 4), std::memcpy(&strand.pair, raw.data() + 4, 4);
+    std::memcpy(&strand.from, raw.data() + 8, 8), std::memcpy(&strand.until, raw.data() + 16, 8);
+    std::memcpy(&strand.bytes, raw.data() + 24, 8);
+    strand.at = at_ + kStrandBytes;
+    if (problem_.empty() && strand.bytes > rest - kStrandBytes) problem_ = "a strand is longer than the file";
+    at_ = strand.at + strand.bytes;
+    return problem_.empty();
+}
+
+// Makes the next piece of the strand available, after what is left of the last one.
+void NodeReader::refill() {
+    piece_.erase(0, used_);
+    used_ = 0;
+    const std::size_t left = piece_.size(), more = std::min<std::uint64_t>(kNodePiece, end_ - next_);
+    piece_.resize(left + more);
+    if (!source_.read(next_, piece_.data() + left, more)) problem_ = kUnreadable;
+    next_ += more;
+    if (progress_) progress_->advance(more);
+}
+
+template <class T>
+T NodeReader::take() {
+    T value{};
+    if (piece_.size() - used_ < sizeof value) refill();
+    if (piece_.size() - used_ < sizeof value) problem_ = "the proof ends in the middle of a node";
+    if (!problem_.empty()) return value;
+    std::memcpy(&value, piece_.data() + used_, sizeof value);
+    used_ += sizeof value;
+    return value;
+}
+
+bool NodeReader::next(CertificateNode& node) {
+    const auto tag = take<unsigned char>();
+    if (!problem_.empty()) return false;
+    if (tag < kLeafEnd) {
+        node.kind = NodeKind::Leaf;
+        node.frame = tag / 2;
+        if (tag % 2 == 0) {
+            const auto n = take<std::array<float, 3>>();
+            node.direction = {n[0], n[1], n[2]};
+        } else {
+            node.direction = take<std::array<double, 3>>();
+        }
+    } else if (tag == kSplitA || tag == kSplitB) {
+        node.kind = tag == kSplitA ? NodeKind::SplitA : NodeKind::SplitB;
+        node.middle = take<std::uint32_t>();
+    } else if (tag == kSplitTime) {
+        node.kind = NodeKind::SplitTime;
+        node.time = take<double>();
+    } else {
+        problem_ = "a node of unknown kind";
+    }
+    return problem_.empty();
+}
+
+}  // namespace graze

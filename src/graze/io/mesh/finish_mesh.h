@@ -1,0 +1,26 @@
+// What all readers of meshes share: which format it is, and the last steps of each mesh.
+#pragma once
+
+#include "graze/core/expected.h"
+#include "graze/io/mesh/mesh_file.h"
+#include "graze/model/mesh.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace graze {
+
+[[nodiscard]] constexpr bool is_cad(MeshFormat format) {
+    return format == MeshFormat::Step || format == MeshFormat::Iges;
+}
+
+/// What the bytes say; then what the name says; then what the bytes at least resemble.
+[[nodiscard]] std::optional<MeshFormat> format_of(std::string_view bytes, const std::filesystem::path& path);
+
+/// Unit, then welding, then creases. `is_welded`: nothing to join unless the unit changes.
+[[nodiscard]] Expected<Mesh> finish_mesh(Mesh mesh, const std::string& where, double factor,
+                                         std::optional<double> crease_deg, bool is_welded);
+
+}  // namespace graze

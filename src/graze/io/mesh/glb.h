@@ -1,0 +1,37 @@
+// GLB files (binary glTF 2.0). docs/mesh-formats.md says what is read, ignored and refused.
+#pragma once
+
+#include "graze/core/expected.h"
+#include "graze/core/file.h"
+#include "graze/io/mesh/mesh_file.h"
+#include "graze/io/mesh/model_file.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graze {
+
+[[nodiscard]] bool begins_like_glb(std::string_view bytes);
+
+/// One body per node that has a mesh with triangles, in metres, not welded: transforms are baked in double,
+/// and mirrored nodes have their triangles turned. `where` starts messages.
+///
+/// Guarantee: at least one body, all valid, names unique. Memory: at most 16 times the file and 256 MiB for
+/// what
+///            instances multiply.
+[[nodiscard]] Expected<std::vector<FileBody>> parse_glb(std::string_view bytes, const std::string& where);
+
+/// One node per body, one primitive per surface, the surface's name as the name of a material. Coordinates
+/// are multiplied by `factor` (to metres) in double and then rounded to float32, which is all that glTF
+/// stores. Error: a coordinate beyond float32, or 4 GiB. Pre: valid bodies.
+[[nodiscard]] Expected<void> write_glb(AtomicFile& file, std::span<const FileBody> bodies, double factor,
+                                       const std::string& where);
+
+/// The tree of a CAD file: a node per part and assembly with its name and pose, instances of a shape sharing
+/// its numbers, colours as those of materials. Pre: `model.cad`.
+[[nodiscard]] Expected<void> write_glb_model(AtomicFile& file, const ModelFile& model, double factor,
+                                             const std::string& where);
+
+}  // namespace graze

@@ -1,0 +1,276 @@
+#include "graze/io/mesh/glb.h"
+#include "graze/io/mesh/gltf_json.h"
+#include "graze/io/mesh/model_file.h"
+#include "graze/io/text/names.h"
+
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace graze {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint32_t kArrayBuffer = 34962, kElementBuffer = 34963;
+constexpr std::uint64_t kLongestFile = 0xFFFFFFFF;  // the header counts bytes in 32 bits
+
+void put(std::string& buffer, std::uint32_t value) {
+    buffer.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+/// Triangles sorted by surface, each surface's first one at begin[surface].
+struct BySurface {
+    std::vector<std::uint32_t> order;
+    std::vector<std::uint32_t> begin;
+};
+
+BySurface by_surface(const Mesh& mesh) {
+    BySurface sorted;
+    sorted.begin.assign(mesh.surfaces.size() + 1, 0);
+    for (const std::uint32_t s : mesh.surface_of_triangle) ++sorted.begin[s + 1];
+    for (std::size_t s = 0; s < mesh.surfaces.size(); ++s) sorted.begin[s + 1] += sorted.begin[s];
+    sorted.order.resize(mesh.triangles.size());
+    std::vector<std::uint32_t> place(sorted.begin.begin(), sorted.begin.end() - 1);
+    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t)
+        sorted.order[place[mesh.surface_of_triangle[t]]++] = t;
+    return sorted;
+}
+
+/// Lays out the binary chunk (positions, then indices, body after body) and describes it in JSON.
+class Layout {
+  public:
+    explicit Layout(double factor) : factor_(factor) {
+        json_["asset"] = {{"version", "2.0"}, {"generator", "graze"}};
+        json_["scene"] = 0;
+        json_["scenes"] = Json::array({{{"nodes", Json::array()}}});
+        for (const char* section : {"nodes", "meshes", "materials", "accessors", "bufferViews"})
+            json_[section] = Json::array();
+    }
+
+    void add(const FileBody& body) {
+        const std::string name = body_names_.add(clean_name(body.name));
+        json_["scenes"][0]["nodes"].push_back(json_["nodes"].size());
+        json_["nodes"].push_back({{"name", name}, {"mesh", add_mesh(body.mesh, name, {})}});
+    }
+
+    /// The tree of a CAD file. Meshes are keyed by shape and colour, their numbers by shape alone.
+    void add(const ModelFile& model) {
+        std::map<std::pair<const Mesh*, std::optional<Rgb>>, std::size_t> known;
+        std::map<const Mesh*, const std::string*> names;
+        for (const CadFacts::Shape& shape : model.cad->shapes) names[shape.mesh] = &shape.name;
+        const std::size_t first = json_["nodes"].size();
+        for (const ModelNode& node : model.cad->nodes) {
+            const bool is_root = node.parent == kNoIndex;
+            const Pose local = is_root ? node.pose : relative(model.cad->nodes[node.parent].pose, node.pose);
+            Json json{{"name", clean_name(node.name)}};
+            add_pose(json, local);
+            if (node.body != kNoIndex) {
+                const ModelBody& body = model.bodies[node.body];
+                const auto [entry, is_new] = known.try_emplace({body.mesh.get(), body.colour}, 0);
+                if (is_new)
+                    entry->second = add_mesh(*body.mesh, clean_name(*names[body.mesh.get()]), body.colour);
+                json["mesh"] = entry->second;
+            }
+            const std::size_t id = json_["nodes"].size();
+            json_["nodes"].push_back(std::move(json));
+            if (is_root)
+                json_["scenes"][0]["nodes"].push_back(id);
+            else
+                json_["nodes"][first + node.parent]["children"].push_back(id);
+        }
+    }
+
+    /// Meshes in the order in which their numbers stand in the binary chunk.
+    const std::vector<const Mesh*>& written() const { return written_; }
+
+    std::uint64_t binary_bytes() const { return bytes_; }
+
+    std::string finished_json() {
+        json_["buffers"] = Json::array({{{"byteLength", bytes_}}});
+        std::string text = json_.dump();
+        text.resize((text.size() + 3) / 4 * 4, ' ');
+        return text;
+    }
+
+  private:
+    struct Numbers {
+        std::size_t positions = 0;
+        std::vector<std::size_t> indices;  // an accessor per surface; of empty ones none
+    };
+
+    void add_pose(Json& json, const Pose& pose) const {
+        const Vec3 t = pose.translation * factor_;
+        const auto& q = pose.rotation;
+        if (t != Vec3::Zero()) json["translation"] = {t.x(), t.y(), t.z()};
+        if (q.vec() != Vec3::Zero()) json["rotation"] = {q.x(), q.y(), q.z(), q.w()};
+    }
+
+    const Numbers& numbers_of(const Mesh& mesh) {
+        const auto [entry, is_new] = numbers_.try_emplace(&mesh);
+        Numbers& numbers = entry->second;
+        if (!is_new) return numbers;
+        written_.push_back(&mesh);
+        numbers.positions = add_positions(mesh);
+        const std::size_t view = add_view(mesh.triangles.size() * sizeof(Triangle), kElementBuffer);
+        const BySurface sorted = by_surface(mesh);
+        for (std::size_t s = 0; s < mesh.surfaces.size(); ++s) {
+            const std::uint64_t first = sorted.begin[s], count = sorted.begin[s + 1] - first;
+            numbers.indices.push_back(count == 0 ? kNone : json_["accessors"].size());
+            if (count == 0) continue;
+            json_["accessors"].push_back({{"bufferView", view},
+                                          {"byteOffset", first * sizeof(Triangle)},
+                                          {"componentType", kUnsignedInt},
+                                          {"count", 3 * count},
+                                          {"type", "SCALAR"}});
+        }
+        return numbers;
+    }
+
+    std::size_t add_mesh(const Mesh& mesh, const std::string& name, const std::optional<Rgb>& colour) {
+        const Numbers& numbers = numbers_of(mesh);
+        UniqueNames names;
+        Json primitives = Json::array();
+        for (std::size_t s = 0; s < mesh.surfaces.size(); ++s) {
+            if (numbers.indices[s] == kNone) continue;
+            const Surface& surface = mesh.surfaces[s];
+            primitives.push_back({{"attributes", {{"POSITION", numbers.positions}}},
+                                  {"indices", numbers.indices[s]},
+                                  {"material", material_of(names.add(clean_name(surface.name)),
+                                                           surface.colour ? surface.colour : colour)}});
+        }
+        json_["meshes"].push_back({{"name", name}, {"primitives", std::move(primitives)}});
+        return json_["meshes"].size() - 1;
+    }
+
+    std::size_t add_view(std::uint64_t length, std::uint32_t target) {
+        json_["bufferViews"].push_back(
+            {{"buffer", 0}, {"byteOffset", bytes_}, {"byteLength", length}, {"target", target}});
+        bytes_ += length;
+        return json_["bufferViews"].size() - 1;
+    }
+
+    std::size_t add_positions(const Mesh& mesh) {
+        const std::size_t view = add_view(mesh.vertices.size() * 3 * sizeof(float), kArrayBuffer);
+        const Box box = bounds_of(mesh);
+        const auto rounded = [&](const Vec3& p) {
+            Json values = Json::array();
+            for (const double x : p) values.push_back(static_cast<float>(x * factor_));
+            return values;
+        };
+        json_["accessors"].push_back({{"bufferView", view},
+                                      {"componentType", kFloat},
+                                      {"count", mesh.vertices.size()},
+                                      {"type", "VEC3"},
+                                      {"min", rounded(box.min)},
+                                      {"max", rounded(box.max)}});
+        return json_["accessors"].size() - 1;
+    }
+
+    /// glTF counts light, sRGB what the eye sees of it.
+    static double linear_of(std::uint8_t byte) {
+        const double x = byte / 255.0;
+        return x <= 0.04045 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4);
+    }
+
+    std::size_t material_of(const std::string& name, const std::optional<Rgb>& colour) {
+        const auto [entry, is_new] = materials_.try_emplace({name, colour}, materials_.size());
+        if (!is_new) return entry->second;
+        Json material{{"name", name}};
+        if (colour)
+            material["pbrMetallicRoughness"] = {
+                {"baseColorFactor",
+                 {linear_of((*colour)[0]), linear_of((*colour)[1]), linear_of((*colour)[2]), 1.0}},
+                {"metallicFactor", 0.1},
+                {"roughnessFactor", 0.6}};
+        json_["materials"].push_back(std::move(material));
+        return entry->second;
+    }
+
+    static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
+    double factor_;
+    Json json_;
+    std::uint64_t bytes_ = 0;
+    std::map<std::pair<std::string, std::optional<Rgb>>, std::size_t> materials_;
+    std::map<const Mesh*, Numbers> numbers_;
+    std::vector<const Mesh*> written_;
+    UniqueNames body_names_;
+};
+
+Expected<void> check_range(const Mesh& mesh, const std::string& name, double factor,
+                           const std::string& where) {
+    for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
+        if (const double most = (mesh.vertices[v] * factor).cwiseAbs().maxCoeff();
+            !(most <= std::numeric_limits<float>::max()))
+            return make_error(
+                ErrorCode::Unsupported, fmt::format("{}, body '{}', vertex {}", where, name, v),
+                fmt::format("coordinate {} m exceeds float32, which glTF stores (limit 3.4e38)", most),
+                "write OBJ or PLY");
+    return {};
+}
+
+void write_binary(AtomicFile& file, const Mesh& mesh, double factor) {
+    std::string buffer;
+    constexpr std::size_t kBlock = 1 << 20;
+    const auto flush_beyond = [&](std::size_t size) {
+        if (buffer.size() <= size) return;
+        file.write(buffer);
+        buffer.clear();
+    };
+    for (const Vec3& p : mesh.vertices) {
+        for (const double x : p) put(buffer, std::bit_cast<std::uint32_t>(static_cast<float>(x * factor)));
+        flush_beyond(kBlock);
+    }
+    for (const std::uint32_t t : by_surface(mesh).order) {
+        for (const std::uint32_t v : mesh.triangles[t]) put(buffer, v);
+        flush_beyond(kBlock);
+    }
+    flush_beyond(0);
+}
+
+Expected<void> write_layout(AtomicFile& file, Layout& layout, double factor, const std::string& where) {
+    const std::string json = layout.finished_json();
+    constexpr std::uint64_t kHeads = 12 + 8 + 8;
+    const std::uint64_t length = kHeads + json.size() + layout.binary_bytes();
+    if (length > kLongestFile)
+        return make_error(ErrorCode::Unsupported, where,
+                          fmt::format("{} bytes; a GLB file has at most {}", length, kLongestFile),
+                          "write several files, or PLY");
+    std::string head = "glTF";
+    put(head, 2);
+    put(head, static_cast<std::uint32_t>(length));
+    put(head, static_cast<std::uint32_t>(json.size()));
+    head += "JSON" + json;
+    put(head, static_cast<std::uint32_t>(layout.binary_bytes()));
+    head += std::string_view("BIN\0", 4);
+    file.write(head);
+    for (const Mesh* mesh : layout.written()) write_binary(file, *mesh, factor);
+    return {};
+}
+
+}  // namespace
+
+Expected<void> write_glb(AtomicFile& file, std::span<const FileBody> bodies, double factor,
+                         const std::string& where) {
+    for (const FileBody& body : bodies)
+        if (auto good = check_range(body.mesh, body.name, factor, where); !good) return good;
+    Layout layout(factor);
+    for (const FileBody& body : bodies) layout.add(body);
+    return write_layout(file, layout, factor, where);
+}
+
+Expected<void> write_glb_model(AtomicFile& file, const ModelFile& model, double factor,
+                               const std::string& where) {
+    GRAZE_ASSERT(model.cad.has_value());
+    for (const CadFacts::Shape& shape : model.cad->shapes)
+        if (auto good = check_range(*shape.mesh, shape.name, factor, where); !good) return good;
+    Layout layout(factor);
+    layout.add(model);
+    return write_layout(file, layout, factor, where);
+}
+
+}  // namespace graze

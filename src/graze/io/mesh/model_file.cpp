@@ -1,0 +1,97 @@
+#include "graze/io/mesh/model_file.h"
+
+#include "graze/core/file.h"
+#include "graze/io/cad/cad_file.h"
+#include "graze/io/mesh/finish_mesh.h"
+#include "graze/io/mesh/glb.h"
+
+#include <fmt/format.h>
+
+namespace graze {
+namespace {
+
+bool does_nothing(const Pose& pose) {
+    return pose.translation == Vec3::Zero() &&
+           pose.rotation.coeffs() == Eigen::Quaterniond::Identity().coeffs();
+}
+
+/// The model in the unit that is wanted. `factor` takes millimetres to it.
+Expected<ModelFile> model_of_cad(CadModel&& cad, MeshFormat format, const std::string& where, double factor,
+                                 std::optional<double> crease_deg) {
+    ModelFile file{format, true, {}, CadFacts{std::move(cad.unit), std::move(cad.schema), {}, {}, {}}};
+    file.cad->notes = std::move(cad.notes);
+    std::vector<std::shared_ptr<const Mesh>> meshes;
+    for (CadShape& shape : cad.shapes) {
+        auto finished = finish_mesh(std::move(shape.mesh), fmt::format("{}, part '{}'", where, shape.name),
+                                    factor, crease_deg, true);
+        if (!finished) return finished.error();
+        meshes.push_back(std::make_shared<const Mesh>(*std::move(finished)));
+        if (shape.sewing) shape.sewing->tolerance *= factor;
+        file.cad->shapes.push_back(
+            {meshes.back().get(), std::move(shape.name), shape.solids, shape.samples, shape.sewing});
+    }
+    std::vector<std::string> paths = paths_of(cad);
+    std::vector<std::optional<Rgb>> colours;  // own, or of what is above
+    for (std::size_t n = 0; n < cad.nodes.size(); ++n) {
+        CadNode& node = cad.nodes[n];
+        node.pose.translation *= factor;
+        if (auto valid = validate(node.pose, fmt::format("{}, '{}'", where, paths[n])); !valid)
+            return valid.error();
+        colours.push_back(node.colour || node.parent == kNoIndex ? node.colour : colours[node.parent]);
+        ModelNode& shown =
+            file.cad->nodes.emplace_back(ModelNode{std::move(node.name), node.parent, kNoIndex, node.pose});
+        if (node.shape == kNoIndex) continue;
+        shown.body = static_cast<std::uint32_t>(file.bodies.size());
+        file.bodies.push_back({std::move(paths[n]), meshes[node.shape], node.pose, colours[n]});
+    }
+    return file;
+}
+
+}  // namespace
+
+Mesh placed(Mesh mesh, const Pose& pose) {
+    if (does_nothing(pose)) return mesh;
+    for (Vec3& vertex : mesh.vertices) vertex = apply(pose, vertex);
+    return mesh;
+}
+
+ModelFile model_of(MeshFile file) {
+    ModelFile model{file.format, file.unit_is_stated, {}, {}};
+    for (FileBody& body : file.bodies)
+        model.bodies.push_back({std::move(body.name), std::make_shared<const Mesh>(std::move(body.mesh))});
+    return model;
+}
+
+Expected<ModelFile> parse_model_file(std::string_view bytes, const std::filesystem::path& path,
+                                     const MeshReadOptions& options) {
+    const auto format = bytes.empty() ? std::nullopt : format_of(bytes, path);
+    if (!format || !is_cad(*format)) {
+        auto file = parse_mesh_file(bytes, path, options);
+        if (!file) return file.error();
+        return model_of(*std::move(file));
+    }
+    const double factor = conversion_factor(Unit::Millimetre, options.unit);
+    CadReadOptions how{
+        .deflection = options.deflection, .threads = options.threads, .progress = options.progress};
+    if (how.deflection) *how.deflection *= conversion_factor(options.unit, Unit::Millimetre);
+    auto cad =
+        read_cad(bytes, *format == MeshFormat::Step ? CadFormat::Step : CadFormat::Iges, path.string(), how);
+    if (!cad) return cad.error();
+    return model_of_cad(*std::move(cad), *format, path.string(), factor, options.crease_deg);
+}
+
+Expected<void> write_model_glb(const std::filesystem::path& path, const ModelFile& model, Unit unit) {
+    auto file = AtomicFile::create(path);
+    if (!file) return file.error();
+    const auto written = write_glb_model(*file, model, conversion_factor(unit, Unit::Metre), path.string());
+    if (!written) return written.error();
+    return file->commit();
+}
+
+Expected<ModelFile> read_model_file(const std::filesystem::path& path, const MeshReadOptions& options) {
+    const auto bytes = read_file(path);
+    if (!bytes) return bytes.error();
+    return parse_model_file(*bytes, path, options);
+}
+
+}  // namespace graze

@@ -1,0 +1,86 @@
+// Reading the values of a scene file: a value together with its place, and readers that refuse what is wrong
+// with it. Inside parse_scene_text the first mistake leaves by an exception; nobody outside sees one.
+#pragma once
+
+#include "graze/core/wording.h"
+#include "graze/io/scene/scene_description.h"
+#include "graze/io/text/json_text.h"
+
+#include <initializer_list>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+namespace graze {
+
+/// Leaves the reader at the first mistake; caught in parse_scene_text.
+struct Refusal {
+    Error error;
+};
+
+[[noreturn]] void refuse(const JsonPlace& place, const std::string& what, const std::string& remedy);
+
+/// A value and where it stands.
+struct Node {
+    const JsonValue& value;
+    JsonPlace place;
+
+    [[noreturn]] void wrong_kind(const char* wanted) const;
+
+    const std::string& text() const;
+    double number() const;
+    bool boolean() const;
+    /// The number of items of an array. They are visited one by one: a hostile file has millions.
+    std::size_t size() const;
+    Node item(std::size_t i) const { return {(*value.items())[i], place / i}; }
+
+    /// A member, if it is there. Pre: the value passed `object`.
+    std::optional<Node> member(const std::string& key) const;
+    Node needed(const std::string& key) const { return *member(key); }  // Pre: `object` demanded it
+
+    /// Demands an object with known keys only, and all of those that are required.
+    const Node& object(std::string_view kind) const;
+};
+
+template <std::size_t N>
+std::array<double, N> read_numbers(const Node& node, const char* wanted) {
+    if (node.size() != N) refuse(node.place, fmt::format("{} numbers instead of {}", node.size(), N), wanted);
+    std::array<double, N> numbers;
+    for (std::size_t i = 0; i < N; ++i) numbers[i] = node.item(i).number();
+    return numbers;
+}
+
+Vec3 read_vector(const Node& node);
+double read_length(const Node& node);
+Pose read_pose(const Node& node);
+std::string read_name(const Node& node);
+
+template <class Enum>
+Enum read_choice(const Node& node, std::initializer_list<Enum> choices) {
+    std::vector<std::string> names;
+    for (const Enum choice : choices) {
+        names.emplace_back(name_of(choice));
+        if (node.text() == names.back()) return choice;
+    }
+    const std::string guess = did_you_mean(node.text(), names);
+    refuse(node.place, fmt::format("{} is not one of {}", in_quotes(node.text()), listed(names)),
+           guess.empty() ? "write one of these" : guess);
+}
+
+/// What names may stand in pairs, joints and paths: those of the bodies, and parts of split ones, which only
+/// the mesh files can tell.
+class Names {
+  public:
+    void add(const BodyDescription& body, const JsonPlace& place);
+    std::string read(const Node& node) const;
+    std::array<std::string, 2> read_pair(const Node& node) const;
+
+  private:
+    std::unordered_map<std::string, std::string> place_of_;
+    std::vector<std::string> names_, split_;
+};
+
+void read_joints(const Node& list, const Names& names, SceneDescription& scene);
+void read_paths(const Node& list, const Names& names, SceneDescription& scene);
+
+}  // namespace graze

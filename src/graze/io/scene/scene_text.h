@@ -1,0 +1,14 @@
+// The text of a scene file, from what it says.
+#pragma once
+
+#include "graze/io/scene/scene_description.h"
+
+#include <string>
+
+namespace graze {
+
+/// Guarantee: `parse_scene_text` reads the same description back, every bit of every number; the same
+///            description gives the same bytes. A body whose path has poses is written without `pose`.
+[[nodiscard]] std::string format_scene_text(const SceneDescription& scene);
+
+}  // namespace graze

@@ -1,9 +1,0 @@
-#include "graze/io/text_out.h"
-
-namespace graze {
-
-void append_formatted(fmt::memory_buffer& out, fmt::string_view format, fmt::format_args values) {
-    fmt::vformat_to(fmt::appender(out), format, values);
-}
-
-}  // namespace graze

@@ -1,0 +1,92 @@
+#include "graze/queries/broad/broad_phase.h"
+
+#include "graze/discrete/triangles/outward_box.h"
+#include "graze/numeric/outward.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace graze {
+namespace {
+
+std::uint64_t key_of(std::uint32_t i, std::uint32_t j) {
+    return static_cast<std::uint64_t>(std::min(i, j)) << 32 | std::max(i, j);
+}
+
+/// Where the sum of box centres spreads most. A guess that costs time only.
+int sweep_axis(std::span<const Box> boxes) {
+    Box all, largest;
+    for (const Box& box : boxes) all.add(box);
+    const Vec3 extent = all.max - all.min;
+    int axis = 0;
+    for (int k = 1; k < 3; ++k)
+        if (extent[k] > extent[axis]) axis = k;
+    return axis;
+}
+
+}  // namespace
+
+PairRules::PairRules(std::span<const IgnoredPair> ignore, std::span<const PairClearance> clearances,
+                     double clearance)
+    : clearance_(clearance), largest_clearance_(clearance) {
+    for (const IgnoredPair& pair : ignore) {
+        PairRule& rule = rules_[key_of(pair.bodies[0], pair.bodies[1])];
+        rule.allowed = pair.allowed;
+        rule.depth = pair.depth;
+    }
+    for (const PairClearance& pair : clearances) {
+        PairRule& rule = rules_[key_of(pair.bodies[0], pair.bodies[1])];
+        rule.clearance = pair.distance;
+        rule.clearance_is_own = true;
+        largest_clearance_ = std::max(largest_clearance_, pair.distance);
+    }
+}
+
+PairRule PairRules::of(std::uint32_t i, std::uint32_t j) const {
+    PairRule rule;
+    if (!rules_.empty())
+        if (const auto found = rules_.find(key_of(i, j)); found != rules_.end()) rule = found->second;
+    if (!rule.clearance_is_own) rule.clearance = clearance_;
+    return rule;
+}
+
+std::vector<Box> posed_boxes(const Scene& scene) {
+    std::unordered_map<const Mesh*, Box> own;
+    std::vector<Box> boxes;
+    for (const Body& body : scene.bodies) {
+        const auto [entry, is_new] = own.try_emplace(body.mesh.get());
+        if (is_new) entry->second = bounds_of(*body.mesh);
+        boxes.push_back(cover_of(placement_of(body.pose), entry->second));
+    }
+    return boxes;
+}
+
+bool may_be_within(const Box& p, const Box& q, double distance) {
+    for (int k = 0; k < 3; ++k)  // an infinite box gives NaN or minus infinity: not proved
+        if (just_below(p.min[k] - q.max[k]) > distance || just_below(q.min[k] - p.max[k]) > distance)
+            return false;
+    return true;
+}
+
+std::vector<BodyPair> pairs_within(std::span<const Box> boxes, double distance) {
+    const int axis = sweep_axis(boxes);
+    std::vector<std::uint32_t> order(boxes.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
+        return std::pair(boxes[i].min[axis], i) < std::pair(boxes[j].min[axis], j);
+    });
+    std::vector<BodyPair> pairs;
+    for (std::size_t s = 0; s < order.size(); ++s) {
+        const Box& box = boxes[order[s]];
+        for (std::size_t t = s + 1; t < order.size(); ++t) {
+            const Box& next = boxes[order[t]];
+            if (just_below(next.min[axis] - box.max[axis]) > distance) break;  // and so are all after it
+            if (may_be_within(box, next, distance))
+                pairs.push_back({std::min(order[s], order[t]), std::max(order[s], order[t])});
+        }
+    }
+    std::sort(pairs.begin(), pairs.end());
+    return pairs;
+}
+
+}  // namespace graze

@@ -1,0 +1,82 @@
+// Which bodies of a scene clash at one instant, how, and where. Exact (contract C2).
+//
+// Pairs whose boxes are farther apart than their clearance are never looked at (broad_phase.h); bodies that
+// share a mesh share its tree; pairs run side by side and come out in the order of body ids, with the same
+// bits for any number of threads (C5).
+//
+// What the scene allows is left out of the report:
+//   ignore              the pair is not looked at
+//   allow touching      not reported if they touch, nor (for want of a clearance named for this pair) if they
+//                       are merely near
+//   allow interference  not reported whatever they do; with a depth everything from `Intersecting` up is
+//                       reported, with the depth beside it: how deep bodies penetrate is not measured yet
+#pragma once
+
+#include "graze/core/expected.h"
+#include "graze/core/progress.h"
+#include "graze/discrete/wide/intersections.h"
+#include "graze/queries/broad/broad_phase.h"
+#include "graze/queries/broad/scene_models.h"
+#include "graze/scene/scene.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace graze {
+
+/// body_meeting.h says what the first three are. WithinClearance: no contact, but not farther apart than the
+/// clearance of the pair.
+enum class ClashKind { Intersecting, Touching, Contained, WithinClearance };
+
+[[nodiscard]] const char* name_of(ClashKind kind);  // as in JSON: "within_clearance"
+
+/// How much is wanted of each pair. All of them give kinds, distances and whether it is a clash.
+enum class ClashDetail {
+    First,      // one pair of triangles; the least work
+    Summary,    // all pairs of surfaces that meet; of bodies that are only near, the nearest
+    Surfaces,   // all pairs of surfaces that meet or are within the clearance
+    Triangles,  // all pairs of triangles that meet or are within the clearance
+};
+
+struct ClashOptions {
+    double clearance = 0.0;  // for pairs without one of their own; finite, >= 0
+    ClashDetail detail = ClashDetail::Summary;
+    bool deny_touching = false;
+    bool note_touched = false;  // fill ClashPair::touched
+    int threads = 0;
+    Progress::Draw progress = Progress::Draw::OnTerminal;
+};
+
+struct ClashPair {
+    BodyPair bodies{};
+    ClashKind kind = ClashKind::Touching;
+    bool is_clash = true;  // Touching is one if it is denied, or if the scene names a clearance for the pair
+    std::optional<std::uint32_t> inside = {};     // Contained: the body that is inside
+    std::optional<double> allowed_depth = {};     // of the scene's rule, not compared with anything yet
+    double clearance = 0.0;                       // that the pair had to keep
+    double distance_lo = 0.0, distance_hi = 0.0;  // between the skins; both 0 if they meet
+    std::array<Vec3, 2> points = {Vec3::Zero(), Vec3::Zero()};  // nearest, in the world; rounded
+    std::vector<IdPair> surfaces =
+        {};  // of bodies without contact (but for Surfaces, Triangles): the nearest
+    std::vector<IdPair> triangles = {};                // Triangles: all; else one for each of `surfaces`
+    std::optional<std::uint64_t> triangle_pairs = {};  // that meet (or are within the clearance), if counted
+    std::array<std::vector<std::uint32_t>, 2> touched = {};  // triangles of each body that these pairs name
+};
+
+struct ClashReport {
+    std::vector<ClashPair> pairs;  // that are not clear, by body ids
+    bool is_clash = false;         // one of them is
+    std::uint64_t candidates = 0;  // pairs of bodies that were looked at
+    DiscreteCounters counters;
+};
+
+/// Pre:    the scene is valid; options as they say; `models`, if there are any already: of all bodies that
+///         are in pairs which the scene does not ignore.
+/// Errors: Interrupted; Unsupported for a mesh of 2^30 triangles and more.
+/// Cost:   docs/commands/clash.md has measured examples.
+[[nodiscard]] Expected<ClashReport> find_clashes(const Scene& scene, const ClashOptions& options,
+                                                 const SceneModels* models = nullptr);
+
+}  // namespace graze

@@ -1,0 +1,71 @@
+// When do any two of many moving bodies first meet, and where? For callers that keep their bodies from step
+// to step, as a simulator does: nothing is built, and what met in the last step is looked at first.
+//
+// Pairs whose swept boxes stay apart are left out (swept_boxes.h); the others are searched by first_contact,
+// those that can meet early first, and only up to the earliest contact that is known. Scene files with paths,
+// and proofs, are path_proof.h's.
+#pragma once
+
+#include "graze/continuous/search/first_contact.h"
+#include "graze/queries/broad/broad_phase.h"
+
+#include <span>
+#include <vector>
+
+namespace graze {
+
+/// What a pair found, for the next step.
+struct PairMemo {
+    BodyPair bodies;
+    FirstContactMemo memo;
+};
+
+struct FirstContactsOptions {
+    std::optional<double> tolerance = std::nullopt;  // e > 0; default: 1e-6 of the larger size of each pair
+    int threads = 1;                                 // 0: all cores
+    /// FirstContacts::memos of an earlier call about the same bodies, in their order; borrowed. Makes it
+    /// faster, never different.
+    std::span<const PairMemo> last = {};
+};
+
+/// Two features of two bodies, or at the start triangles.
+struct BodyContact {
+    BodyPair bodies;
+    ContactFeaturePair at;
+};
+/// A pair that is not apart at t = 0.
+struct BodyOverlap {
+    BodyPair bodies;
+    BodyMeeting meeting;  // Apart: within the clearance
+};
+
+struct FirstContacts {
+    ContactVerdict verdict = ContactVerdict::Undecided;
+    double clear_until = 0.0;  // proved: all pairs farther apart than their clearance on [0, clear_until)
+    /// Contact: all pairs of features within clearance + tolerance at clear_until, of all pairs of bodies, by
+    /// bodies, triangles and features. OverlapAtStart: what first_contact says of each pair that is not
+    /// apart.
+    std::vector<BodyContact> contacts;
+    std::vector<BodyOverlap> overlaps;  // OverlapAtStart: all such pairs
+    std::vector<PairMemo> memos;        // by bodies
+    std::size_t searched = 0;           // pairs of bodies
+    FirstContactCounters counters;
+};
+
+/// Memory of a step. Keep it from step to step.
+struct FirstContactsWorkspace {
+    std::vector<FirstContactWorkspace> searches;
+};
+
+/// First contact of many bodies over t in [0, 1]. Ids of bodies are their places in `bodies`. Pairs for which
+/// the rules allow anything are left out.
+///
+/// Pre:       as first_contact, for every pair; rules name only bodies that there are.
+/// Guarantee: contract C1 for all pairs that are not left out. Same bits for any number of threads and
+///            whatever `last` says, but for counters and memos. After Ctrl-C: Undecided from the beginning.
+/// Cost:      2 us a body (20 if it goes far), then the searches. Allocates its lists.
+[[nodiscard]] FirstContacts first_contacts(std::span<const MovingBody> bodies, const PairRules& rules,
+                                           const FirstContactsOptions& options,
+                                           FirstContactsWorkspace& workspace);
+
+}  // namespace graze
