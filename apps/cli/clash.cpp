@@ -63,7 +63,7 @@ Expected<ClashOptions> options_of(const Words& words, const Globals& globals) {
 // ---- JSON
 
 Json pair_json(const ClashPair& pair, const Scene& scene) {
-    const Body &a = scene.bodies[pair.bodies[0]], &b = scene.bodies[pair.bodies[1]];
+    const SceneBody &a = scene.bodies[pair.bodies[0]], &b = scene.bodies[pair.bodies[1]];
     Json surfaces = Json::array(), surface_ids = Json::array(), triangles = Json::array();
     for (const IdPair& ids : pair.surfaces) {
         surfaces.push_back({a.mesh->surfaces[ids.a].name, b.mesh->surfaces[ids.b].name});
@@ -132,7 +132,7 @@ std::string table_text(const ClashReport& report, const Scene& scene, bool colou
 std::string list_text(const ClashReport& report, const Scene& scene, ClashDetail detail) {
     std::string text;
     for (const ClashPair& pair : report.pairs) {
-        const Body &a = scene.bodies[pair.bodies[0]], &b = scene.bodies[pair.bodies[1]];
+        const SceneBody &a = scene.bodies[pair.bodies[0]], &b = scene.bodies[pair.bodies[1]];
         if (detail == ClashDetail::Surfaces)
             for (const IdPair& ids : pair.surfaces)
                 text += fmt::format("  {}/{}  {}/{}\n", shown(a.name), shown(a.mesh->surfaces[ids.a].name),

@@ -25,7 +25,7 @@ std::vector<const ClashPair*> shown_pairs(const ClashReport& report) {
     return pairs;
 }
 
-Box posed_box(const Body& body, const std::uint32_t triangle) {
+Box posed_box(const SceneBody& body, const std::uint32_t triangle) {
     Box box;
     for (const Vec3& corner : corners(*body.mesh, triangle)) box.add(apply(body.pose, corner));
     return box;

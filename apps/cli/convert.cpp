@@ -48,7 +48,7 @@ Expected<std::optional<MeshFormat>> parse_format(const std::string& text) {
 }
 
 /// The body where its pose puts it, in doubles: each coordinate is rounded.
-FileBody placed_body(const Body& body) {
+FileBody placed_body(const SceneBody& body) {
     FileBody result{body.name, *body.mesh};
     const bool moves = body.pose.translation != Vec3::Zero() ||
                        body.pose.rotation.coeffs() != Eigen::Quaterniond::Identity().coeffs();
@@ -61,7 +61,7 @@ FileBody placed_body(const Body& body) {
 /// What was read of a CAD file, as the writer of its tree wants it.
 ModelFile model_of_input(const Input& input) {
     ModelFile model{MeshFormat::Step, true, {}, input.cad};
-    for (const Body& body : input.scene.bodies)
+    for (const SceneBody& body : input.scene.bodies)
         model.bodies.push_back({body.name, body.mesh, body.pose, body.colour});
     return model;
 }
@@ -100,7 +100,7 @@ Expected<Answer> run_convert(const ConvertOptions& options, const Globals& globa
     const bool keeps_structure = input->cad && is_glb(options.out, *format);
     std::vector<FileBody> bodies;
     std::uint64_t triangles = 0;
-    for (const Body& body : input->scene.bodies) {
+    for (const SceneBody& body : input->scene.bodies) {
         if (!keeps_structure) bodies.push_back(placed_body(body));
         triangles += body.mesh->triangles.size();
     }

@@ -118,7 +118,7 @@ std::string next_steps(const DemoWords& words) {
 Answer answer_of(const DemoWords& words, const Scene& scene, const DemoRecord& record) {
     std::uint64_t triangles = 0;
     Json bodies = Json::array();
-    for (const Body& body : scene.bodies) {
+    for (const SceneBody& body : scene.bodies) {
         triangles += body.mesh->triangles.size();
         bodies.push_back({{"name", body.name}, {"triangles", body.mesh->triangles.size()}});
     }

@@ -13,7 +13,7 @@ Json deviation_json(const Scene& scene) {
     const auto most = greatest_deviation(scene);
     if (!most) return {};
     const auto bodies = std::count_if(scene.bodies.begin(), scene.bodies.end(),
-                                      [](const Body& body) { return body.mesh->deviation.has_value(); });
+                                      [](const SceneBody& body) { return body.mesh->deviation.has_value(); });
     return {{"requested", most->requested}, {"measured", most->measured}, {"bodies", bodies}};
 }
 

@@ -53,7 +53,7 @@ class Gathering {
     static Expected<void> join(const std::string& file, Scene& scene) {
         if (scene.bodies.size() < 2) return {};
         std::vector<Mesh> meshes;
-        for (const Body& body : scene.bodies) meshes.push_back(placed(*body.mesh, body.pose));
+        for (const SceneBody& body : scene.bodies) meshes.push_back(placed(*body.mesh, body.pose));
         std::vector<NamedMesh> parts;
         for (std::size_t i = 0; i < meshes.size(); ++i) parts.push_back({scene.bodies[i].name, meshes[i]});
         auto joined = join_meshes(parts, file);
@@ -66,7 +66,7 @@ class Gathering {
     /// Bodies, and the rules about them under their new ids.
     void add(const Scene& scene) {
         const auto first = static_cast<std::uint32_t>(scene_.bodies.size());
-        for (const Body& body : scene.bodies)
+        for (const SceneBody& body : scene.bodies)
             scene_.bodies.push_back({free_name(body.name), body.mesh, body.pose, body.colour});
         const auto moved = [first](auto rule) {
             for (std::uint32_t& id : rule.bodies) id += first;
@@ -93,7 +93,7 @@ class Gathering {
 
 std::vector<PictureBody> picture_bodies(const Scene& scene, Colours colours) {
     std::vector<PictureBody> bodies;
-    for (const Body& body : scene.bodies) {
+    for (const SceneBody& body : scene.bodies) {
         PictureBody picture;
         picture.mesh = body.mesh.get();
         picture.pose = body.pose;

@@ -81,7 +81,7 @@ std::vector<std::string> findings(const MeshDiagnosis& d) {
     return words;
 }
 
-Json body_json(const Body& body, const MeshFacts& facts) {
+Json body_json(const SceneBody& body, const MeshFacts& facts) {
     const MeshDiagnosis& d = facts.diagnosis;
     return {{"name", body.name},
             {"triangles", body.mesh->triangles.size()},
@@ -122,7 +122,7 @@ std::vector<std::pair<const char*, std::size_t>> kinds_of(const Mesh& mesh) {
 }
 
 /// What a body from CAD has beside what every body has.
-void add_cad_fields(Json& json, const Body& body) {
+void add_cad_fields(Json& json, const SceneBody& body) {
     if (!body.mesh->deviation) return;
     json["deviation"] = {{"requested", body.mesh->deviation->requested},
                          {"measured", body.mesh->deviation->measured}};
@@ -172,7 +172,7 @@ Json cad_json(const Input& input) {
 
 Json file_json(const Input& input, const Facts& facts) {
     Json bodies = Json::array();
-    for (const Body& body : input.scene.bodies) {
+    for (const SceneBody& body : input.scene.bodies) {
         Json json = body_json(body, facts.at(body.mesh.get()));
         const auto& q = body.pose.rotation;
         if (input.format == "scene" || input.cad)
@@ -231,7 +231,7 @@ std::string cad_text(const Input& input, const Facts& facts, bool colour) {
             table.add({name, "", "", "", "", "", ""});
             continue;
         }
-        const Body& body = input.scene.bodies[node.body];
+        const SceneBody& body = input.scene.bodies[node.body];
         const MeshFacts& f = facts.at(body.mesh.get());
         std::string kinds;
         for (const auto& [kind, count] : kinds_of(*body.mesh))
@@ -268,7 +268,7 @@ std::string file_text(const Input& input, const Facts& facts, bool colour) {
     if (input.cad) return head + cad_text(input, facts, colour);
     Table table({"body", "triangles", "vertices", "surfaces", "pieces", "size", "extent", "state"});
     std::string notes;
-    for (const Body& body : input.scene.bodies) {
+    for (const SceneBody& body : input.scene.bodies) {
         const MeshFacts& f = facts.at(body.mesh.get());
         const Vec3 extent = f.bounds.max - f.bounds.min;
         table.add({shown(body.name), count_text(body.mesh->triangles.size()),
@@ -313,7 +313,7 @@ Expected<Facts> all_facts(const std::vector<Input>& inputs, int threads) {
     Facts facts;
     std::vector<std::pair<const Mesh*, MeshFacts*>> meshes;
     for (const Input& input : inputs)
-        for (const Body& body : input.scene.bodies) {
+        for (const SceneBody& body : input.scene.bodies) {
             if (body.mesh->triangles.size() >= kMostDiagnosed)
                 return make_error(ErrorCode::Unsupported, input.path,
                                   fmt::format("{} triangles, more than 2^30", body.mesh->triangles.size()),

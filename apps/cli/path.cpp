@@ -50,7 +50,7 @@ Expected<std::optional<double>> parse_positive(const std::string& text, const ch
 }
 
 Json contact_json(const PathContact& contact, const Scene& scene) {
-    const Body &a = scene.bodies[contact.bodies[0]], &b = scene.bodies[contact.bodies[1]];
+    const SceneBody &a = scene.bodies[contact.bodies[0]], &b = scene.bodies[contact.bodies[1]];
     return {{"bodies", {a.name, b.name}},
             {"kind", contact.kind},
             {"triangles", {contact.triangles[0], contact.triangles[1]}},

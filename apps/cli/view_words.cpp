@@ -52,7 +52,7 @@ std::optional<Vec3> parse_point(std::string_view text) {
 
 Error no_such_body(const char* option, std::string_view name, const Scene& scene) {
     std::vector<std::string> names;
-    for (const Body& body : scene.bodies) names.push_back(body.name);
+    for (const SceneBody& body : scene.bodies) names.push_back(body.name);
     const std::string guess = did_you_mean(name, names);
     const bool few = names.size() <= 20;
     return usage(option, fmt::format("no body is named {}", in_quotes(name)),
@@ -62,7 +62,7 @@ Error no_such_body(const char* option, std::string_view name, const Scene& scene
 }
 
 /// Triangles of "3,7-9".
-Expected<std::vector<std::uint32_t>> parse_triangles(std::string_view words, const Body& body) {
+Expected<std::vector<std::uint32_t>> parse_triangles(std::string_view words, const SceneBody& body) {
     const std::size_t count = body.mesh->triangles.size();
     std::vector<std::uint32_t> ids;
     for (const std::string_view part : split(words, ',')) {
@@ -92,7 +92,7 @@ std::vector<std::uint32_t> triangles_of(const Mesh& mesh, const std::string_view
     return ids;
 }
 
-Error no_such_surface(const Body& body, std::string_view surface) {
+Error no_such_surface(const SceneBody& body, std::string_view surface) {
     std::vector<std::string> names;
     for (const Surface& known : body.mesh->surfaces) names.push_back(known.name);
     const std::string guess = did_you_mean(surface, names);
@@ -138,9 +138,9 @@ Expected<Camera> parse_camera(const std::string& words, const std::vector<Pictur
 
 // Names may hold '/' and ':' themselves, so every body is tried, and a match of the whole word wins.
 Expected<void> add_highlight(const std::string& words, const Scene& scene, std::vector<PictureBody>& bodies) {
-    const Body* owner = nullptr;  // of a surface that it does not have
+    const SceneBody* owner = nullptr;  // of a surface that it does not have
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-        const Body& body = scene.bodies[i];
+        const SceneBody& body = scene.bodies[i];
         if (words == body.name) {
             std::vector<std::uint32_t> all(body.mesh->triangles.size());
             std::iota(all.begin(), all.end(), 0u);

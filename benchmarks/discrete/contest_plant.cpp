@@ -60,7 +60,7 @@ double step_milliseconds(const Plant& plant, Body&& body) {
 
 void tables_1_and_2(const Plant& plant) {
     std::vector<ScdModel> models;
-    for (const Body& body : plant.scene.bodies) models.emplace_back(*body.mesh);
+    for (const SceneBody& body : plant.scene.bodies) models.emplace_back(*body.mesh);
     ScdWorkspace workspace;
     std::vector<TableRow> times{{"ms a step (paper's)", "first surface", "all surfaces", "all triangles"}};
     std::vector<TableRow> counts{{"a step (paper's)", "box tests, first", "updates, first", "box tests, all",
@@ -97,7 +97,7 @@ void table_3(const Plant& plant) {
     const auto row = [&](const char* name, auto make) {
         std::vector<std::unique_ptr<Contestant>> pairs;
         std::vector<MeshData> parts;
-        for (const Body& body : plant.scene.bodies) parts.push_back(mesh_data(*body.mesh));
+        for (const SceneBody& body : plant.scene.bodies) parts.push_back(mesh_data(*body.mesh));
         for (const MeshData& part : parts) pairs.push_back(make(part.plain(), valve.plain()));
         for (const auto& pair : pairs)
             if (pair == nullptr) return;
@@ -128,7 +128,7 @@ void table_3(const Plant& plant) {
 void contest_plant() {
     const Plant plant;
     std::size_t surfaces = 0, triangles = 0;
-    for (const Body& body : plant.scene.bodies)
+    for (const SceneBody& body : plant.scene.bodies)
         surfaces += body.mesh->surfaces.size(), triangles += body.mesh->triangles.size();
     fmt::print(
         "### Process plant: {} parts, {} surfaces, {} triangles, {} steps\n\nThe valve against all other "

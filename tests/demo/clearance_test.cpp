@@ -198,7 +198,7 @@ TEST(Demo, Property_NoSkinCrossesItself) {
         {"bunnies", {{"triangles", 5000.0}}},
     };
     for (const auto& [name, parameters] : cases)
-        for (const Body& body : scene_of(name, parameters).bodies)
+        for (const SceneBody& body : scene_of(name, parameters).bodies)
             EXPECT_GT(test::slow_self_distance(*body.mesh), 0.0) << name << " " << body.name;
 }
 

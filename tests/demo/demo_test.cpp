@@ -26,7 +26,7 @@ bool names_a_limit(const std::string& message) {
 
 std::vector<std::size_t> triangle_counts(const Scene& scene) {
     std::vector<std::size_t> counts;
-    for (const Body& body : scene.bodies) counts.push_back(body.mesh->triangles.size());
+    for (const SceneBody& body : scene.bodies) counts.push_back(body.mesh->triangles.size());
     return counts;
 }
 
@@ -39,7 +39,7 @@ void expect_sound(const Scene& scene) {
     ASSERT_FALSE(scene.bodies.empty());
     EXPECT_EQ(scene.unit, Unit::Millimetre);
     std::set<std::string> names;
-    for (const Body& body : scene.bodies) {
+    for (const SceneBody& body : scene.bodies) {
         EXPECT_EQ(test::fault_of(*body.mesh), "") << body.name;
         names.insert(body.name);
     }
@@ -106,7 +106,7 @@ TEST(Demo, Example_SurfacesHaveTheNamesOfTheTrade) {
 }
 
 TEST(Demo, Example_FlanksOfTheScrewFaceWhatTheirNamesSay) {
-    for (const Body& body : scene_of("screw-and-nut").bodies) {
+    for (const SceneBody& body : scene_of("screw-and-nut").bodies) {
         const Mesh& mesh = *body.mesh;
         int flanks = 0, wrong = 0;
         for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {

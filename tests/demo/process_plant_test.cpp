@@ -19,7 +19,7 @@ struct Plant {
     ScdWorkspace workspace;
 
     Plant() {
-        for (const Body& body : scene.bodies) models.emplace_back(*body.mesh);
+        for (const SceneBody& body : scene.bodies) models.emplace_back(*body.mesh);
     }
     Intersections collide(std::uint32_t other, const Pose& valve, const ScdOptions& options) {
         return scd_collide({models[kPlantMovingBody], valve}, {models[other], scene.bodies[other].pose},
@@ -44,7 +44,7 @@ TEST(ProcessPlant, Example_HasTheFiguresOfThePaper) {
     const Plant plant;
     ASSERT_EQ(plant.scene.bodies.size(), 8u);
     std::size_t surfaces = 0, triangles = 0;
-    for (const Body& body : plant.scene.bodies) {
+    for (const SceneBody& body : plant.scene.bodies) {
         EXPECT_TRUE(validate(*body.mesh, body.name).has_value());
         EXPECT_TRUE(is_closed_and_oriented(*body.mesh)) << body.name;
         double volume = 0.0;
@@ -86,7 +86,7 @@ TEST(ProcessPlant, Example_PartsAtRestTouchButDoNotCross) {
     for (std::uint32_t a = 0; a < plant.models.size(); ++a)
         for (std::uint32_t b = a + 1; b < plant.models.size(); ++b) {
             if (a == kPlantMovingBody || b == kPlantMovingBody) continue;  // its gaskets are pressed
-            const Body &body_a = plant.scene.bodies[a], &body_b = plant.scene.bodies[b];
+            const SceneBody &body_a = plant.scene.bodies[a], &body_b = plant.scene.bodies[b];
             const PosePair poses = pose_pair(body_a.pose, body_b.pose);
             const Intersections found = scd_collide({plant.models[a], body_a.pose},
                                                     {plant.models[b], body_b.pose}, {}, plant.workspace);

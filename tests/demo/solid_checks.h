@@ -124,7 +124,7 @@ inline void add_pose(Hash& hash, const Pose& pose) {
 /// Every bit of a scene that a generator decides.
 inline std::uint64_t hash_of(const Scene& scene) {
     Hash hash;
-    for (const Body& body : scene.bodies) {
+    for (const SceneBody& body : scene.bodies) {
         hash.add(std::string_view(body.name));
         for (const Vec3& v : body.mesh->vertices)
             for (int i = 0; i < 3; ++i) hash.add(v[i]);

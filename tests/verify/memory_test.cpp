@@ -83,7 +83,7 @@ TEST(VerifyMemory, Property_DoesNotGrowWithTheProof) {
 
     // One triangle each is enough for the long proofs, or they would take their time.
     Scene thin = scene;
-    for (Body& body : thin.bodies) body.mesh = test::bent_box({1, 1, 1}, 1);
+    for (SceneBody& body : thin.bodies) body.mesh = test::bent_box({1, 1, 1}, 1);
     const test::Unpacked one = test::unpacked(test::certificate_of(thin));
     test::Unpacked deep = one, many = one;
     deep.strands[0].nodes = divided(0.0, 1.0, 16, one.strands[0].nodes);

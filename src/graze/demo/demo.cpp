@@ -85,7 +85,7 @@ Error bad_combination(const std::string& demo, const std::string& what, const st
     return make_error(ErrorCode::BadUsage, "demo " + demo, what, remedy);
 }
 
-Body make_body(const std::string& name, Mesh mesh, const Pose& pose) {
+SceneBody make_body(const std::string& name, Mesh mesh, const Pose& pose) {
     GRAZE_AUDIT(is_closed_and_oriented(mesh));
     return {name, std::make_shared<const Mesh>(std::move(mesh)), pose};
 }

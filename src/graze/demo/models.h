@@ -50,6 +50,6 @@ struct DemoValues {
                                     const std::string& remedy);
 
 /// A body of a mesh made here. Audits that the mesh is closed.
-[[nodiscard]] Body make_body(const std::string& name, Mesh mesh, const Pose& pose = {});
+[[nodiscard]] SceneBody make_body(const std::string& name, Mesh mesh, const Pose& pose = {});
 
 }  // namespace graze

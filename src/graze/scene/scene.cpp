@@ -43,7 +43,7 @@ class Checker {
         std::unordered_map<std::string_view, std::size_t> seen;
         std::unordered_set<const Mesh*> checked;
         for (std::size_t i = 0; i < scene_.bodies.size() && !error_; ++i) {
-            const Body& body = scene_.bodies[i];
+            const SceneBody& body = scene_.bodies[i];
             const std::string place = fmt::format("/bodies/{}", i);
             const std::string problem = problem_with_name(body.name);
             if (!problem.empty()) refuse(place + "/name", problem, "give every body a name of its own");

@@ -17,8 +17,8 @@
 
 namespace graze {
 
-/// Bodies of the same file share one mesh.
-struct Body {
+/// A named body of a scene, and where it is. Bodies of the same file share one mesh.
+struct SceneBody {
     std::string name;                  // unique in the scene, not empty
     std::shared_ptr<const Mesh> mesh;  // in the scene's unit
     Pose pose;
@@ -66,7 +66,7 @@ struct Path {
 
 struct Scene {
     Unit unit = Unit::Millimetre;
-    std::vector<Body> bodies;
+    std::vector<SceneBody> bodies;
     std::vector<IgnoredPair> ignore;
     std::vector<PairClearance> clearance;
     std::vector<Joint> joints;  // no body carries itself, not even through others

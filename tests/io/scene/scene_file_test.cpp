@@ -78,7 +78,7 @@ TEST(SceneFile, Example_PartsAreJoinedSplitOrTaken) {
         "ignore": [["s/lid", "box/gear"]], "paths": [{"body": "s/box/gear", "poses": [{"translation": [1, 0, 0]}, {}]}]})");
     ASSERT_TRUE(scene.has_value()) << scene.error().message;
     std::vector<std::string> names;
-    for (const Body& body : scene->bodies) names.push_back(body.name);
+    for (const SceneBody& body : scene->bodies) names.push_back(body.name);
     EXPECT_EQ(names, (std::vector<std::string>{"whole", "s/lid", "s/box/gear", "lid", "box/gear", "gear"}));
     const Mesh& whole = *scene->bodies[0].mesh;
     EXPECT_EQ(whole.triangles.size(), 8u);

@@ -65,7 +65,7 @@ double earliest_of_all_pairs(const Scene& scene, double clearance) {
     const auto motion = motion_of_segment(scene, 0, "test");
     EXPECT_TRUE(motion.has_value());
     std::vector<BodyModel> models;
-    for (const Body& body : scene.bodies) models.push_back(build_body_model(*body.mesh));
+    for (const SceneBody& body : scene.bodies) models.push_back(build_body_model(*body.mesh));
     const auto moving = [&](std::uint32_t body) {
         return MovingBody{models[body], motion->links.links[motion->link_of_body[body]].motion};
     };

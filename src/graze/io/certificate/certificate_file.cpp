@@ -64,7 +64,7 @@ Json motions_json(const Scene& scene) {
 
 std::string head_of(const Scene& scene, const PathProof& proof, const std::string& scene_name) {
     Json bodies = Json::array(), pairs = Json::array(), ignored = Json::array();
-    for (const Body& body : scene.bodies) {
+    for (const SceneBody& body : scene.bodies) {
         const auto& deviation = body.mesh->deviation;
         bodies.push_back({{"name", body.name},
                           {"vertices", body.mesh->vertices.size()},

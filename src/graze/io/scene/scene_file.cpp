@@ -207,7 +207,7 @@ class Assembler {
         const auto found = id_of_.find(name);
         if (found != id_of_.end()) return found->second;
         std::vector<std::string> names;
-        for (const Body& body : scene_.bodies) names.push_back(body.name);
+        for (const SceneBody& body : scene_.bodies) names.push_back(body.name);
         const std::string guess = did_you_mean(name, names);
         return make_error(ErrorCode::BadInput, file_.string() + ": " + place,
                           fmt::format("no body or part is named {}", in_quotes(name)),
@@ -249,7 +249,7 @@ class Assembler {
             if (!id) return id.error();
             scene_.paths.push_back({*id, path.in_between, path.poses, path.turns, path.values});
             if (path.poses.empty()) continue;
-            Body& body = scene_.bodies[*id];
+            SceneBody& body = scene_.bodies[*id];
             body.pose = path.poses.front();
             if (!does_nothing(place_in_file_[*id]))
                 body.mesh = std::make_shared<const Mesh>(placed(*body.mesh, place_in_file_[*id]));

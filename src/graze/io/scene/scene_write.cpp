@@ -32,14 +32,15 @@ std::string file_stem(const std::string& name) {
 
 struct MeshNames {
     std::vector<std::string> of_body;
-    std::vector<std::pair<std::string, const Body*>> files;  // one per distinct mesh, in order of first use
+    std::vector<std::pair<std::string, const SceneBody*>>
+        files;  // one per distinct mesh, in order of first use
 };
 
 MeshNames name_meshes(const Scene& scene) {
     MeshNames names;
     std::unordered_map<const Mesh*, std::string> known;
     std::set<std::string> taken;  // in lower case: some systems do not tell "A.obj" from "a.obj"
-    for (const Body& body : scene.bodies) {
+    for (const SceneBody& body : scene.bodies) {
         auto& name = known[body.mesh.get()];
         if (name.empty()) {
             const std::string stem = file_stem(body.name);

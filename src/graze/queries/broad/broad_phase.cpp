@@ -53,7 +53,7 @@ PairRule PairRules::of(std::uint32_t i, std::uint32_t j) const {
 std::vector<Box> posed_boxes(const Scene& scene) {
     std::unordered_map<const Mesh*, Box> own;
     std::vector<Box> boxes;
-    for (const Body& body : scene.bodies) {
+    for (const SceneBody& body : scene.bodies) {
         const auto [entry, is_new] = own.try_emplace(body.mesh.get());
         if (is_new) entry->second = bounds_of(*body.mesh);
         boxes.push_back(cover_of(placement_of(body.pose), entry->second));

@@ -14,7 +14,7 @@ double added_up(double a, double b) { return std::nextafter(a + b, std::numeric_
 Scene widened(const Scene& scene, double& least) {
     double most = 0.0;
     std::vector<double> deviations;
-    for (const Body& body : scene.bodies)
+    for (const SceneBody& body : scene.bodies)
         deviations.push_back(std::max(body.mesh->deviation->requested, body.mesh->deviation->measured));
     std::sort(deviations.begin(), deviations.end(), std::greater<>());
     if (deviations.size() > 1) most = added_up(deviations[0], deviations[1]);
@@ -39,7 +39,7 @@ const char* name_of(HoldsForCad holds) { return holds == HoldsForCad::Yes ? "yes
 
 std::optional<TessellationDeviation> greatest_deviation(const Scene& scene) {
     std::optional<TessellationDeviation> most;
-    for (const Body& body : scene.bodies) {
+    for (const SceneBody& body : scene.bodies) {
         const auto& own = body.mesh->deviation;
         if (!own) continue;
         if (!most) most = own;
@@ -49,7 +49,7 @@ std::optional<TessellationDeviation> greatest_deviation(const Scene& scene) {
     return most;
 }
 
-std::optional<double> cad_margin(const Body& a, const Body& b) {
+std::optional<double> cad_margin(const SceneBody& a, const SceneBody& b) {
     const auto &of_a = a.mesh->deviation, &of_b = b.mesh->deviation;
     if (!of_a || !of_b) return std::nullopt;
     return added_up(std::max(of_a->requested, of_a->measured), std::max(of_b->requested, of_b->measured));
@@ -72,7 +72,7 @@ Expected<HoldsForCad> verdict_holds_for_cad(const ClashReport& report, const Sce
         return one ? HoldsForCad::Yes : HoldsForCad::Unknown;
     }
     const bool all_say = std::all_of(scene.bodies.begin(), scene.bodies.end(),
-                                     [](const Body& body) { return body.mesh->deviation.has_value(); });
+                                     [](const SceneBody& body) { return body.mesh->deviation.has_value(); });
     const bool some_allowed =
         std::any_of(scene.ignore.begin(), scene.ignore.end(), [](const IgnoredPair& pair) {
             return pair.allowed != Allowed::Everything;  // not reported even if they meet

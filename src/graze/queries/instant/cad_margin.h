@@ -24,7 +24,7 @@ enum class HoldsForCad { Yes, Unknown };
 
 /// How much the distance of two bodies may differ from that of their CAD surfaces, rounded up. Nothing: one
 /// of them does not say.
-[[nodiscard]] std::optional<double> cad_margin(const Body& a, const Body& b);
+[[nodiscard]] std::optional<double> cad_margin(const SceneBody& a, const SceneBody& b);
 
 /// Yes: the pair clashes as CAD too: even if both skins are off by the margin it is within its clearance, or
 /// one body is inside the other. How deep bodies overlap is not known yet, so without a clearance above the

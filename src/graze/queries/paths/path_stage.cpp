@@ -60,7 +60,7 @@ void list_pairs(PathStage& stage) {
                 proof.ignored.push_back({{i, j}, reason_of(*rule.allowed)});
         }
     std::map<const Mesh*, Box> known;
-    for (const Body& body : scene.bodies) {
+    for (const SceneBody& body : scene.bodies) {
         const auto [entry, is_new] = known.try_emplace(body.mesh.get());
         if (is_new) entry->second = bounds_of(*body.mesh);
         stage.own_boxes.push_back(entry->second);
