@@ -49,7 +49,7 @@ int main() {
         std::vector<graze::RigidMotion> motions;
         for (const Flying& body : bodies)
             motions.push_back(graze::make_slerp({body.pose, after(body, 1.0), 0}));
-        std::vector<graze::MovingBody> moving;
+        std::vector<graze::MovingModel> moving;
         for (std::size_t i = 0; i < bodies.size(); ++i)
             moving.push_back({model, motions[i], &bodies[i].pose});
         const auto found = graze::first_contacts(moving, rules, {.threads = 0, .last = last}, workspace);

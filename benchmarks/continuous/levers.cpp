@@ -286,7 +286,7 @@ void try_threads_within(ContinuousContest& contest) {
     FirstContactWorkspace workspace;
     for (const NearWay& way : near_ways()) {
         const RigidMotion rest = AtRest{Pose{}};
-        const MovingBody a{way.bodies->a, rest}, b{way.bodies->b, way.motion, &way.start};
+        const MovingModel a{way.bodies->a, rest}, b{way.bodies->b, way.motion, &way.start};
         const OneAndTwo ms = time_threads([&](int threads) {
             FirstContactOptions options;
             options.threads = threads;

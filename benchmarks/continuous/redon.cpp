@@ -76,7 +76,7 @@ const TableRow kHead{"us a query", "queries",        "mean",       "max",       
 RedonBodiesContact ask_redon(const Trees& trees, const RigidMotion& motion, const RedonBodiesOptions& options,
                              RedonFront* front = nullptr) {
     static const RigidMotion kRest = AtRest{};
-    const MovingBody a{trees.bodies.a, kRest}, b{trees.bodies.b, motion};
+    const MovingModel a{trees.bodies.a, kRest}, b{trees.bodies.b, motion};
     return redon_bodies_contact({a, trees.a}, {b, trees.b}, options, front);
 }
 

@@ -2,7 +2,7 @@
 
 namespace graze::bench {
 
-FirstContact unrounded_first_contact(const MovingBody& a, const MovingBody& b,
+FirstContact unrounded_first_contact(const MovingModel& a, const MovingModel& b,
                                      const FirstContactOptions& options, FirstContactWorkspace& workspace) {
     return first_contact(a, b, options, workspace);
 }

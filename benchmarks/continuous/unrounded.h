@@ -7,7 +7,7 @@ namespace graze::bench {
 
 /// As first_contact, but proved by nobody.
 [[nodiscard]] __attribute__((visibility("default"))) FirstContact unrounded_first_contact(
-    const MovingBody& a, const MovingBody& b, const FirstContactOptions& options,
+    const MovingModel& a, const MovingModel& b, const FirstContactOptions& options,
     FirstContactWorkspace& workspace);
 
 }  // namespace graze::bench

@@ -65,7 +65,7 @@ void time_kept_bodies(const Scene& scene) {
     const BodyModel model = build_body_model(*scene.bodies[0].mesh);  // that of them all
     std::vector<RigidMotion> motions;
     for (const Path& path : scene.paths) motions.push_back(make_screw({path.poses[0], path.poses[1], 0}));
-    std::vector<MovingBody> bodies;
+    std::vector<MovingModel> bodies;
     for (std::size_t i = 0; i < motions.size(); ++i)
         bodies.push_back({model, motions[i], &scene.paths[i].poses[0]});
     const PairRules rules({}, {}, 0.0);

@@ -31,7 +31,7 @@ struct KnownJet {
     ObbInstant instant;  // if the time is one
 };
 
-bool meet_at_start(const MovingBody& a, const MovingBody& b, double clearance) {
+bool meet_at_start(const MovingModel& a, const MovingModel& b, double clearance) {
     const Pose *pose_a = pose_at_start(a), *pose_b = pose_at_start(b);
     if (pose_a == nullptr || pose_b == nullptr) return false;
     WideWorkspace w;
@@ -42,7 +42,7 @@ bool meet_at_start(const MovingBody& a, const MovingBody& b, double clearance) {
     return meeting_of(posed_a, posed_b, {}) != BodyMeeting::Apart;
 }
 
-const RigidMotion* rigid_of(const MovingBody& body) {
+const RigidMotion* rigid_of(const MovingModel& body) {
     GRAZE_ASSERT(body.motion.rigid() != nullptr);
     return body.motion.rigid();
 }

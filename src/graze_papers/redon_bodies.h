@@ -57,7 +57,7 @@ struct RedonBodiesContact {
 };
 
 struct ObbBody {
-    const MovingBody& body;
+    const MovingModel& body;
     const ObbTree& tree;  // of its mesh
 };
 

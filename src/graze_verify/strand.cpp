@@ -102,7 +102,7 @@ class Walker {
     }
 
     Side look(int side, const Part& part, const BoundVec& n, Frame frame) {
-        const MovingBody& body = *task_.bodies[side];
+        const MovingModel& body = *task_.bodies[side];
         const Plane ends[2] = {plane(side, n, frame, 0, part.from, part.from),
                                plane(side, n, frame, 1, part.until, part.until)};
         const PlainForm forms[2] = {plain_form(ends[0].r, body.reach), plain_form(ends[1].r, body.reach)};
@@ -150,8 +150,8 @@ class Walker {
 
 }  // namespace
 
-MovingBody moving_body(const CertificateMesh& mesh, const CertificateMotion& motion) {
-    MovingBody body{&mesh, {}, {}, {}};
+MovingModel moving_body(const CertificateMesh& mesh, const CertificateMotion& motion) {
+    MovingModel body{&mesh, {}, {}, {}};
     for (const CertificateLink& link : motion) body.links.push_back(prepare(link));
     for (int k = 0; k < 3 && !mesh.vertices.empty(); ++k) {
         double least = kInfinity, most = -kInfinity;

@@ -8,15 +8,15 @@
 namespace graze::verify {
 
 /// A body during one segment.
-struct MovingBody {
+struct MovingModel {
     const CertificateMesh* mesh;
     std::vector<PreparedLink> links;  // outermost first
     Point reach, centre;              // greatest |x|, |y|, |z| of the vertices; middle of their box
 };
-[[nodiscard]] MovingBody moving_body(const CertificateMesh& mesh, const CertificateMotion& motion);
+[[nodiscard]] MovingModel moving_body(const CertificateMesh& mesh, const CertificateMotion& motion);
 
 struct StrandTask {
-    std::array<const MovingBody*, 2> bodies;  // a, b
+    std::array<const MovingModel*, 2> bodies;  // a, b
     std::size_t common;  // so many outermost links are the same in both, number by number
     double clearance;
     const ByteSource& source;

@@ -33,7 +33,7 @@ Expected<VerifyResult> verify_certificate(const ByteSource& source, const Verify
     CoverReader reader(source, *certificate);
     CertificateStrand next{};
     std::vector<CertificateStrand> batch;  // all of one segment
-    std::vector<MovingBody> bodies;        // during that segment
+    std::vector<MovingModel> bodies;       // during that segment
     for (bool is_more = reader.next(next); is_more && result.reason.empty();) {
         const std::uint32_t segment = next.segment;
         const auto& motions = head.motions[segment];

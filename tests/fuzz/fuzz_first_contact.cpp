@@ -49,7 +49,7 @@ struct Body {
     PoseSegment poses;
     bool has_pose = true;
 
-    [[nodiscard]] MovingBody moving() const { return {model, motion, has_pose ? &poses.from : nullptr}; }
+    [[nodiscard]] MovingModel moving() const { return {model, motion, has_pose ? &poses.from : nullptr}; }
 };
 
 Mesh soup(Bytes& in, double scale) {

@@ -33,7 +33,7 @@ RedonBodiesOptions variant(int number, double clearance, double tolerance) {
 /// Two bodies with their trees.
 struct Boxed {
     const BodyQuery& query;
-    MovingBody a = query.a.moving(), b = query.b.moving();
+    MovingModel a = query.a.moving(), b = query.b.moving();
     ObbTree tree_a = build_obb_tree(*query.a.mesh), tree_b = build_obb_tree(*query.b.mesh);
 
     explicit Boxed(const BodyQuery& of) : query(of) {}
@@ -329,7 +329,7 @@ TEST(RedonBodies, Example_BoxesMeetAtAKnownTime) {
     from.translation = Vec3(5, 0, 0);
     to.translation = Vec3(-5, 0, 0);
     const RigidMotion way = make_screw({from, to, 0});
-    const MovingBody still{a, rest}, moving{b, way, &from};
+    const MovingModel still{a, rest}, moving{b, way, &from};
     for (int number = 0; number < kVariants; ++number) {
         SCOPED_TRACE(number);
         const auto touch =
@@ -358,7 +358,7 @@ TEST(RedonBodies, Example_BoxesMeetAtAKnownTime) {
         Pose start = from;
         start.translation = Vec3(x, 0, 0);
         const RigidMotion out = make_screw({start, from, 0});
-        const MovingBody leaving{b, out, &start};
+        const MovingModel leaving{b, out, &start};
         return redon_bodies_contact({still, tree_a}, {leaving, tree_b}, variant(0, clearance, 1e-6)).verdict;
     };
     EXPECT_EQ(inside(-0.5, 0.0), ContactVerdict::OverlapAtStart);  // b is within a

@@ -42,7 +42,7 @@ struct OwnedBody {
     oracle::Path path;
 
     void rebuild() { model = std::make_unique<BodyModel>(build_body_model(*mesh)); }
-    [[nodiscard]] MovingBody moving() const { return {*model, *motion}; }
+    [[nodiscard]] MovingModel moving() const { return {*model, *motion}; }
     [[nodiscard]] oracle::BodyPath truth() const { return {*mesh, path}; }
 };
 

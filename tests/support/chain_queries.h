@@ -86,7 +86,7 @@ struct ChainBody {
 
     void rebuild() { model = std::make_unique<BodyModel>(build_body_model(*mesh)); }
     [[nodiscard]] MotionRef way() const { return link ? MotionRef(*link) : MotionRef(*motion); }
-    [[nodiscard]] MovingBody moving() const { return {*model, way()}; }
+    [[nodiscard]] MovingModel moving() const { return {*model, way()}; }
     [[nodiscard]] oracle::BodyPath truth() const { return {*mesh, path}; }
 };
 

@@ -31,7 +31,7 @@ TEST(ConformingParts, Property_FewTrianglesOfAThreadAreLookedAt) {
     const RigidMotion turn = make_screw({path.poses[0], path.poses[1], 0});
     const RigidMotion rest = AtRest{scene.bodies[1 - path.body].pose};
     FirstContactWorkspace w;
-    const MovingBody moving{screw, turn, &path.poses[0]}, still{nut, rest};
+    const MovingModel moving{screw, turn, &path.poses[0]}, still{nut, rest};
     for (const FirstContact& found :
          {first_contact(moving, still, {}, w), first_contact(still, moving, {}, w)}) {
         EXPECT_EQ(found.verdict, ContactVerdict::Clear);

@@ -52,7 +52,7 @@ std::string split(char tag, T at) {
 }
 
 std::string problem_of(const Actor& a, const Actor& b, const std::string& nodes, double clearance = 0.0) {
-    const MovingBody bodies[2] = {moving_body(a.body, a.motion), moving_body(b.body, b.motion)};
+    const MovingModel bodies[2] = {moving_body(a.body, a.motion), moving_body(b.body, b.motion)};
     std::size_t common = 0;
     while (common < a.motion.size() && common < b.motion.size() && a.motion[common] == b.motion[common])
         ++common;

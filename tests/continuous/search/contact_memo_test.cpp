@@ -40,8 +40,8 @@ TEST(ContactMemo, Property_NoMemoChangesTheAnswer) {
         else
             rigid = random_body_query(rng, family_a, family_b, triangles, 1.0);
         if (rng.below(2) == 0) on_joints ? plant_contact(rng, chain) : plant_contact(rng, rigid);
-        const MovingBody a = on_joints ? chain.a.moving() : rigid.a.moving(),
-                         b = on_joints ? chain.b.moving() : rigid.b.moving();
+        const MovingModel a = on_joints ? chain.a.moving() : rigid.a.moving(),
+                          b = on_joints ? chain.b.moving() : rigid.b.moving();
         const double size = on_joints ? chain.size : rigid.size,
                      reach = on_joints ? chain.reach : rigid.reach;
         FirstContactOptions options{.clearance = rng.below(2) == 0 ? 1e-12 * reach : 0.1 * size,

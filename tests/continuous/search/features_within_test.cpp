@@ -21,7 +21,7 @@ std::vector<oracle::Corner3> placed(const Mesh& mesh, const MotionRef& motion, d
 }
 
 /// What is nearest in each pair of triangles, by plain formulas.
-std::vector<oracle::ClosestGuess> all_closest(const MovingBody& a, const MovingBody& b, double t) {
+std::vector<oracle::ClosestGuess> all_closest(const MovingModel& a, const MovingModel& b, double t) {
     std::vector<oracle::ClosestGuess> closest;
     const auto of_b = placed(*b.model.mesh, b.motion, t);
     for (const oracle::Corner3& p : placed(*a.model.mesh, a.motion, t))
@@ -34,7 +34,7 @@ struct Seen {
 };
 
 /// The list at time t, with a reach that leaves out some of what is near, or all.
-void expect_all_that_is_near(const MovingBody& a, const MovingBody& b, double t, double size, double part,
+void expect_all_that_is_near(const MovingModel& a, const MovingModel& b, double t, double size, double part,
                              Seen& seen, FirstContactWorkspace& w) {
     auto closest = all_closest(a, b, t);
     const auto by_distance = [](const auto& x, const auto& y) { return x.sq < y.sq; };
@@ -109,7 +109,7 @@ TEST(FeaturesWithin, Example_BetweenBreaks) {
     const Piecewise motion{{make_screw({at(-4.0), at(-3.0), 0}), make_screw({at(-3.0), at(5.0), 0})},
                            {0.0, 0.5, 1.0}};
     const RigidMotion rest = AtRest{};
-    const MovingBody a{model, rest}, b{model, motion};
+    const MovingModel a{model, rest}, b{model, motion};
     FirstContactWorkspace w;
     for (const double t : {0.0, 0.25, 0.5, 0.6875, 0.9375, 1.0}) {
         const double x = t <= 0.5 ? -4.0 + 2.0 * t : -3.0 + 16.0 * (t - 0.5);

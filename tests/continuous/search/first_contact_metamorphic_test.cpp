@@ -26,7 +26,7 @@ struct Made {
           start(r.poses.from) {}
     Made(const Made&) = delete;
     Made& operator=(const Made&) = delete;
-    [[nodiscard]] MovingBody moving() const { return {model, motion, &start}; }
+    [[nodiscard]] MovingModel moving() const { return {model, motion, &start}; }
 
     Mesh mesh;
     BodyModel model;

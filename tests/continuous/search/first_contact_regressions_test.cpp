@@ -21,7 +21,7 @@ struct Body {
         : mesh(m), model(build_body_model(mesh)), motion(how), start(from) {}
     Body(const Body&) = delete;
     Body& operator=(const Body&) = delete;
-    [[nodiscard]] MovingBody moving() const { return {model, motion, &start}; }
+    [[nodiscard]] MovingModel moving() const { return {model, motion, &start}; }
 
     Mesh mesh;
     BodyModel model;

@@ -73,7 +73,7 @@ struct SlidingBox {
         }
     }
     SlidingBox(const SlidingBox&) = delete;
-    [[nodiscard]] MovingBody moving() const { return {model, motion, &start}; }
+    [[nodiscard]] MovingModel moving() const { return {model, motion, &start}; }
 };
 
 }  // namespace
@@ -82,7 +82,7 @@ TEST(PiecewiseContact, Example_TimesAreThoseOfTheWholePath) {
     const Mesh mesh = box_mesh({1.0, 1.0, 1.0});
     const BodyModel model = build_body_model(mesh);
     const RigidMotion rest = AtRest{};
-    const MovingBody still{model, rest};
+    const MovingModel still{model, rest};
     FirstContactWorkspace w;
     const FirstContactOptions options{.tolerance = 1e-6};
     // Away at first, then towards the box, then on: gap 2, 6, 1, -1.

@@ -67,7 +67,7 @@ double earliest_of_all_pairs(const Scene& scene, double clearance) {
     std::vector<BodyModel> models;
     for (const SceneBody& body : scene.bodies) models.push_back(build_body_model(*body.mesh));
     const auto moving = [&](std::uint32_t body) {
-        return MovingBody{models[body], motion->links.links[motion->link_of_body[body]].motion};
+        return MovingModel{models[body], motion->links.links[motion->link_of_body[body]].motion};
     };
     FirstContactWorkspace workspace;
     double earliest = 2.0;

@@ -21,7 +21,7 @@ struct Crowd {
     BodyModel model_of_ball = build_body_model(ball), model_of_box = build_body_model(box);
     std::deque<Pose> from, to;
     std::deque<RigidMotion> motions;
-    std::vector<MovingBody> bodies;
+    std::vector<MovingModel> bodies;
     std::vector<IgnoredPair> ignore;
     std::vector<PairClearance> clearances;
 
@@ -85,7 +85,7 @@ Known one_by_one(const Crowd& crowd) {
                 if (const PairRule rule = rules.of(i, j); !rule.allowed)
                     visit(BodyPair{i, j}, crowd.bodies[i], crowd.bodies[j], rule.clearance);
     };
-    for_pairs([&](const BodyPair& pair, const MovingBody& a, const MovingBody& b, double clearance) {
+    for_pairs([&](const BodyPair& pair, const MovingModel& a, const MovingModel& b, double clearance) {
         const FirstContact found = first_contact(a, b, {.clearance = clearance}, w);
         if (found.verdict == ContactVerdict::OverlapAtStart) {
             known.overlaps.push_back(pair);
@@ -99,7 +99,7 @@ Known one_by_one(const Crowd& crowd) {
         known.verdict = ContactVerdict::OverlapAtStart;
         known.clear_until = 0.0;
     } else if (known.verdict == ContactVerdict::Contact) {
-        for_pairs([&](const BodyPair& pair, const MovingBody& a, const MovingBody& b, double clearance) {
+        for_pairs([&](const BodyPair& pair, const MovingModel& a, const MovingModel& b, double clearance) {
             const double e = default_tolerance(std::max(a.model.size, b.model.size));
             const double reach = (exactly(clearance) + exactly(e)).hi;
             for (const ContactFeaturePair& at : features_within(a, b, known.clear_until, reach, w))
@@ -220,7 +220,7 @@ TEST(FirstContacts, Example_LinksOfAnArm) {
     Composed arm;  // bars from -1 to 1, the second one beyond the end of the first
     arm.links = {{{}, turning(Vec3::Zero(), 0.0)}, {0u, turning(Vec3(2.2, 0, 0), 1.5)}};
     const RigidMotion rest = AtRest{{Vec3(2.2, 1.0, 0), Eigen::Quaterniond::Identity()}};
-    const std::vector<MovingBody> bodies{
+    const std::vector<MovingModel> bodies{
         {of_bar, LinkMotion{&arm, 0}}, {of_bar, LinkMotion{&arm, 1}}, {of_post, rest}};
     FirstContactsWorkspace w;
     const FirstContacts found = first_contacts(bodies, PairRules({}, {}, 0.0), {}, w);
@@ -253,7 +253,7 @@ TEST(FirstContacts, Degenerate_NobodyAndAlone) {
     const Mesh box = test::box_mesh({1, 1, 1});
     const BodyModel model = build_body_model(box);
     const RigidMotion rest = AtRest{};
-    const std::vector<MovingBody> alone{{model, rest}};
+    const std::vector<MovingModel> alone{{model, rest}};
     const FirstContacts found = first_contacts(alone, rules, {.threads = 0}, w);
     EXPECT_EQ(found.verdict, ContactVerdict::Clear);
     EXPECT_EQ(found.clear_until, 1.0);

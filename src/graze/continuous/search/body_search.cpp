@@ -52,7 +52,7 @@ bool is_before(const Decided& x, const Decided& y) {
 /// `parts`: the motions, over [0, 1]. `is_start`: that is where the bodies' own time begins.
 class BodySearch {
   public:
-    BodySearch(const MovingBody& a, const MovingBody& b, const MotionParts& parts, bool is_start,
+    BodySearch(const MovingModel& a, const MovingModel& b, const MotionParts& parts, bool is_start,
                const FirstContactOptions& options, FirstContactMemory& memory)
         : a_(a),
           b_(b),
@@ -151,8 +151,8 @@ class BodySearch {
     }
     void list_contacts();
 
-    const MovingBody& a_;
-    const MovingBody& b_;
+    const MovingModel& a_;
+    const MovingModel& b_;
     const MotionParts& parts_;
     bool is_start_;
     const FirstContactOptions& options_;
@@ -387,13 +387,13 @@ void BodySearch::list_contacts() {
 
 }  // namespace
 
-const Pose* pose_at_start(const MovingBody& body) {
+const Pose* pose_at_start(const MovingModel& body) {
     if (body.pose_t0 != nullptr) return body.pose_t0;
     return is_at_rest(body.motion) ? &std::get<AtRest>(*body.motion.rigid()).pose : nullptr;
 }
 
-FirstContact search_bodies(const MovingBody& a, const MovingBody& b, const MotionParts& parts, bool is_start,
-                           const FirstContactOptions& options, FirstContactMemory& memory) {
+FirstContact search_bodies(const MovingModel& a, const MovingModel& b, const MotionParts& parts,
+                           bool is_start, const FirstContactOptions& options, FirstContactMemory& memory) {
     return BodySearch(a, b, parts, is_start, options, memory).run();
 }
 

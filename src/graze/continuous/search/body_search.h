@@ -31,7 +31,7 @@ struct FirstContactMemory {
 
 /// First contact of two bodies during a part of their motions, whose time runs over [0, 1]. `is_start`: the
 /// bodies' own time begins there, and what overlaps is looked for.
-[[nodiscard]] FirstContact search_bodies(const MovingBody& a, const MovingBody& b, const MotionParts& parts,
+[[nodiscard]] FirstContact search_bodies(const MovingModel& a, const MovingModel& b, const MotionParts& parts,
                                          bool is_start, const FirstContactOptions& options,
                                          FirstContactMemory& memory);
 

@@ -22,7 +22,7 @@ inline constexpr double kContactResolution = 0x1p-20;  // of times at which bodi
 
 /// Two bodies during one segment. The bodies are borrowed; poses at the start are not used.
 struct PairOnPath {
-    MovingBody a, b;
+    MovingModel a, b;
     Box own_a, own_b;  // bounds_of their meshes
     double clearance;  // d >= 0
     double tolerance;  // e > 0

@@ -7,7 +7,7 @@
 
 namespace graze {
 
-std::span<const ContactFeaturePair> features_within(const MovingBody& a, const MovingBody& b, double t,
+std::span<const ContactFeaturePair> features_within(const MovingModel& a, const MovingModel& b, double t,
                                                     double reach, FirstContactWorkspace& workspace) {
     GRAZE_ASSERT(t >= 0.0 && t <= 1.0);
     GRAZE_ASSERT(reach >= 0.0 && reach <= kLargest);

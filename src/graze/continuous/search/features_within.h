@@ -13,7 +13,7 @@ namespace graze {
 /// Guarantee: a view into `workspace`.
 /// Cost:      a discrete walk, and 0.2 us for each pair of features of near triangles; no allocation once the
 ///            workspace has grown.
-[[nodiscard]] std::span<const ContactFeaturePair> features_within(const MovingBody& a, const MovingBody& b,
+[[nodiscard]] std::span<const ContactFeaturePair> features_within(const MovingModel& a, const MovingModel& b,
                                                                   double t, double reach,
                                                                   FirstContactWorkspace& workspace);
 

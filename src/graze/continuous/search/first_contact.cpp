@@ -24,13 +24,13 @@ double whole_time(double t, double from, double until) {
 
 /// Motions with breaks: part by part, each over [0, 1] by a clock of its own. What is clear up to a break is
 /// clear there by both pieces if points do not jump by more than the tolerance: docs, section 12.
-FirstContact first_contact_by_parts(const MovingBody& a, const MovingBody& b,
+FirstContact first_contact_by_parts(const MovingModel& a, const MovingModel& b,
                                     const FirstContactOptions& options, FirstContactMemory& memory) {
     const double tolerance =
         options.tolerance ? *options.tolerance : default_tolerance(std::max(a.model.size, b.model.size));
     FirstContact result;
     result.clear_until = options.from;
-    const auto jump_of = [](const MovingBody& body, double t) {
+    const auto jump_of = [](const MovingModel& body, double t) {
         const WideNode& root = body.model.tree.nodes[0];
         return jump_at(body.motion, t, Vec3(root.origin[0], root.origin[1], root.origin[2]),
                        static_cast<double>(root.reach));
@@ -101,7 +101,7 @@ double default_tolerance(double larger_size) {
     return larger_size > 0.0 ? kDefaultTolerance * larger_size : kDefaultTolerance;
 }
 
-FirstContact first_contact(const MovingBody& a, const MovingBody& b, const FirstContactOptions& options,
+FirstContact first_contact(const MovingModel& a, const MovingModel& b, const FirstContactOptions& options,
                            FirstContactWorkspace& workspace) {
     GRAZE_ASSERT(options.clearance >= 0.0 && options.clearance <= kLargest);
     GRAZE_ASSERT(!options.tolerance || (*options.tolerance > 0.0 && *options.tolerance <= kLargest));

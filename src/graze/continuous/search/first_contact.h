@@ -23,8 +23,8 @@
 
 namespace graze {
 
-/// A body and how it moves over [0, 1]. All borrowed.
-struct MovingBody {
+/// A model and how it moves over [0, 1]. All borrowed.
+struct MovingModel {
     const BodyModel& model;
     MotionRef motion;  // rigid, piecewise, or a link of an articulated body
     /// Where the motion begins, as the pose that it was made from: for the exact test at t = 0. A body at
@@ -33,7 +33,7 @@ struct MovingBody {
 };
 
 /// Where the body exactly is at t = 0; null if nobody said.
-[[nodiscard]] const Pose* pose_at_start(const MovingBody& body);
+[[nodiscard]] const Pose* pose_at_start(const MovingModel& body);
 
 /// EarliestFirst: depth first, and of all that is left once a long query knows a contact.
 /// EarliestChildFirst: always depth first.
@@ -144,7 +144,7 @@ class FirstContactWorkspace {
 /// Cost:      docs/continuous-mathematics.md, section 11; no allocation once the workspace has grown, but for
 /// a
 ///            body that overlaps, or whose box overlaps that of a solid, at t = 0.
-[[nodiscard]] FirstContact first_contact(const MovingBody& a, const MovingBody& b,
+[[nodiscard]] FirstContact first_contact(const MovingModel& a, const MovingModel& b,
                                          const FirstContactOptions& options,
                                          FirstContactWorkspace& workspace);
 

@@ -36,7 +36,7 @@ struct Found {
 
 class StepSearch {
   public:
-    StepSearch(std::span<const MovingBody> bodies, const PairRules& rules,
+    StepSearch(std::span<const MovingModel> bodies, const PairRules& rules,
                const FirstContactsOptions& options, FirstContactsWorkspace& workspace)
         : bodies_(bodies), rules_(rules), options_(options), searches_(workspace.searches) {
         if (searches_.size() < kBlocks) searches_.resize(kBlocks);
@@ -74,7 +74,7 @@ class StepSearch {
 
     void find_candidates() {
         std::vector<SweptBody> swept;
-        for (const MovingBody& body : bodies_) swept.push_back({body.motion, body.model.bounds});
+        for (const MovingModel& body : bodies_) swept.push_back({body.motion, body.model.bounds});
         const SweptBoxes boxes = swept_boxes(swept, options_.threads);
         for (const BodyPair& pair : pairs_within(boxes.whole, farthest_reach())) {
             const PairRule rule = rules_.of(pair[0], pair[1]);
@@ -173,7 +173,7 @@ class StepSearch {
         std::vector<std::vector<BodyContact>> near(candidates_.size());
         const auto list = [&](std::size_t i, FirstContactWorkspace& workspace) {
             const Candidate& pair = candidates_[i];
-            const MovingBody &a = bodies_[pair.bodies[0]], &b = bodies_[pair.bodies[1]];
+            const MovingModel &a = bodies_[pair.bodies[0]], &b = bodies_[pair.bodies[1]];
             for (const ContactFeaturePair& at : features_within(a, b, t, pair.reach(), workspace))
                 near[i].push_back({pair.bodies, at});
         };
@@ -192,7 +192,7 @@ class StepSearch {
         return std::move(result_);
     }
 
-    std::span<const MovingBody> bodies_;
+    std::span<const MovingModel> bodies_;
     const PairRules& rules_;
     const FirstContactsOptions& options_;
     std::vector<FirstContactWorkspace>& searches_;
@@ -205,7 +205,7 @@ class StepSearch {
 
 }  // namespace
 
-FirstContacts first_contacts(std::span<const MovingBody> bodies, const PairRules& rules,
+FirstContacts first_contacts(std::span<const MovingModel> bodies, const PairRules& rules,
                              const FirstContactsOptions& options, FirstContactsWorkspace& workspace) {
     return StepSearch(bodies, rules, options, workspace).run();
 }

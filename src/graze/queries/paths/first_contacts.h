@@ -64,7 +64,7 @@ struct FirstContactsWorkspace {
 /// Guarantee: contract C1 for all pairs that are not left out. Same bits for any number of threads and
 ///            whatever `last` says, but for counters and memos. After Ctrl-C: Undecided from the beginning.
 /// Cost:      2 us a body (20 if it goes far), then the searches. Allocates its lists.
-[[nodiscard]] FirstContacts first_contacts(std::span<const MovingBody> bodies, const PairRules& rules,
+[[nodiscard]] FirstContacts first_contacts(std::span<const MovingModel> bodies, const PairRules& rules,
                                            const FirstContactsOptions& options,
                                            FirstContactsWorkspace& workspace);
 
