@@ -13,6 +13,8 @@
 namespace graze::bench {
 namespace {
 
+using namespace papers;  // NOLINT(google-build-using-namespace): all of this is about them
+
 struct Variant {
     const char* name;
     ScdTraversal traversal;

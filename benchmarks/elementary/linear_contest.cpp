@@ -17,7 +17,8 @@ FeatureVerdict ours(const LinearQuery& query) {
 
 FeatureVerdict redon(const LinearQuery& query) {
     const auto [a, b] = features_of(query);
-    return redon_first_contact(a, b, {.place_error = kContestTolerance, .most_evaluations = kRedonBudget})
+    return papers::redon_first_contact(a, b,
+                                       {.place_error = kContestTolerance, .most_evaluations = kRedonBudget})
         .verdict;
 }
 

@@ -13,6 +13,8 @@
 namespace graze::bench {
 namespace {
 
+using namespace papers;  // NOLINT(google-build-using-namespace): all of this is about them
+
 using Queries = std::vector<std::unique_ptr<ScrewQuery>>;
 
 constexpr double kAngle = 90.0, kJam = 0.3;

@@ -13,6 +13,8 @@
 namespace graze::bench {
 namespace {
 
+using namespace papers;  // NOLINT(google-build-using-namespace): all of this is about them
+
 constexpr double kAngles[] = {10.0, 45.0, 90.0, 180.0, 360.0};
 constexpr AxialTests kPublishedTests{true, true, true, true, false};
 

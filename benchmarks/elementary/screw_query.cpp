@@ -5,6 +5,8 @@
 namespace graze::bench {
 namespace {
 
+using namespace papers;  // NOLINT(google-build-using-namespace): all of this is about them
+
 bool moves(const RigidFeature& feature) {
     return feature.from.position != feature.to.position ||
            feature.from.rotation_vector != feature.to.rotation_vector;

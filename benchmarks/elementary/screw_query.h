@@ -14,10 +14,10 @@ struct ScrewQuery {
     RigidMotion moving_motion, still_motion;
     MovingFeature moving, still;
 
-    AxialScrew screw;
+    papers::AxialScrew screw;
     std::vector<IntervalVec3> moving_at, still_at;
-    AxialRange moving_range, still_range;
-    AxialMotion motion;
+    papers::AxialRange moving_range, still_range;
+    papers::AxialMotion motion;
 
     explicit ScrewQuery(const RigidQuery& query);
     ScrewQuery(const ScrewQuery&) = delete;
@@ -25,7 +25,7 @@ struct ScrewQuery {
 };
 
 /// The rejections, then the closed form for what they leave.
-[[nodiscard]] FeatureVerdict kim_rossignac_verdict(const ScrewQuery& query, RootStarts starts,
-                                                   const AxialTests& tests, double tolerance);
+[[nodiscard]] FeatureVerdict kim_rossignac_verdict(const ScrewQuery& query, papers::RootStarts starts,
+                                                   const papers::AxialTests& tests, double tolerance);
 
 }  // namespace graze::bench

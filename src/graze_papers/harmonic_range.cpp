@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::papers {
 namespace {
 
 constexpr double kMostCountedTurns = 0x1p40;  // whole turns are counted in doubles, exactly
@@ -85,4 +85,4 @@ Interval projection_range(const SteadyTurn& motion, const Interval& time, const 
     return common ? *common : taylor;
 }
 
-}  // namespace graze
+}  // namespace graze::papers

@@ -8,7 +8,7 @@
 
 #include "graze/motion/motion_window.h"
 
-namespace graze {
+namespace graze::papers {
 
 /// f of (23), all coefficients as intervals.
 struct Harmonic {
@@ -29,4 +29,4 @@ struct Harmonic {
 [[nodiscard]] Interval projection_range(const SteadyTurn& motion, const Interval& time, const Vec3& point,
                                         const Vec3& n);
 
-}  // namespace graze
+}  // namespace graze::papers

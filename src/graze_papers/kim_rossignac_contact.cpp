@@ -9,7 +9,7 @@
 #include <cmath>
 #include <optional>
 
-namespace graze {
+namespace graze::papers {
 namespace {
 
 constexpr double kPiRounded = 0x1.921fb54442d18p+1;
@@ -232,7 +232,7 @@ class Isolation {
         const double middle = 0.5 * (time.lo + time.hi);
         // The mean value theorem, from the middle (docs eq. 69).
         const Interval centred =
-            value_at(f_, exactly(middle)) + graze::slope_at(f_, time) * (time - exactly(middle));
+            value_at(f_, exactly(middle)) + papers::slope_at(f_, time) * (time - exactly(middle));
         if (!may_contain(centred, 0.0) || !may_contain(value_at(f_, time), 0.0)) return false;
         // A root that is far from any contact of the features needs no precision.
         if (pair_.distance_at(middle) > options_.tolerance + farthest(time)) return false;
@@ -306,4 +306,4 @@ KimRossignacContact kim_rossignac_contact(const AxialScrew& screw, std::span<con
     return {root ? FeatureVerdict::Contact : FeatureVerdict::Clear, root.value_or(1.0), search.evaluations()};
 }
 
-}  // namespace graze
+}  // namespace graze::papers

@@ -16,7 +16,7 @@
 
 #include <span>
 
-namespace graze {
+namespace graze::papers {
 
 /// f of (66). T: double or Interval.
 template <class T>
@@ -62,4 +62,4 @@ struct KimRossignacContact {
 [[nodiscard]] Interval value_at(const ScrewVolume<Interval>& f, const Interval& t);
 [[nodiscard]] Interval slope_at(const ScrewVolume<Interval>& f, const Interval& t);
 
-}  // namespace graze
+}  // namespace graze::papers

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::papers {
 namespace {
 
 constexpr Interval kAllRound{-kInfinity, kInfinity};
@@ -205,4 +205,4 @@ bool prove_swept_balls_apart(const AxialBall& a, const AxialBall& b, const Axial
     return norm(apart_by).lo > (exactly(a.radius) + exactly(b.radius) + reach).hi;
 }
 
-}  // namespace graze
+}  // namespace graze::papers

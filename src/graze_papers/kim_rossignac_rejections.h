@@ -26,7 +26,7 @@
 #include <optional>
 #include <span>
 
-namespace graze {
+namespace graze::papers {
 
 /// A screw in the frame of its own axis, which is z; the frame stands still. All intervals contain the real
 /// values of one and the same orthonormal frame.
@@ -91,4 +91,4 @@ struct AxialBall {
 [[nodiscard]] bool prove_swept_balls_apart(const AxialBall& moving, const AxialBall& still,
                                            const AxialScrew& screw);
 
-}  // namespace graze
+}  // namespace graze::papers

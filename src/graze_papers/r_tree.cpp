@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace graze {
+namespace graze::papers {
 namespace {
 
 using Ids = std::span<std::uint32_t>;
@@ -99,4 +99,4 @@ std::string audit(const RTree& tree, std::span<const Box> items) {
     return {};
 }
 
-}  // namespace graze
+}  // namespace graze::papers

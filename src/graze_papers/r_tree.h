@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace graze {
+namespace graze::papers {
 
 /// True if the closed boxes share a point. NaN overlaps everything: it cannot rule anything out.
 [[nodiscard]] inline bool overlap(const Box& p, const Box& q) {
@@ -91,4 +91,4 @@ class RTree {
 /// what is wrong.
 [[nodiscard]] std::string audit(const RTree& tree, std::span<const Box> items);
 
-}  // namespace graze
+}  // namespace graze::papers

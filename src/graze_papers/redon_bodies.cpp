@@ -1,19 +1,21 @@
 #include "graze_papers/redon_bodies.h"
 
 #include "graze/continuous/features/interval_contact.h"
-#include "graze/continuous/relative/paired_motion.h"
+#include "graze/continuous/relative/motion_parts.h"
 #include "graze/continuous/search/triangle_features.h"
 #include "graze/core/assert.h"
+#include "graze/core/interrupt.h"
 #include "graze/discrete/wide/wide_distance.h"
 
 #include <algorithm>
 #include <bit>
 #include <tuple>
 
-namespace graze {
+namespace graze::papers {
 namespace {
 
-constexpr double kShortest = 0x1p-20;  // time is not divided below this
+constexpr double kShortest = 0x1p-20;            // time is not divided below this
+constexpr std::uint64_t kBetweenLooks = 1 << 6;  // pairs of boxes, at the clock and for Ctrl-C
 
 struct BoxEntry {
     ObbPair pair;
@@ -42,11 +44,6 @@ bool meet_at_start(const MovingModel& a, const MovingModel& b, double clearance)
     return meeting_of(posed_a, posed_b, {}) != BodyMeeting::Apart;
 }
 
-const RigidMotion* rigid_of(const MovingModel& body) {
-    GRAZE_ASSERT(body.motion.rigid() != nullptr);
-    return body.motion.rigid();
-}
-
 class RedonSearch {
   public:
     RedonSearch(const ObbBody& a, const ObbBody& b, const RedonBodiesOptions& options, RedonFront* front)
@@ -54,9 +51,8 @@ class RedonSearch {
           b_(b),
           options_(options),
           front_(front),
-          way_a_(rigid_of(a.body)),
-          way_b_(rigid_of(b.body)),
-          motion_(paired_motion(*rigid_of(a.body), *rigid_of(b.body))),
+          parts_(motion_parts(a.body.motion, b.body.motion, 0.0, 1.0)),
+          motion_(paired_motion(parts_, a.body.model.tree.nodes[0], b.body.model.tree.nodes[0], chains_)),
           tolerance_(options.tolerance ? *options.tolerance
                                        : default_tolerance(std::max(a.body.model.size, b.body.model.size))),
           enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
@@ -69,9 +65,9 @@ class RedonSearch {
         }
         begin();
         while (!stack_.empty()) {
-            if (result_.counters.box_pairs + result_.counters.feature_pairs >= options_.most_work) {
+            if (is_over_budget()) {
                 for (const BoxEntry& left : stack_) first_time_ = std::min(first_time_, left.begin);
-                result_.clear_until = std::min(first_time_, 1.0);
+                result_.clear_until = std::min(first_time_, options_.until);
                 if (front_ != nullptr) front_->pairs.clear();
                 return result_;
             }
@@ -80,7 +76,7 @@ class RedonSearch {
             look_at(entry);
         }
         keep_front();
-        result_.clear_until = std::min(first_time_, 1.0);
+        result_.clear_until = std::min(first_time_, options_.until);
         if (!is_found_)
             result_.verdict = ContactVerdict::Clear;
         else if (found_ == FeatureVerdict::Contact)
@@ -91,12 +87,20 @@ class RedonSearch {
   private:
     static constexpr std::size_t kKnown = 256;
 
+    /// Of work or of time; or somebody pressed Ctrl-C.
+    [[nodiscard]] bool is_over_budget() {
+        if (result_.counters.box_pairs + result_.counters.feature_pairs >= options_.most_work) return true;
+        if (looks_++ % kBetweenLooks != 0) return false;
+        return interrupt_requested() ||
+               (options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline);
+    }
+
     void begin();
     void look_at(BoxEntry entry);
     void open(const BoxEntry& entry);
     void look_at_triangles(const BoxEntry& entry);
     [[nodiscard]] FeatureContact contact_during(const MovingTriangle& a, const MovingTriangle& b,
-                                                const SlotPair& slots, const BoxEntry& entry) const;
+                                                const SlotPair& slots, const BoxEntry& entry);
     void keep_front();
     void visited(const ObbPair& pair, bool was_opened) {
         if (front_ != nullptr) visited_.push_back({pair, was_opened});
@@ -106,19 +110,25 @@ class RedonSearch {
 
     [[nodiscard]] const ObbNode& node_a(const ObbPair& pair) const { return a_.tree.nodes[pair.a]; }
     [[nodiscard]] const ObbNode& node_b(const ObbPair& pair) const { return b_.tree.nodes[pair.b]; }
-    [[nodiscard]] TriangleMotion motion_a() const { return {way_a_, motion_.a}; }
-    [[nodiscard]] TriangleMotion motion_b() const { return {way_b_, motion_.b}; }
+    [[nodiscard]] TriangleMotion motion_a() {
+        return {parts_.a, motion_.a, motion_.chains != nullptr ? &chains_.known_a : nullptr};
+    }
+    [[nodiscard]] TriangleMotion motion_b() {
+        return {parts_.b, motion_.b, motion_.chains != nullptr ? &chains_.known_b : nullptr};
+    }
 
     const ObbBody& a_;
     const ObbBody& b_;
     const RedonBodiesOptions& options_;
     RedonFront* front_;
-    SmoothMotion way_a_, way_b_;
+    ChainMemory chains_;  // that motion_ borrows
+    MotionParts parts_;
     PairedMotion motion_;
     double tolerance_, enough_;  // e; d + e, rounded up
     std::vector<BoxEntry> stack_;
     std::vector<Visited> visited_;
     std::vector<KnownJet> known_;
+    std::uint64_t looks_ = 0;
     RedonBodiesContact result_;
     double first_time_ = kInfinity;  // of the earliest contact so far
     bool is_found_ = false;
@@ -127,12 +137,12 @@ class RedonSearch {
 
 void RedonSearch::begin() {
     if (front_ == nullptr || front_->pairs.empty()) {
-        stack_.push_back({{0, 0}, 0.0, 1.0});
+        stack_.push_back({{0, 0}, 0.0, options_.until});
         return;
     }
     result_.counters.started_from = front_->pairs.size();
     for (auto pair = front_->pairs.rbegin(); pair != front_->pairs.rend(); ++pair)
-        stack_.push_back({*pair, 0.0, 1.0});
+        stack_.push_back({*pair, 0.0, options_.until});
 }
 
 /// Body b seen from a during some time; remembered, since many pairs of boxes ask for the same.
@@ -143,7 +153,7 @@ const KnownJet& RedonSearch::jet_during(const Interval& time) {
     static_assert(kKnown == 256);
     if (known.time.lo != time.lo || known.time.hi != time.hi) {
         known.time = time;
-        known.jet = relative(jet_over(b_.body.motion, time), jet_over(a_.body.motion, time));
+        known.jet = relative(jet_over(parts_.b, time), jet_over(parts_.a, time));
         if (time.lo == time.hi) known.instant = instant_of(known.jet);
     }
     return known;
@@ -215,7 +225,7 @@ void RedonSearch::open(const BoxEntry& entry) {
 
 /// Clear: farther apart than d during the time of the entry.
 FeatureContact RedonSearch::contact_during(const MovingTriangle& a, const MovingTriangle& b,
-                                           const SlotPair& slots, const BoxEntry& entry) const {
+                                           const SlotPair& slots, const BoxEntry& entry) {
     const FeatureContactOptions options{.clearance = options_.clearance, .tolerance = tolerance_};
     QuickContact quick{};
     quick.result.clear_until = entry.begin;
@@ -266,12 +276,28 @@ void RedonSearch::keep_front() {
 
 }  // namespace
 
+RedonBodiesCounters& RedonBodiesCounters::operator+=(const RedonBodiesCounters& other) {
+    box_pairs += other.box_pairs;
+    discrete_tests += other.discrete_tests;
+    continuous_tests += other.continuous_tests;
+    spared_tests += other.spared_tests;
+    by_face += other.by_face;
+    by_cross += other.by_cross;
+    divisions += other.divisions;
+    triangle_pairs += other.triangle_pairs;
+    feature_pairs += other.feature_pairs;
+    started_from += other.started_from;
+    return *this;
+}
+
 RedonBodiesContact redon_bodies_contact(const ObbBody& a, const ObbBody& b, const RedonBodiesOptions& options,
                                         RedonFront* front) {
     GRAZE_ASSERT(options.clearance >= 0.0 && options.clearance <= kLargest);
     GRAZE_ASSERT(!options.tolerance || (*options.tolerance > 0.0 && *options.tolerance <= kLargest));
     GRAZE_ASSERT(options.k > 0.0);
+    GRAZE_ASSERT(options.until > 0.0 && options.until <= 1.0);
+    GRAZE_ASSERT(a.body.motion.piecewise() == nullptr && b.body.motion.piecewise() == nullptr);
     return RedonSearch(a, b, options, front).run();
 }
 
-}  // namespace graze
+}  // namespace graze::papers

@@ -8,7 +8,9 @@
 #include "graze/continuous/search/first_contact.h"
 #include "graze_papers/redon_boxes.h"
 
-namespace graze {
+#include <chrono>
+
+namespace graze::papers {
 
 enum class DiscretePretest { On, Off };       // before each continuous test, at both ends of its time
 enum class CurrentTime { On, Off };           // nothing after the earliest contact so far is looked at
@@ -18,7 +20,9 @@ struct RedonBodiesOptions {
     double clearance = 0.0;  // as in FirstContactOptions
     std::optional<double> tolerance = {};
     std::uint64_t most_work = ~std::uint64_t{0};  // pairs of boxes and of triangles looked at
-    double k = 0.2;                               // of the subdivision test; infinity: time is never divided
+    double until = 1.0;                           // only [0, until] is asked about
+    std::optional<std::chrono::steady_clock::time_point> deadline = {};  // then it gives up
+    double k = 0.2;  // of the subdivision test; infinity: time is never divided
     // Optimisations: the answer means the same.
     DiscretePretest pretest = DiscretePretest::On;
     CurrentTime current_time = CurrentTime::On;
@@ -34,6 +38,8 @@ struct RedonBodiesCounters {
     std::uint64_t divisions = 0;              // of time
     std::uint64_t triangle_pairs = 0, feature_pairs = 0;
     std::uint64_t started_from = 0;  // pairs of the last front
+
+    RedonBodiesCounters& operator+=(const RedonBodiesCounters& other);
 };
 
 /// A pair of nodes of two trees.
@@ -61,14 +67,13 @@ struct ObbBody {
     const ObbTree& tree;  // of its mesh
 };
 
-/// Pre:       as first_contact; rigid motions; each tree was built for the mesh of its body; `front`, if any,
-/// came from a
-///            search of the same two bodies with the same trees, or is empty.
+/// Pre:       as first_contact; no piecewise motions; each tree was built for the mesh of its body; `front`,
+///            if any, came from a search of the same two bodies with the same trees, or is empty.
 /// Guarantee: contract C1. Another variant may say another time, or Clear for Contact, where both are right.
-///            `front` is replaced; it is empty if the budget ran out.
+///            `front` is replaced; it is empty if the budget ran out. Undecided after Ctrl-C, too.
 /// Cost:      allocates.
 [[nodiscard]] RedonBodiesContact redon_bodies_contact(const ObbBody& a, const ObbBody& b,
                                                       const RedonBodiesOptions& options,
                                                       RedonFront* front = nullptr);
 
-}  // namespace graze
+}  // namespace graze::papers

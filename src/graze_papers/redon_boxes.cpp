@@ -11,7 +11,7 @@
 #include <limits>
 #include <span>
 
-namespace graze {
+namespace graze::papers {
 namespace {
 
 constexpr int kBins = 8;
@@ -290,4 +290,4 @@ bool moves_far(const ObbNode& a, const ObbNode& b, const ObbInstant& at, double 
     return length * velocity.norm() > k * (a.half.norm() + b.half.norm());
 }
 
-}  // namespace graze
+}  // namespace graze::papers

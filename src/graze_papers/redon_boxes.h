@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-namespace graze {
+namespace graze::papers {
 
 inline constexpr double kAxisSkew = 0x1p-46;
 
@@ -65,4 +65,4 @@ struct ObbInstant {
 [[nodiscard]] bool moves_far(const ObbNode& a, const ObbNode& b, const ObbInstant& b_in_a, double length,
                              double k);
 
-}  // namespace graze
+}  // namespace graze::papers

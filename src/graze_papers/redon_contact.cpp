@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::papers {
 namespace {
 
 using Vertices = std::array<IntervalVec3, 3>;
@@ -123,4 +123,4 @@ RedonContact redon_first_contact(const MovingFeature& a, const MovingFeature& b,
     return RedonFeatures(a, b, options).run();
 }
 
-}  // namespace graze
+}  // namespace graze::papers

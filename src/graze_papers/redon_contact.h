@@ -10,7 +10,7 @@
 
 #include "graze/continuous/features/feature_contact.h"
 
-namespace graze {
+namespace graze::papers {
 
 struct RedonOptions {
     double place_error = 1e-6;  // their epsilon_0 > 0: no vertex moves farther than this in a last stretch
@@ -29,4 +29,4 @@ struct RedonContact {
 [[nodiscard]] RedonContact redon_first_contact(const MovingFeature& a, const MovingFeature& b,
                                                const RedonOptions& options);
 
-}  // namespace graze
+}  // namespace graze::papers

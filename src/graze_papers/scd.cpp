@@ -1,14 +1,16 @@
 #include "graze_papers/scd.h"
 
+#include "graze/core/interrupt.h"
 #include "graze_papers/scd_search.h"
 
-namespace graze {
+namespace graze::papers {
 namespace {
 
 Box box_of_corners(const std::array<Vec3, 3>& corners) { return box_of(std::span<const Vec3>(corners)); }
 
 /// Lines 10 to 13: one triangle of b down the trees of a.
 bool meet_with_all_of_a(ScdSearch& search, std::uint32_t surface_b, std::uint32_t triangle_b) {
+    if (interrupt_requested()) return false;
     const MovedTriangle moved = search.moved(triangle_b);  // line 8
     const Box box = box_of(moved);                         // line 9: the optimal AABB
     ++search.counters.box_updates;
@@ -97,4 +99,4 @@ Intersections scd_collide(const ScdBody& a, const ScdBody& b, const ScdOptions& 
     return search.result();
 }
 
-}  // namespace graze
+}  // namespace graze::papers

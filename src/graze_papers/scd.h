@@ -21,7 +21,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace graze {
+namespace graze::papers {
 
 /// A body prepared for S-CD. Holds what it needs of the mesh; const queries may share it between threads.
 class ScdModel {
@@ -80,8 +80,9 @@ struct ScdBody {
 /// Pre:       valid poses.
 /// Guarantee: TrianglePairs and SurfacePairs give all pairs that meet, sorted, the same for every traversal;
 ///            FirstPair gives one of them if there is one, and depends on the input and the options alone.
+///            After Ctrl-C (core/interrupt.h) the answer means nothing.
 /// Cost:      no allocation once the workspace has grown to what the query needs.
 [[nodiscard]] Intersections scd_collide(const ScdBody& a, const ScdBody& b, const ScdOptions& options,
                                         ScdWorkspace& workspace);
 
-}  // namespace graze
+}  // namespace graze::papers

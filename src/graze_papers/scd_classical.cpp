@@ -1,8 +1,9 @@
 // The simultaneous traversal of [Figueiredo, fig. 1], on the joint tree of a body: SBV, and below each of its
 // items a TBV.
+#include "graze/core/interrupt.h"
 #include "graze_papers/scd_search.h"
 
-namespace graze {
+namespace graze::papers {
 namespace {
 
 constexpr std::uint32_t kNoSurface = ~std::uint32_t{0};
@@ -43,6 +44,7 @@ bool for_each_child(const ScdModel& model, const JointNode& parent, Visit&& visi
 }
 
 bool traverse(ScdSearch& search, const JointNode& a, const JointNode& b) {
+    if (interrupt_requested()) return false;
     const Box box = cover_of(search.poses.b_in_a,
                              box_of_node(search.b, b));  // "update BV of B into coordinate system of A"
     ++search.counters.box_updates;
@@ -74,4 +76,4 @@ void traverse_classically(ScdSearch& search) {
     (void)traverse(search, a, b);
 }
 
-}  // namespace graze
+}  // namespace graze::papers

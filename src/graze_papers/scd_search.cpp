@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace graze {
+namespace graze::papers {
 
 ScdSearch::ScdSearch(const ScdBody& body_a, const ScdBody& body_b, Find wanted, ScdWorkspace& memory)
     : a(body_a.model),
@@ -56,4 +56,4 @@ Intersections ScdSearch::result() {
     return {triangles, surfaces, counters};
 }
 
-}  // namespace graze
+}  // namespace graze::papers

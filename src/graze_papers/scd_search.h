@@ -5,7 +5,7 @@
 #include "graze/discrete/triangles/triangle_overlap.h"
 #include "graze_papers/scd.h"
 
-namespace graze {
+namespace graze::papers {
 
 /// One query. Traversals bring candidate pairs to `try_pair` and stop when it says so.
 class ScdSearch {
@@ -44,4 +44,4 @@ class ScdSearch {
 /// [Figueiredo, fig. 1] on the trees of both bodies, SBV above TBV.
 void traverse_classically(ScdSearch& search);
 
-}  // namespace graze
+}  // namespace graze::papers

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::papers {
 namespace {
 
 // What the bound (25) needs of the true motion.
@@ -137,4 +137,4 @@ ScrewApproximation approximate_by_screws(FunctionRef<Pose(double)> pose, const S
     return approximate(SpeedSource(pose, bounds, body.centre), pose, body, options);
 }
 
-}  // namespace graze
+}  // namespace graze::papers

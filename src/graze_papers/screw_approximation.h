@@ -10,7 +10,7 @@
 #include "graze/core/function_ref.h"
 #include "graze/motion/rigid_motion.h"
 
-namespace graze {
+namespace graze::papers {
 
 /// A ball around the reference point that contains the whole body, in the body's coordinates.
 struct BodyBall {
@@ -51,4 +51,4 @@ struct ScrewApproximation {
                                                        const SpeedBounds& bounds, const BodyBall& body,
                                                        const ApproximationOptions& options);
 
-}  // namespace graze
+}  // namespace graze::papers

@@ -25,7 +25,7 @@ TEST(HardQueries, Reference_NobodyMissesALinearContact) {
         const double tolerance = family == HardFamily::Tangential ? 1e-3 : kTolerance;
         const auto verdict = first_feature_contact(a, b, {.tolerance = tolerance}).verdict;
         const auto published =
-            redon_first_contact(a, b, {.place_error = 1e-2, .most_evaluations = 2000}).verdict;
+            papers::redon_first_contact(a, b, {.place_error = 1e-2, .most_evaluations = 2000}).verdict;
         ours.add(verdict, query.is_contact);
         redon.add(published, query.is_contact);
     }
@@ -48,8 +48,8 @@ TEST(HardQueries, Reference_NobodyMissesARigidContact) {
         const auto motions = motions_of(query);
         const auto features = features_of(query, motions);
         const auto result = first_feature_contact(features[0], features[1], {.tolerance = kTolerance});
-        const auto published =
-            redon_first_contact(features[0], features[1], {.place_error = 1e-2, .most_evaluations = 2000});
+        const auto published = papers::redon_first_contact(features[0], features[1],
+                                                           {.place_error = 1e-2, .most_evaluations = 2000});
         EXPECT_LE(result.clear_until, truth.is_contact ? truth.time : 1.0);
         ours.add(result.verdict, truth.is_contact);
         redon.add(published.verdict, truth.is_contact);

@@ -2,7 +2,7 @@
 
 #include "support/motion_attack.h"
 
-namespace graze::harmonic_range_test {
+namespace graze::papers::harmonic_range_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace): everything here is about its helpers
@@ -37,4 +37,4 @@ TEST(HarmonicRange, Reference_ContainsTheTrueRangeOfEverySteadyTurn) {
     for (int w = 0; w < 4; ++w) closed[w].expect_mean_below(1.001, "closed_" + std::to_string(w));
 }
 
-}  // namespace graze::harmonic_range_test
+}  // namespace graze::papers::harmonic_range_test

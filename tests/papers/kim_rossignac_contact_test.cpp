@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze::kim_rossignac_contact_test {
+namespace graze::papers::kim_rossignac_contact_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -125,4 +125,4 @@ TEST(KimRossignacContact, Property_ContactsAreWithinTheTolerance) {
     EXPECT_GT(clear, 200);
 }
 
-}  // namespace graze::kim_rossignac_contact_test
+}  // namespace graze::papers::kim_rossignac_contact_test

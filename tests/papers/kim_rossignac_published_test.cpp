@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze::kim_rossignac_published_test {
+namespace graze::papers::kim_rossignac_published_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -223,4 +223,4 @@ TEST(RedonErrors, Regression_TheSubdivisionTestDependsOnTheUnitAndOnASign) {
     EXPECT_EQ(subdivides(1.0, slow, true, true), subdivides(1.0, -slow, true, true));
 }
 
-}  // namespace graze::kim_rossignac_published_test
+}  // namespace graze::papers::kim_rossignac_published_test

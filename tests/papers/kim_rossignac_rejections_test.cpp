@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze::kim_rossignac_rejections_test {
+namespace graze::papers::kim_rossignac_rejections_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -233,4 +233,4 @@ TEST(AxialRejections, Degenerate_ScrewsThatHaveNoAxisNearby) {
     EXPECT_NEAR(screw.to_axis[2][2].hi, -1.0, 1e-14);
 }
 
-}  // namespace graze::kim_rossignac_rejections_test
+}  // namespace graze::papers::kim_rossignac_rejections_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze::r_tree_test {
+namespace graze::papers::r_tree_test {
 namespace {
 
 Box random_box(Rng& rng) {
@@ -98,4 +98,4 @@ TEST(RTree, Property_StopsWhenToldAndNeedsFewTests) {
     EXPECT_LT(tests, 40u);  // 6 levels of 4 children, if nodes hardly overlap: 25
 }
 
-}  // namespace graze::r_tree_test
+}  // namespace graze::papers::r_tree_test

@@ -6,7 +6,7 @@
 
 #include <set>
 
-namespace graze::redon_bodies_test {
+namespace graze::papers::redon_bodies_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -563,4 +563,34 @@ TEST(RedonBodies, Property_ABudgetOnlyMakesLessKnown) {
     EXPECT_GT(partly, 5);
 }
 
-}  // namespace graze::redon_bodies_test
+TEST(RedonBodies, Property_WhatIsAskedUpToATimeIsWhatIsFoundUpToIt) {
+    Rng rng(83);
+    int before = 0, after = 0;
+    for (int trial = 0; trial < 60; ++trial) {
+        SCOPED_TRACE(trial);
+        const BodyQuery query = random_body_query(rng, MotionFamily::Screw, MotionFamily::Rest, 30, 1.5);
+        const Boxed boxed(query);
+        RedonBodiesOptions options = variant(trial % kVariants, 0.0, tolerance_for(query));
+        const auto all = boxed.ask(options);
+        if (all.verdict != ContactVerdict::Contact || all.clear_until == 0.0) continue;
+        options.until = 0.9 * all.clear_until;
+        RedonFront front;
+        const auto less = boxed.ask(options, &front);
+        ASSERT_EQ(less.verdict, ContactVerdict::Clear);
+        ASSERT_EQ(less.clear_until, options.until);
+        ++before;
+        options.until = 0.5 * (1.0 + all.clear_until);
+        const auto enough = boxed.ask(options, &front);  // begins where the other ended
+        ASSERT_EQ(enough.verdict, ContactVerdict::Contact);
+        ASSERT_NEAR(enough.clear_until, all.clear_until, 1e-4);
+        options.deadline = std::chrono::steady_clock::now();
+        const auto none = boxed.ask(options);
+        ASSERT_EQ(none.verdict, ContactVerdict::Undecided);
+        ASSERT_EQ(none.clear_until, 0.0);
+        ++after;
+    }
+    EXPECT_GT(before, 10);
+    EXPECT_EQ(before, after);
+}
+
+}  // namespace graze::papers::redon_bodies_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze::redon_contact_test {
+namespace graze::papers::redon_contact_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -61,4 +61,4 @@ TEST(RedonContact, Property_MostPlantedContactsAreFound) {
     EXPECT_LT(undecided, 100);
 }
 
-}  // namespace graze::redon_contact_test
+}  // namespace graze::papers::redon_contact_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze::redon_guard_test {
+namespace graze::papers::redon_guard_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -64,4 +64,4 @@ TEST(RedonContact, Reference_NoPlantedContactIsClear) {
     EXPECT_GT(late, kTrials / 20);
 }
 
-}  // namespace graze::redon_guard_test
+}  // namespace graze::papers::redon_guard_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze::scd_test {
+namespace graze::papers::scd_test {
 namespace {
 
 constexpr ScdTraversal kTraversals[] = {ScdTraversal::PaperWithOaabb, ScdTraversal::PaperWithoutOaabb,
@@ -185,4 +185,4 @@ TEST(Scd, Property_AUsedWorkspaceIsNotGrownAgain) {
     EXPECT_EQ(workspace.last_seen_with.data(), places[2]);
 }
 
-}  // namespace graze::scd_test
+}  // namespace graze::papers::scd_test

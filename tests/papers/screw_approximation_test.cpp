@@ -2,7 +2,7 @@
 
 #include "support/motion_attack.h"
 
-namespace graze::screw_approximation_test {
+namespace graze::papers::screw_approximation_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -128,4 +128,4 @@ TEST(ScrewApproximation, Degenerate_BudgetAndUnknownMotionsAreSaid) {
     EXPECT_FALSE(result.is_within_tolerance);
 }
 
-}  // namespace graze::screw_approximation_test
+}  // namespace graze::papers::screw_approximation_test

@@ -1,6 +1,6 @@
 #include "graze/continuous/features/touch_proof.h"
 
-#include "support/axial_queries.h"
+#include "support/screw_queries.h"
 
 #include <gtest/gtest.h>
 
@@ -59,7 +59,7 @@ TEST(TouchProof, Reference_PlantedCrossingsAreProvedAfterFirstContact) {
     constexpr int kTrials = 1500;
     for (int i = 0; i < kTrials; ++i) {
         SCOPED_TRACE(i);
-        const auto query = random_axial_query(rng, kScrewFamilies[rng.below(7)], 0.0);
+        const auto query = random_screw_query(rng, kScrewFamilies[rng.below(7)], 0.0);
         const auto contact =
             first_feature_contact(query->moving, query->still, {.tolerance = 1e-6 * query->size});
         if (contact.verdict != FeatureVerdict::Contact) continue;
@@ -82,7 +82,7 @@ TEST(TouchProof, Reference_NothingIsProvedOfPairsThatAreProvedClear) {
     Rng rng(67);
     int clear = 0, proved = 0;
     for (int i = 0; i < 3000; ++i) {
-        const auto query = random_axial_query(rng, kScrewFamilies[rng.below(7)], 0.4);
+        const auto query = random_screw_query(rng, kScrewFamilies[rng.below(7)], 0.4);
         const auto contact =
             first_feature_contact(query->moving, query->still, {.tolerance = 1e-6 * query->size});
         const bool touches = prove_touch(query->moving, query->still, query->time).has_value();

@@ -1,7 +1,6 @@
 #include "graze/discrete/triangles/outward_box.h"
 
 #include "graze/numeric/outward.h"
-#include "graze_papers/r_tree.h"
 #include "oracle/exact_triangles.h"
 #include "support/triangle_pairs.h"
 

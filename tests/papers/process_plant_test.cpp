@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace graze::process_plant_test {
+namespace graze::papers::process_plant_test {
 namespace {
 
 constexpr std::size_t kSurfacesOfPaper = 1073;
@@ -122,4 +122,4 @@ TEST(ProcessPlant, Property_OaabbSavesBoxTestsAndUpdates) {
     EXPECT_EQ(with.triangle_tests, without.triangle_tests);
 }
 
-}  // namespace graze::process_plant_test
+}  // namespace graze::papers::process_plant_test
