@@ -2,7 +2,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(TARGETS graze graze_verify EXPORT grazeTargets)
+install(TARGETS graze graze_verify graze_papers EXPORT grazeTargets)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/graze" "${PROJECT_SOURCE_DIR}/src/graze_verify" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
         FILES_MATCHING PATTERN "*.h")
 install(EXPORT grazeTargets NAMESPACE graze:: DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/graze")

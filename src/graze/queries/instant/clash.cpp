@@ -23,7 +23,7 @@ struct Task {
 
 struct Finding {
     std::optional<ClashPair> pair;
-    DiscreteCounters counters;
+    DiscreteCounters counters, method_counters;
 };
 
 /// One surface pair for each that the triangle pairs have, with its first triangle pair. Both sorted by
@@ -50,28 +50,34 @@ class PairQuery {
         : scene_(scene), models_(models), options_(options), threads_(threads) {}
 
     Finding run(const Task& task) {
+        const bool is_reported = look_closely(task);
+        return {is_reported ? std::optional(std::move(pair_)) : std::nullopt, counters_, method_counters_};
+    }
+
+  private:
+    /// Fills pair_. True if there is something to report.
+    bool look_closely(const Task& task) {
         const auto [i, j] = task.bodies;
         const PosedModel a{*models_.of_body[i], scene_.bodies[i].pose};
         const PosedModel b{*models_.of_body[j], scene_.bodies[j].pose};
         pair_.bodies = task.bodies;
         pair_.clearance = task.rule.clearance;
         const BodyMeeting meeting = look(a, b);
-        if (meeting == BodyMeeting::Apart && !is_near(a, b)) return {std::nullopt, counters_};
+        if (meeting == BodyMeeting::Apart && !is_near(a, b)) return false;
         pair_.kind = meeting == BodyMeeting::Apart          ? ClashKind::WithinClearance
                      : meeting == BodyMeeting::Touching     ? ClashKind::Touching
                      : meeting == BodyMeeting::Intersecting ? ClashKind::Intersecting
                                                             : ClashKind::Contained;
         if (pair_.kind == ClashKind::Contained) pair_.inside = meeting == BodyMeeting::AInB ? i : j;
-        if (is_allowed(task.rule)) return {std::nullopt, counters_};
+        if (is_allowed(task.rule)) return false;
         pair_.is_clash = pair_.kind != ClashKind::Touching || options_.deny_touching ||
                          (task.rule.clearance_is_own && task.rule.clearance > 0.0);
         pair_.allowed_depth = task.rule.depth;
         add_distance(a, b);
         if (pair_.kind == ClashKind::WithinClearance) add_near_pairs(a, b);
-        return {std::move(pair_), counters_};
+        return true;
     }
 
-  private:
     /// First the one pair that may settle it; all pairs only if they are wanted or needed.
     BodyMeeting look(const PosedModel& a, const PosedModel& b) {
         const bool first_only = options_.detail == ClashDetail::First;
@@ -89,11 +95,19 @@ class PairQuery {
     }
 
     void find(const PosedModel& a, const PosedModel& b, Find what) {
+        FoundMeetings found = options_.method ? options_.method(a, b, what) : find_by_trees(a, b, what);
+        pair_.triangles = std::move(found.triangles);
+        pair_.surfaces = std::move(found.surfaces);
+        counters_ += found.counters;
+        method_counters_ += found.counters;
+    }
+
+    FoundMeetings find_by_trees(const PosedModel& a, const PosedModel& b, Find what) {
         const Intersections found = find_intersections(wide(a.model), a.pose, wide(b.model), b.pose,
                                                        {.find = what, .threads = threads_}, workspace_);
-        pair_.triangles.assign(found.triangles.begin(), found.triangles.end());
-        pair_.surfaces.assign(found.surfaces.begin(), found.surfaces.end());
-        counters_ += found.counters;
+        return {{found.triangles.begin(), found.triangles.end()},
+                {found.surfaces.begin(), found.surfaces.end()},
+                found.counters};
     }
 
     void finish_lists(const PosedModel& a, const PosedModel& b) {
@@ -156,7 +170,7 @@ class PairQuery {
     const ClashOptions& options_;
     int threads_;
     ClashPair pair_;
-    DiscreteCounters counters_;
+    DiscreteCounters counters_, method_counters_;
     WideWorkspace workspace_;
 };
 
@@ -214,6 +228,7 @@ Expected<ClashReport> find_clashes(const Scene& scene, const ClashOptions& optio
     report.candidates = tasks.size();
     for (Finding& finding : *findings) {
         report.counters += finding.counters;
+        report.method_counters += finding.method_counters;
         if (!finding.pair) continue;
         report.is_clash = report.is_clash || finding.pair->is_clash;
         report.pairs.push_back(*std::move(finding.pair));

@@ -21,6 +21,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -40,8 +41,19 @@ enum class ClashDetail {
     Triangles,  // all pairs of triangles that meet or are within the clearance
 };
 
+/// What a method finds of two posed bodies; lists as Intersections has them.
+struct FoundMeetings {
+    std::vector<IdPair> triangles, surfaces;
+    DiscreteCounters counters;
+};
+
+/// Finds triangles that meet: all (Find::TrianglePairs), or one if there is one (Find::FirstPair). Exact;
+/// called by several threads at once.
+using MeetingMethod = std::function<FoundMeetings(const PosedModel& a, const PosedModel& b, Find find)>;
+
 struct ClashOptions {
-    double clearance = 0.0;  // for pairs without one of their own; finite, >= 0
+    double clearance = 0.0;     // for pairs without one of their own; finite, >= 0
+    MeetingMethod method = {};  // none: two wide trees (discrete/wide/wide_query.h)
     ClashDetail detail = ClashDetail::Summary;
     bool deny_touching = false;
     bool note_touched = false;  // fill ClashPair::touched
@@ -70,6 +82,7 @@ struct ClashReport {
     bool is_clash = false;         // one of them is
     std::uint64_t candidates = 0;  // pairs of bodies that were looked at
     DiscreteCounters counters;
+    DiscreteCounters method_counters;  // the part of `counters` that went into finding triangles that meet
 };
 
 /// Pre:    the scene is valid; options as they say; `models`, if there are any already: of all bodies that
