@@ -6,6 +6,7 @@
 #include "graze/core/wording.h"
 #include "graze/io/certificate/certificate_file.h"
 #include "graze/queries/paths/path_proof.h"
+#include "graze_papers/redon_paths.h"
 #include "input.h"
 #include "output.h"
 #include "path_picture.h"
@@ -31,12 +32,15 @@ constexpr const char* kHelp = R"(Examples:
 Proves, between the samples too, that all pairs of bodies stay farther apart than the clearance along the scene's
 paths, or finds the first contact. `graze verify` checks a certificate independently. Parts that begin seated are
 refused, or with --start-contact allow judged from when they are clear of each other.
+Methods search each pair of bodies for its first contact; both prove what they call clear:
+  search   two trees of eight-wide boxes walked through space and time: the fast one, and the one for certificates
+  redon02  trees of oriented boxes, interval arithmetic, and time cut in halves (Redon, Kheddar, Coquillart 2002)
 Exit codes: 0 clear, 1 contact or overlap at the start, 2 bad usage or input, 3 undecided within the budget,
 130 interrupted.)";
 
 struct Words {
     std::string scene, clearance, tolerance, budget, certificate, picture, deflection,
-        start_contact = "refuse";
+        start_contact = "refuse", method = "search";
     bool all = false;
 };
 
@@ -101,6 +105,37 @@ Json intervals_json(const PathProof& proof, const Scene& scene) {
                              {"until_segment", interval.until.segment},
                              {"until", interval.until.t}});
     return intervals;
+}
+
+/// In the words of [Redon02].
+Json counters_json(const papers::RedonBodiesCounters& c) {
+    return {{"box_pairs", c.box_pairs},
+            {"discrete_tests", c.discrete_tests},
+            {"continuous_tests", c.continuous_tests},
+            {"spared_tests", c.spared_tests},
+            {"separated_by_faces", c.by_face},
+            {"separated_by_cross_products", c.by_cross},
+            {"divisions", c.divisions},
+            {"triangle_pairs", c.triangle_pairs},
+            {"feature_pairs", c.feature_pairs}};
+}
+
+/// An answer, and what the method counted.
+struct Judged {
+    PathProof proof;
+    Json method_counters;
+};
+
+Expected<Judged> judge(const Scene& scene, const PathOptions& options, const std::string& method) {
+    if (method == "redon02") {
+        auto found = papers::redon_paths(scene, options);
+        if (!found) return found.error();
+        return Judged{std::move(found->proof), counters_json(found->counters)};
+    }
+    auto proof = prove_paths(scene, options);
+    if (!proof) return proof.error();
+    Json counters{{"node_pairs", proof->stats.node_pairs}, {"elementary_tests", proof->stats.elementary}};
+    return Judged{*std::move(proof), std::move(counters)};
 }
 
 Json report_json(const PathProof& proof, const Scene& scene, double milliseconds) {
@@ -212,6 +247,10 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
         return make_error(ErrorCode::BadUsage, "--start-contact",
                           fmt::format("{} is neither refuse nor allow", in_quotes(words.start_contact)));
     const bool is_allowed = words.start_contact == "allow";
+    if (words.method != "search" && words.method != "redon02")
+        return make_error(ErrorCode::BadUsage, "--method",
+                          fmt::format("{} is not a method of path", in_quotes(words.method)),
+                          "write search or redon02");
     options.start_contact = is_allowed ? StartContact::Allow : StartContact::Refuse;
     options.all_contacts = words.all;
     if (!words.certificate.empty())
@@ -232,11 +271,14 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     if (!input) return input.error();
     const Scene& scene = input->scene;
     const auto start = std::chrono::steady_clock::now();
-    const auto proof = prove_paths(scene, options);
-    if (!proof) return proof.error();
+    const auto judged = judge(scene, options, words.method);
+    if (!judged) return judged.error();
+    const PathProof* proof = &judged->proof;
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
     Answer answer;
     answer.json = report_json(*proof, scene, elapsed.count());
+    answer.json["stats"]["method"] = words.method;
+    answer.json["stats"]["method_counters"] = judged->method_counters;
     if (is_allowed) add_seats(answer.json, *proof, scene);
     if (words.all) answer.json["intervals"] = intervals_json(*proof, scene);
     answer.text = seats_text(*proof, scene, globals.colour);
@@ -281,6 +323,7 @@ Command add_path(CLI::App& graze, const Globals& globals) {
                     "refuse (default) or allow pairs that are not apart at the start")
         ->type_name("WHAT");
     app->add_flag("--all", words->all, "List every pair in contact, and when, not only the first");
+    app->add_option("--method", words->method, "search (default) or redon02: see below")->type_name("NAME");
     app->add_option("--budget", words->budget, "Give up after so many seconds (exit code 3)")->type_name("S");
     app->add_option("--certificate", words->certificate, "Write the proof here")->type_name("FILE");
     app->add_option("--picture", words->picture, "Draw the contact, or the end and the way there")

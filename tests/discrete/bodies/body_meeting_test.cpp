@@ -1,5 +1,6 @@
 #include "graze/discrete/bodies/body_meeting.h"
 
+#include "graze/discrete/wide/wide_query.h"
 #include "oracle/exact_triangles.h"
 #include "support/pose_families.h"
 #include "support/slower.h"
