@@ -10,6 +10,9 @@ KINDS = {"intersecting", "touching", "contained", "within_clearance"}
 PAIR_FIELDS = {"bodies", "kind", "clash", "holds_for_cad", "surfaces", "surface_ids", "triangles", "triangle_pairs",
                "distance", "points", "clearance", "penetration"}
 
+METHODS = ["wide", "s-cd", "s-cd-classical"]
+COUNTERS = {"box_tests", "box_updates", "triangle_transforms", "triangle_tests", "exact_tests"}
+
 
 def box_text(low, high):
     """A closed box with six named faces."""
@@ -103,6 +106,60 @@ class Clash(GrazeCase):
         self.assertEqual(len(pairs["--triangles",]["triangles"]), pairs[()]["triangle_pairs"])
         self.assertIn("base/right  bar/", self.graze("clash", "base.obj", "bar.obj", "--surfaces").stdout.decode())
         self.assertRegex(self.graze("clash", "base.obj", "bar.obj", "--triangles").stdout.decode(), r"base:\d+  bar:\d+")
+
+    def test_every_method_gives_the_same_answer(self):
+        self.scene(["base", "lid", "bar", "core", "post"])
+        for mode in [(), ("--surfaces",), ("--triangles",), ("--deny", "touching")]:
+            answers = {}
+            for method in METHODS:
+                answer = self.clash("s.json", *mode, "--method", method, code=1)
+                stats = answer.pop("stats")
+                self.assertEqual(stats["method"], method)
+                self.assertEqual(set(stats["method_counters"]), COUNTERS)
+                self.assertGreater(stats["method_counters"]["box_tests"], 0)
+                self.assertGreater(stats["method_counters"]["triangle_tests"], 0)
+                self.assertLessEqual(stats["method_counters"]["box_tests"], stats["box_tests"])
+                answers[method] = answer, stats["method_counters"]
+            self.assertEqual(answers["wide"][0], answers["s-cd"][0])
+            self.assertEqual(answers["wide"][0], answers["s-cd-classical"][0])
+            # As the paper has it: its own traversal brings fewer boxes into the other frame.
+            self.assertLess(answers["s-cd"][1]["box_updates"], answers["s-cd-classical"][1]["box_updates"])
+            self.assertEqual(answers["s-cd-classical"][1]["box_updates"], answers["s-cd-classical"][1]["box_tests"])
+        for method in METHODS:
+            self.assertEqual(self.kinds("base.obj", "post.obj", "--method", method, code=0), {})
+            self.assertEqual(self.kinds("base.obj", "bar.obj", "--first", "--method", method, code=1),
+                             {("base", "bar"): "intersecting"})
+        self.assertEqual(self.clash("s.json", code=1)["stats"]["method"], "wide")
+
+    def test_methods_on_a_demo(self):
+        self.good("demo", "process-plant", "--mesh", "--out", "plant")
+        scene = json.loads((self.folder / "plant/scene.json").read_text())
+        mover = scene["paths"][0]
+        for body in scene["bodies"]:
+            if body["name"] == mover["body"]:
+                body["pose"] = mover["poses"][-1]
+        del scene["paths"]
+        self.put("plant/mounted.json", json.dumps(scene))
+        for name, code in [("scene", 0), ("mounted", 1)]:
+            answers = [self.clash(f"plant/{name}.json", "--method", method, code=code) for method in METHODS]
+            for answer in answers:
+                del answer["stats"]
+                self.assertGreater(len(answer["pairs"]), 6)
+                self.assertEqual(answer, answers[0])
+
+    def test_what_s_cd_does_not_answer_is_refused(self):
+        for method in METHODS[1:]:
+            self.refused("clash", "base.obj", "post.obj", "--method", method, "--clearance", "0.5", containing=(
+                "s-cd: the query asks for a clearance of 0.5, but this method finds bodies that meet and knows no "
+                "distances: 0 is the limit; use the method wide, or leave the clearance out"))
+            self.kinds("base.obj", "post.obj", "--method", method, "--clearance", "0", code=0)
+        self.scene(["base", "post"], clearance=[{"pair": ["post", "base"], "distance": 1}])
+        self.refused("clash", "s.json", "--method", "s-cd", containing="the scene, of 'post' and 'base', asks for a clearance of 1")
+        self.refused("clash", "base.obj", "--method", "octree",
+                     containing="--method: 'octree' is not a method of clash; write wide, s-cd or s-cd-classical")
+        text = self.good("clash", "--help")
+        for method in METHODS:
+            self.assertRegex(text, rf"(?m)^  {method} {{2,}}\w")
 
     def test_files_and_bodies(self):
         """A single file is checked body against body; of several, each is one body."""

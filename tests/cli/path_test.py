@@ -1,8 +1,15 @@
 """graze path and graze verify: verdicts, fields, certificates that hold and certificates that do not."""
 import json
+import math
+import random
+import signal
+import time
 
 from clash_test import box_text, count_pixels, is_red, read_png
 from graze_case import GrazeCase, main
+
+REDON_COUNTERS = {"box_pairs", "discrete_tests", "continuous_tests", "spared_tests", "separated_by_faces",
+                  "separated_by_cross_products", "divisions", "triangle_pairs", "feature_pairs"}
 
 
 class Path(GrazeCase):
@@ -150,7 +157,7 @@ class Path(GrazeCase):
         self.assertEqual(code, 1)
         self.assertIn("ignores this pair", answer["reason"])
 
-    def test_joints(self):
+    def put_arm(self):
         self.put("arm.json", json.dumps({
             "graze": 1,
             "bodies": [{"name": "arm", "mesh": "a.obj"},
@@ -159,6 +166,9 @@ class Path(GrazeCase):
             "joints": [{"body": "arm", "type": "revolute", "axis": [0, 0, 1]},
                        {"body": "hand", "parent": "arm", "type": "prismatic", "axis": [0, 1, 0]}],
             "paths": [{"body": "arm", "values": [0, 40, 90]}, {"body": "hand", "values": [0, 2, 1]}]}))
+
+    def test_joints(self):
+        self.put_arm()
         code, answer = self.path("arm.json", "--certificate", "c.graze")
         self.assertEqual((code, answer["verdict"]), (1, "contact"))
         code, searched = self.path("arm.json", "--all", "--start-contact", "allow")
@@ -174,6 +184,63 @@ class Path(GrazeCase):
         code, answer = self.verify("c.graze", "--scene", "other.json")
         self.assertEqual(code, 1)
         self.assertIn("moves differently", answer["reason"])
+
+    def test_every_method_gives_the_same_verdict(self):
+        """Places and turns at random; nothing ends within (d, d + e]."""
+        rng, seen = random.Random(23), set()
+        for _ in range(12):
+            q = [rng.gauss(0, 1) for _ in range(4)]
+            turn = [x / math.sqrt(sum(y * y for y in q)) for x in q]
+            self.scene(to=[rng.uniform(-6, 6) for _ in range(3)], at=[rng.uniform(-4, 4) for _ in range(3)], turn=turn)
+            clearance = rng.choice(["0", "0.25"])
+            answers = {}
+            for method in ("search", "redon02"):
+                code, answer = self.path("s.json", "--clearance", clearance, "--method", method)
+                self.assertEqual(answer["stats"]["method"], method)
+                answers[method] = code, answer
+            (code, search), (other_code, redon) = answers["search"], answers["redon02"]
+            self.assertEqual((code, search["verdict"], search["segment"]), (other_code, redon["verdict"], redon["segment"]))
+            self.assertAlmostEqual(search["clear_until"], redon["clear_until"], delta=1e-4)
+            self.assertEqual(bool(search["contacts"]), bool(redon["contacts"]))
+            self.assertEqual(set(search), set(redon))
+            self.assertEqual(set(search["stats"]), set(redon["stats"]))
+            if search["contacts"]:
+                self.assertEqual(set(search["contacts"][0]), set(redon["contacts"][0]))
+            if redon["stats"]["searched_pairs"]:
+                self.assertEqual(set(redon["stats"]["method_counters"]), REDON_COUNTERS)
+                self.assertGreater(redon["stats"]["method_counters"]["box_pairs"], 0)
+            seen.add(search["verdict"])
+        self.assertEqual(seen, {"clear", "contact", "overlap_at_start"})
+
+    def test_redon02_on_joints_and_within_a_budget(self):
+        self.put_arm()
+        answers = [self.path("arm.json", "--method", method) for method in ("search", "redon02")]
+        self.assertEqual([code for code, _ in answers], [1, 1])
+        self.assertEqual(answers[0][1]["segment"], answers[1][1]["segment"])
+        self.assertAlmostEqual(answers[0][1]["clear_until"], answers[1][1]["clear_until"], delta=1e-4)
+        code, answer = self.path(self.scene(to=(8, 0, 0), at=(4, 0.5, 0.25)), "--method", "redon02", "--budget", "0")
+        self.assertEqual((code, answer["verdict"], answer["clear_until"]), (3, "undecided", 0.0))
+
+    def test_ctrl_c_ends_redon02_with_130(self):
+        self.good("demo", "gears", "--out", "gears")  # takes it minutes
+        run = self.start("path", "gears/scene.json", "--method", "redon02")
+        time.sleep(1.0)
+        run.send_signal(signal.SIGINT)
+        self.assertEqual(run.wait(timeout=60), 130)
+
+    def test_what_redon02_does_not_answer_is_refused(self):
+        self.scene()
+        for words, what in [(["--certificate", "c.graze"], "a certificate"), (["--all"], "a list of all contacts"),
+                            (["--start-contact", "allow"], "what happens after a contact at the start")]:
+            self.refused("path", "s.json", "--method", "redon02", *words, containing=(
+                f"redon02: {what} is asked for, and this method finds the first contact only; "
+                "use the method search, or leave that out"))
+        self.assertNotIn("c.graze", self.entries())
+        self.refused("path", "s.json", "--method", "redon04",
+                     containing="--method: 'redon04' is not a method of path; write search or redon02")
+        text = self.good("path", "--help")
+        for method in ("search", "redon02"):
+            self.assertRegex(text, rf"(?m)^  {method} {{2,}}\w")
 
     def test_mistakes(self):
         self.scene()
