@@ -30,10 +30,9 @@ struct ImportOptions {
 
 /// Messages tell what is wrong, and not the name of the file, which the caller knows.
 ///
-/// Guarantee: valid (io/cad/cad_model.h); every face of every part has triangles, or it is an error; the same for
-/// any
-///            number of threads. Vertices on an edge are the same for both its faces, so that closed shapes
-///            become closed meshes.
+/// Guarantee: valid (io/cad/cad_model.h); every face of every part has triangles, or it is an error; the same
+///            for any number of threads. Vertices on an edge are the same for both its faces, so that closed
+///            shapes become closed meshes.
 [[nodiscard]] Expected<CadModel> import_cad_file(const std::filesystem::path& path, CadFormat format,
                                                  const ImportOptions& options);
 

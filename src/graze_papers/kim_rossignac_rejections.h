@@ -5,8 +5,7 @@
 // azimuths phi about it. A screw leaves r alone, adds t * slide to z and t * angle to phi. So the moving set
 // stays in
 //
-//     z in [z_lo + min(0, slide), z_hi + max(0, slide)],   r in [r_lo, r_hi],   phi in [phi_lo, phi_hi +
-//     angle]
+//     z in [z_lo + min(0, slide), z_hi + max(0, slide)],  r in [r_lo, r_hi],  phi in [phi_lo, phi_hi + angle]
 //
 // and cannot meet one at rest whose range of z, r or phi (up to whole turns) is apart from that:
 //

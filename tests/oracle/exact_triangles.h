@@ -2,12 +2,11 @@
 //
 // Shares no code and no idea with the library: there is no plane, side or edge here. Corners are posed as
 // rationals in the world, brought to integers, and then
-//   meet      iff  there are l, m >= 0 with  sum l = sum m = 1  and  sum l_i a_i = sum m_j b_j,
-//   interiors meet iff the same holds with all l_i, m_j > 0 (the relative interior of a hull is the set of
-//   positive
-//             combinations); by scaling, iff there are l, m >= 1 with sum l = sum m and sum l_i a_i = sum m_j
-//             b_j,
-//   transversal    iff the edge vectors of both span space.
+//   meet            iff there are l, m >= 0 with  sum l = sum m = 1  and  sum l_i a_i = sum m_j b_j,
+//   interiors meet  iff the same holds with all l_i, m_j > 0 (the relative interior of a hull is the set of
+//                   positive combinations); by scaling, iff there are l, m >= 1 with  sum l = sum m  and
+//                   sum l_i a_i = sum m_j b_j,
+//   transversal     iff the edge vectors of both span space.
 // Feasibility by phase one of the simplex method with Bland's rule and integer-preserving pivots. Collinear
 // and coincident corners need no special treatment.
 #pragma once

@@ -154,8 +154,8 @@ struct Family {
     Draw draw;
     bool can_touch = true;  // with a probability that is not negligible
     bool can_cross = true;
-    double most_exact =
-        1.1;  // ceiling of the fraction that the filter leaves open; above 1: touching is the rule here
+    // Ceiling of the fraction that the filter leaves open; above 1: touching is the rule here.
+    double most_exact = 1.1;
 };
 
 inline constexpr std::array<Family, 12> kFamilies = {

@@ -18,9 +18,9 @@ struct IsosurfaceOptions {
 };
 
 /// Pre:       the function is above zero on the border of the box, pure, and safe to call from several
-/// threads. Guarantee: closed, oriented towards positive values, without surfaces; no triangle of zero area.
-/// The same bits for any
-///            number of threads.
+///            threads.
+/// Guarantee: closed, oriented towards positive values, without surfaces; no triangle of zero area. The same
+///            bits for any number of threads.
 /// Cost:      one call for each point of the lattice near the zero set, and few elsewhere.
 [[nodiscard]] Mesh isosurface(FunctionRef<double(const Vec3&)> function, const IsosurfaceOptions& options);
 

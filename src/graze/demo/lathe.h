@@ -37,10 +37,9 @@ struct Caps {
 /// Zips columns[j], which stand at j / (columns.size() - 1) of a turn, and adds the skin to the mesh.
 ///
 /// Pre: at least 4 columns; the last holds the same points as the first, at the same place in its list,
-/// perhaps under
-///      other keys (after one turn a helix has become its neighbour); all columns start with the same key and
-///      end with the same key; common keys come in the same order. Without caps, a chain closes: its last
-///      point is joined to its first.
+///      perhaps under other keys (after one turn a helix has become its neighbour); all columns start with
+///      the same key and end with the same key; common keys come in the same order. Without caps, a chain
+///      closes: its last point is joined to its first.
 void add_lathed(Mesh& mesh, const std::vector<Column>& columns, std::optional<Caps> caps);
 
 }  // namespace graze

@@ -45,8 +45,7 @@ struct RabbitSample {
 };
 
 /// Guarantee: outside, never more than the distance to the skin of the rabbit without blends and noise;
-/// inside, at most 1.5 times
-///            the depth. Away from the skin there is no noise.
+///            inside, at most 1.5 times the depth. Away from the skin there is no noise.
 [[nodiscard]] RabbitSample sample_at(const Rabbit& rabbit, const Vec3& point);
 
 /// The part to which a point of the skin belongs: that of the nearest ellipsoid.

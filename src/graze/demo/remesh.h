@@ -23,9 +23,9 @@ using Projection = std::function<SurfacePoint(const Vec3&)>;
 
 /// Pre:       `mesh` is closed and oriented; only its vertices and triangles are read.
 /// Guarantee: closed, oriented, of the same genus and number of pieces, and with `triangles` triangles unless
-/// no collapse was
-///            left that keeps it so. No step makes a triangle look away from the surface at one of its
-///            corners: a vertex and its neighbours, seen along its normal, do not fold over each other.
+///            no collapse was left that keeps it so. No step makes a triangle look away from the surface at
+///            one of its corners: a vertex and its neighbours, seen along its normal, do not fold over each
+///            other.
 /// Cost:      O(n log n) collapses, each with one projection; `rounds` projections of each vertex.
 [[nodiscard]] Mesh remesh(const Mesh& mesh, std::size_t triangles, int rounds, const Projection& project);
 

@@ -4,15 +4,16 @@
 // the height of the sharp triangle; the basic profile has its crest H/8 and its root H/4 from the sharp
 // corners.
 //
-//        minor_half                          The helix is right-handed: a profile at angle t (in turns)
-//        stands t pitches
-//         <-->  ____ major radius            higher than at angle 0, where the middle of a major flat is at
-//         height 0.
-//              /    \                        The same form serves the screw (material inside) and the nut
-//              (outside).
-//       ______/      \______ minor radius
+//        minor_half
+//         <-->  ____             major radius
+//              /    \           flank
+//       ______/      \______    minor radius
 //              <-->
-//            major_half           height -->
+//            major_half         height -->
+//
+// The helix is right-handed: a profile at angle t (in turns) stands t pitches higher than at angle 0, where
+// the middle of a major flat is at height 0. The same form serves the screw (material inside) and the nut
+// (outside).
 #pragma once
 
 #include <cstdint>

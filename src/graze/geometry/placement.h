@@ -36,7 +36,8 @@ struct Placement {
 [[nodiscard]] Placement placement_of(const Pose& b, const Pose& seen_from_a);
 
 /// Guarantee: the true point is within the returned error; no error for a point on the grid of a swapping
-/// placement. Cost:      about 5 ns; no allocation.
+///            placement.
+/// Cost:      about 5 ns; no allocation.
 [[nodiscard]] PosedPoint place(const Placement& placement, const Vec3& point);
 
 /// The quaternion, or if all its non-zero components are equal in magnitude the same rotation written with

@@ -4,10 +4,10 @@
 // under a rigid move (orient3d, dot_sign, collinear, same_point) hold in every frame; the projections and the
 // comparison of coordinates are those of A's frame, so one triangle pair must use one PosePair throughout.
 //
-// Common to all. Pre:       the points were made by vertex_of_a, or by vertex_of_b with this pair (asserted
-// finite).
-//                Guarantee: the sign is that of the real number, for all valid poses and finite vertices.
-//                Cost:      filter 5 to 10 ns; exact stages: docs/predicates.md; no allocation.
+// Common to all:
+// Pre:       the points were made by vertex_of_a, or by vertex_of_b with this pair (asserted finite).
+// Guarantee: the sign is that of the real number, for all valid poses and finite vertices.
+// Cost:      filter 5 to 10 ns; exact stages: docs/predicates.md; no allocation.
 #pragma once
 
 #include "graze/geometry/pose_pair.h"

@@ -267,7 +267,7 @@ Range part_of(const WideTree& tree, const WideNode& node, int i) {
     return {child.begin, child.end};
 }
 
-/// Empty if the vertex lies in child i of the node, by more than the rounding of this very check.
+/// True if x lies in the box of child i, give or take the rounding of this check.
 bool holds(const WideNode& node, int i, const Vec3& x) {
     const Vec3 y = in_node(node, x);
     const double slack = 32.0 * kUnitRoundoff * static_cast<double>(node.reach);
@@ -279,8 +279,7 @@ bool holds(const WideNode& node, int i, const Vec3& x) {
 std::string audit_node(const WideTree& tree, const Mesh& mesh, std::size_t id) {
     const WideNode& node = tree.nodes[id];
     if (node.count < 1 || node.count > kWide) return fmt::format("node {}: {} children", id, node.count);
-    if (!is_nearly_orthonormal(0.999999 * frame_of(node)) && !is_nearly_orthonormal(frame_of(node)))
-        return fmt::format("node {}: its frame is skew", id);
+    if (!is_nearly_orthonormal(frame_of(node))) return fmt::format("node {}: its frame is skew", id);
     std::size_t next = node.begin;
     for (int i = 0; i < node.count; ++i) {
         if (!node.is_leaf && !(node.child[i] > id && node.child[i] < tree.nodes.size()))

@@ -3,8 +3,8 @@
 // Each node has a frame of its own (an origin and three nearly orthonormal axes) which its eight children
 // share: their boxes are slabs along those axes. So one register holds one coordinate of all eight, a pair of
 // nodes needs one relative rotation for 64 pairs of boxes, and still the boxes turn with the surface: tilted
-// near-parallel plates do not collapse as with boxes along the model's axes. In node coordinates y = F (x -
-// o), child i is
+// near-parallel plates do not collapse as with boxes along the model's axes. In node coordinates
+// y = F (x - o), child i is
 //
 //     { x : |y_k - centre[k][i]| <= half[k][i], k = 0, 1, 2 }                                        (1)
 //

@@ -1,9 +1,8 @@
 // Bounds of moving points over an interval of time ("window"), in three forms:
 //
 //   natural   intervals put into the formula [Redon02, sec. 3]: simple, first order;
-//   Taylor    about the middle m of the window: place + velocity (t - m) + acceleration (t - m)^2 / 2, where
-//             place and velocity are those at m and the acceleration is bounded over the window: second
-//             order;
+//   Taylor    about the middle m of the window: place + velocity (t - m) + acceleration (t - m)^2 / 2, place
+//             and velocity those at m, the acceleration bounded over the window: second order;
 //   harmonic  the closed form under a steady turn: harmonic_range.h.
 //
 // The remainder of the Taylor form is directional: what counts is the acceleration *along* the direction

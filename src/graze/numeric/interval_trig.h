@@ -15,9 +15,8 @@ struct SinCos {
 };
 
 /// Guarantee: contains the sine (cosine) of every real of the interval, and lies in [-1, 1]. No bounds, or a
-///            NaN, give [-1, 1]. sin(-a) = -sin(a) and cos(-a) = cos(a) bit for bit. At a point x the two
-///            bounds are at most two doubles apart, also where the value is close to zero, for every finite
-///            x.
+///            NaN, give [-1, 1]. sin(-a) = -sin(a) and cos(-a) = cos(a) bit for bit. At any finite point
+///            the two bounds are at most two doubles apart, also where the value is close to zero.
 /// Cost:      docs/numerics.md, section 5; both together cost less than one and a half of one.
 [[nodiscard]] Interval sin(const Interval& a) noexcept;
 [[nodiscard]] Interval cos(const Interval& a) noexcept;

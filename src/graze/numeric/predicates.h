@@ -6,11 +6,11 @@
 // 2003), with the coplanar case projected on a coordinate plane, and what degenerate triangles (segments,
 // points) need on top.
 //
-// Common to all. Pre:       coordinates are finite. Asserted in the exact stages, which an infinity or a NaN
-//                           always reaches, but for are_collinear: that may answer from other coordinates.
-//                Guarantee: the sign is that of the real number, for any finite doubles: over- and
-//                           underflow included.
-//                Cost:      filter 2 to 6 ns, exact 30 to 100 ns in common exponent ranges; no allocation.
+// Common to all:
+// Pre:       coordinates are finite. Asserted in the exact stages, which an infinity or a NaN always reaches,
+//            but for are_collinear: that may answer from other coordinates.
+// Guarantee: the sign is that of the real number, for any finite doubles: over- and underflow included.
+// Cost:      filter 2 to 6 ns, exact 30 to 100 ns in common exponent ranges; no allocation.
 #pragma once
 
 #include "graze/numeric/exact_predicates.h"

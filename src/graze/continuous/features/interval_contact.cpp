@@ -121,8 +121,9 @@ Instant look_at(const MovingFeature& a, const MovingFeature& b, double t) {
 }
 
 // The gap between two vertices along n, less the clearance, is at least
-//     constant + min(slope.lo x, slope.hi x) + bend x^2 / 2,   x = t - middle,   bend <= 0.      (docs eq.
-//     26)
+//     constant + min(slope.lo x, slope.hi x) + bend x^2 / 2,   x = t - middle,   bend <= 0.
+//
+// (docs eq. 26)
 struct GapBound {
     Interval constant, slope, bend;
 

@@ -18,8 +18,7 @@ namespace graze {
 /// `near`.
 ///
 /// Pre:       a vertex and a face, a face and a vertex, or two edges; near in [0, 1]; motions are continuous
-/// (the
-///            pieces of a piecewise one fit together).
+///            (the pieces of a piecewise one fit together).
 /// Guarantee: a returned time t_hi is in [0, 1], and at some time of [0, t_hi] the features have a point in
 ///            common. Nothing: not proved.
 /// Cost:      at most some hundred evaluations in intervals; no allocation.

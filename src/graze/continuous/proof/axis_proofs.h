@@ -55,11 +55,12 @@ struct alignas(64) AxisProofs {
     float across[64][3];
 };
 
-/// Guarantee: Apart: the bits of `whole` are leaves for the two nodes and the window, not only for the boxes
-/// but
-///            by the sets of docs/certificates.md. Children: so are all bits and directions for the children;
-///            a pair without bits may be near. Divide: nothing is said.
-/// Cost:      some 400 ns; no allocation. Same bits on every instruction set.
+/// Apart:       the bits of `whole` are leaves for the two nodes and the window, by the sets of
+///              docs/certificates.md (not only for the boxes).
+/// Children:    so are all bits and directions for the children; a pair without bits may be near.
+/// Divide:      nothing is proved.
+/// Determinism: the same bits on every instruction set.
+/// Cost:        at most 64 pairs of boxes along 16 directions; no allocation.
 void find_axis_proofs(const AxisTask& task, AxisProofs& proofs);
 
 }  // namespace graze

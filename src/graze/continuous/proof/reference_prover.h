@@ -39,14 +39,13 @@ struct StrandProof {
     double contact_time = 0.0;  // Contact: the distance here is at most clearance + tolerance
     std::uint64_t parts = 0;    // work done
     std::uint64_t leaves = 0;
-    bool is_slow =
-        false;  // written by the reference prover, where the walk was not to be had or left it open
+    bool is_slow = false;  // the walk could not be used, or left this strand undecided
 };
 
-/// Guarantee: Clear: farther apart than the clearance at every t of [from, until]. Contact: at contact_time
-/// they are
-///            within clearance + tolerance; of the time before it nothing is said until [from, contact_time]
-///            is proved by another call.
+/// Clear:     farther apart than the clearance at every t of [from, until].
+/// Contact:   within clearance + tolerance at contact_time. Nothing is said of the time before it: prove
+///            [from, contact_time] by another call.
+/// Undecided: the budget or the deadline ran out, or the tolerance is below rounding.
 [[nodiscard]] StrandProof prove_strand(const StrandQuery& query);
 
 /// Two triangles near each other at one instant.

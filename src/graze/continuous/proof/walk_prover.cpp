@@ -72,8 +72,8 @@ struct Directions {
     Directions(const WideNode& a, const WideNode& b, const AxisProofs& p)
         : sources{a.axes[0], b.axes[0], p.normal_b[0], p.normal_a[0]} {}
 
-    /// `cell`: one of the pairs of children that the direction separates. Without branches: nobody can
-    /// foretell them.
+    /// `cell`: one of the pairs of children that the direction separates. Branch-free; the branches would be
+    /// unpredictable.
     void put_leaf(ProofPen& pen, unsigned bit, const Cell& cell) const {
         const DirectionPlace& place = kDirections[bit];
         const std::array<int, 4> lanes{place.axis, place.axis, cell.j, cell.i};

@@ -45,11 +45,10 @@ class WalkProofWorkspace {
 /// Proves the bodies farther apart than the clearance on [from, until], sets of triangles as ranges of
 /// WideTree::order.
 ///
-/// Guarantee: Clear or Undecided. Clear: `nodes` hold by docs/certificates.md. Undecided: they are not
-/// farther
-///            apart, or closer to it than doubles tell, or a motion has an axis that wanders. Same bits on
-///            every instruction set.
-/// Cost:      about that of the search; allocates for the answer only, once the workspace has grown.
+/// Clear:       `nodes` are a proof by docs/certificates.md.
+/// Undecided:   not farther apart, or by less than doubles can tell, or a motion has an axis that wanders.
+/// Determinism: the same bits on every instruction set.
+/// Cost:        about that of the search; allocates for the answer only, once the workspace has grown.
 [[nodiscard]] StrandProof prove_by_walk(const WalkProofQuery& query, WalkProofWorkspace& workspace);
 
 }  // namespace graze

@@ -1,5 +1,5 @@
-// How two bodies move during a part of time in which both are smooth, as the search for first contact takes
-// it: rounded, as one motion each where that is all they are, else as chains. Not for users.
+// How two bodies move during a stretch of time in which both are smooth, as the search for first contact
+// takes it: one rounded motion per body where possible, otherwise a chain. Not for users.
 #pragma once
 
 #include "graze/continuous/features/rounded_feature.h"

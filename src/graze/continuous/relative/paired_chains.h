@@ -4,12 +4,12 @@
 // then those of b. With s_j the axis, W_j the rate, D_j the slide of link j of that chain and r_j the
 // distance of a point from its axis,
 //
-//     |n.q''| <= sum over j of |n x s_j| K_j,    K_j = W_j^2 r_j + 2 W_j sum over i inside of j (W_i r_i +
-//     |D_i|)
+//     |n.q''| <= sum over j of |n x s_j| K_j
+//         K_j =  W_j^2 r_j + 2 W_j sum over i inside of j (W_i r_i + |D_i|)
 //
 // for a unit direction n fixed in a (docs/continuous-mathematics.md, section 12). Distances are bounded by
-// lengths of links, which no turn changes. Of the axes two are kept, the ones that bend most; others that are
-// always nearly parallel to one of these count as that one, and the rest as if they were across n.
+// lengths of links, which no turn changes. Only the two dominant axes are kept; axes nearly parallel to one
+// of them are folded into it, all others are bounded isotropically.
 #pragma once
 
 #include "graze/continuous/relative/paired_motion.h"

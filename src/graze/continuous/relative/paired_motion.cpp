@@ -67,8 +67,8 @@ double across(const TurningBounds& turning, const Vec3& v) {
     return bend_length_hi(cross(turning.axis_in_world, v)) + kAcross * kArmSlack * bend_length_hi(v);
 }
 
-/// Rounded up; infinity for what is too large, and for NaN.
-/// docs eq. 82: for a direction fixed in `own`, and points of `node` of the other body.
+/// docs eq. 82: for a direction fixed in `own`, and points of the other body within `other_arm` of its
+/// centre.
 Bend bend_along(const TurningBounds& own, const TurningBounds& other, double own_arm, double other_arm,
                 double apart, double wander, double scale) {
     const double farthest = own_arm + apart;  // of those points from the own centre

@@ -1,8 +1,8 @@
 // When two moving bodies probably first meet. Not for users.
 //
 // A search that knows an end of the time that counts looks at shorter windows, in which paths hardly bend:
-// with the true time of contact it would take half as long. Nothing is proved here: the caller divides its
-// time at the guess, and goes on after it if nothing was found before it.
+// knowing the contact time would halve the work. Nothing is proved here: the caller divides its time at the
+// guess, and goes on after it if nothing was found before it.
 #pragma once
 
 #include "graze/continuous/relative/paired_motion.h"

@@ -1,10 +1,10 @@
 // When two bodies of a scene are in contact during a segment, and when they are proved clear of each other:
 // for parts that begin seated, and for lists of all contacts.
 //
-// The search for a first contact (continuous/search/first_contact.h) begins with bodies that are apart. At a time
-// above 0 no pose is rational, so that they are is proved with a rounded pose: if the exact distance of the
-// bodies, posed in doubles, is greater than what is asked for by more than the true places differ from these,
-// and no piece of one is inside the other, then so it is for the true ones.
+// The search for a first contact (continuous/search/first_contact.h) begins with bodies that are apart. At a
+// time above 0 no pose is rational, so that they are is proved with a rounded pose: if the exact distance of
+// the bodies, posed in doubles, is greater than what is asked for by more than the true places differ from
+// these, and no piece of one is inside the other, then so it is for the true ones.
 //
 // Where bodies part is looked for at 1024 instants of the segment, and from the first at which they are apart
 // backwards by bisection. Nothing is assumed about what they do in between: what is called clear is proved by

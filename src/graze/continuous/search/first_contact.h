@@ -35,8 +35,9 @@ struct MovingModel {
 /// Where the body exactly is at t = 0; null if nobody said.
 [[nodiscard]] const Pose* pose_at_start(const MovingModel& body);
 
-/// EarliestFirst: depth first, and of all that is left once a long query knows a contact.
-/// EarliestChildFirst: always depth first.
+/// EarliestFirst:      depth first until a long query has found a contact, then best first by the beginning
+///                     of the window.
+/// EarliestChildFirst: always depth first, the earliest child before the others.
 enum class VisitOrder { EarliestFirst, EarliestChildFirst, AsTheyCome };
 
 /// Which features met first, for the next query about the same two bodies, if they then move much the same.
@@ -55,7 +56,7 @@ struct FirstContactOptions {
     // is above 0, that the bodies are apart there is the caller's word.
     double from = 0.0, until = 1.0;
     /// For one long query; 0: all cores. A query that is short, or has a budget, runs on the calling thread
-    /// alone. The same answer for any number; counters depend on luck.
+    /// alone. The same answer for any number; counters vary from run to run.
     int threads = 1;
     // Levers: the answer is the same, only the time differs.
     BoxBounds bounds = BoxBounds::Fused;  // under a budget Simd: then all machines do the same work
@@ -102,11 +103,11 @@ struct FirstContactCounters {
 
 struct FirstContact {
     ContactVerdict verdict = ContactVerdict::Undecided;
-    double clear_until =
-        0.0;  // proved: farther apart than the clearance on [0, clear_until); Clear: on [0, 1]
+    // Proved: farther apart than the clearance on [from, clear_until); Clear: on all of [from, until].
+    double clear_until = 0.0;
     double distance_hi = kInfinity;  // Contact: the distance at clear_until is proved to be at most this
-    BodyMeeting meeting =
-        BodyMeeting::Apart;  // OverlapAtStart: how the bodies meet; Apart: within the clearance
+    // OverlapAtStart: how the bodies meet; Apart: within the clearance.
+    BodyMeeting meeting = BodyMeeting::Apart;
     /// Contact: every pair of features within d + e at clear_until, sorted by triangles and features; pairs
     /// beyond that by no more than rounding may be among them. OverlapAtStart: triangles that meet, or are
     /// within the clearance; at most one pair, none if one body is inside the other.
@@ -134,16 +135,17 @@ class FirstContactWorkspace {
 
 /// First contact of two bodies over t in [0, 1].
 ///
-/// Pre:       clearance >= 0, tolerance > 0, both finite; 0 <= from < until <= 1; poses, where given, are
-/// where the motions begin. Guarantee: contract C1. Clear: the distance is greater than the clearance at
-/// every t. Contact: it is so on
-///            [0, clear_until), and at clear_until it is at most distance_hi <= clearance + tolerance.
-///            Undecided: the budget ran out, or the tolerance is below what rounding lets anyone decide.
-///            Views into `workspace`. Same bits on every instruction set and any number of threads; on
-///            several, after Ctrl-C (core/interrupt.h), Undecided from the beginning.
-/// Cost:      docs/continuous-mathematics.md, section 11; no allocation once the workspace has grown, but for
-/// a
-///            body that overlaps, or whose box overlaps that of a solid, at t = 0.
+/// Pre:         0 <= clearance, 0 < tolerance, both finite; 0 <= from < until <= 1; a given pose_t0 is where
+///              its motion begins.
+/// Guarantee:   contract C1.
+/// Clear:       farther apart than the clearance at every t of [from, until].
+/// Contact:     so on [from, clear_until); there no farther than distance_hi <= clearance + tolerance.
+/// Undecided:   so on [from, clear_until); then the budget ran out, or the tolerance is below rounding.
+/// Determinism: the same bits on every instruction set and for any number of threads. On several, after
+///              Ctrl-C (core/interrupt.h), Undecided from the beginning.
+/// Lifetime:    the result views into `workspace`, until its next query.
+/// Cost:        docs/continuous-mathematics.md, section 11; no allocation once the workspace has grown,
+///              unless the bodies overlap, or the box of one overlaps that of a solid, at t = 0.
 [[nodiscard]] FirstContact first_contact(const MovingModel& a, const MovingModel& b,
                                          const FirstContactOptions& options,
                                          FirstContactWorkspace& workspace);

@@ -16,10 +16,10 @@ constexpr Tick kSnap = 16;  // windows end at multiples of about this part of th
 /// The greatest power of two that is at most length / kSnap; at least 1.
 Tick step_within(Tick length) { return length < 2 * kSnap ? Tick{1} : std::bit_floor(length / kSnap); }
 
-// Without branches, which nobody could predict. The second if the first is NaN.
-float larger(float x, float y) { return _mm_cvtss_f32(_mm_max_ss(_mm_set_ss(x), _mm_set_ss(y))); }
-float smaller(float x, float y) { return _mm_cvtss_f32(_mm_min_ss(_mm_set_ss(x), _mm_set_ss(y))); }
-std::uint32_t whole(float x) { return static_cast<std::uint32_t>(static_cast<std::int32_t>(x)); }
+// Branch-free: the branches would be unpredictable. maxss, minss: y if x is NaN.
+float max_or_second(float x, float y) { return _mm_cvtss_f32(_mm_max_ss(_mm_set_ss(x), _mm_set_ss(y))); }
+float min_or_second(float x, float y) { return _mm_cvtss_f32(_mm_min_ss(_mm_set_ss(x), _mm_set_ss(y))); }
+std::uint32_t to_uint(float x) { return static_cast<std::uint32_t>(static_cast<std::int32_t>(x)); }
 
 /// The steps of a window, counted from the last whole one before it: at most 34. Parts of it end at whole
 /// steps, so that moments are found again.
@@ -40,10 +40,10 @@ struct Steps {
     // the window.
     static constexpr float kRounding = 0x1p-16f;
     [[nodiscard]] std::uint32_t below(float fraction) const {
-        return whole(smaller(larger(fraction, 0.0f), 1.0f) * count + (start - kRounding));
+        return to_uint(min_or_second(max_or_second(fraction, 0.0f), 1.0f) * count + (start - kRounding));
     }
     [[nodiscard]] std::uint32_t above(float fraction) const {
-        return whole(larger(smaller(fraction, 1.0f), 0.0f) * count + (start + kRounding)) + 1;
+        return to_uint(max_or_second(min_or_second(fraction, 1.0f), 0.0f) * count + (start + kRounding)) + 1;
     }
     [[nodiscard]] TickWindow part(std::uint32_t first, std::uint32_t last) const {
         return {std::max(window.begin, base + first * step), std::min(window.end, base + last * step)};
@@ -162,9 +162,9 @@ void SpaceTimeWalk::visit_triangles(const WalkEntry& pair, FunctionRef<void(cons
     visit(pair);
 }
 
-/// Once a contact is known, what may matter before it counts: the earliest of all that is left is opened
-/// first. Before that, and where very many wait, depth first: it soon leads to a contact, and needs next to
-/// no memory.
+/// Once time was cut, at a contact or at a guess of one, only what comes before that counts: the earliest of
+/// all that is left is opened first. Until then, and where very many wait, depth first: it soon leads to a
+/// contact, and needs next to no memory.
 bool SpaceTimeWalk::takes_earliest() const {
     return has_contact_ && is_long() && task_.options.order == VisitOrder::EarliestFirst &&
            memory_.nodes.size() <= task_.options.most_waiting;

@@ -25,7 +25,8 @@ struct WalkEntry {
     TickWindow window;
 };
 
-/// Stores it at once: entries are copied soon, and a copy of what was stored in parts would have to wait.
+/// One 16-byte store: the entry is soon read back as 16 bytes, and four 4-byte stores would defeat
+/// store-to-load forwarding.
 inline void set_entry(WalkEntry& entry, std::uint32_t a, std::uint32_t b, const TickWindow& window) {
     const auto whole = [](std::uint32_t x) { return static_cast<int>(x); };
     _mm_storeu_si128(reinterpret_cast<__m128i*>(&entry),

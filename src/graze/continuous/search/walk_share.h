@@ -11,8 +11,8 @@
 namespace graze {
 
 /// Pools of pairs of nodes and of triangles. A walk takes some, looks at all below them, and gives back of
-/// what it has left while another waits. Which walk looks at what is a matter of luck; what all of them look
-/// at together is everything.
+/// what it has left while another waits. Which thread visits which pair is not deterministic; the set of
+/// visited pairs is, up to those after the earliest contact.
 class WalkShare {
   public:
     WalkShare(std::vector<WalkEntry> nodes, Tick last, int walks)

@@ -1,8 +1,8 @@
 // How two posed bodies meet, exactly (contract C2).
 //
-// For two *solids* (skins without a rim) what counts is their interiors, that is, the points that the skin
-// winds around (not 0 times: a cavity whose skin faces inward is outside, a body inside out is as good as one
-// that faces outward):
+// For two *solids* (skins without a rim) their interiors count, that is, the points that the skin winds
+// around (not 0 times: a cavity whose skin faces inward is outside; a body inside out is as good as one
+// facing outward):
 //   Intersecting   the interiors overlap; also if a part of one lies within the other and another does not
 //   AInB, BInA     one lies inside the other and the skins share no point
 //   Touching       the skins share points, the interiors do not overlap
@@ -27,11 +27,10 @@ enum class BodyMeeting { Apart, Touching, Intersecting, AInB, BInA };
 /// Pre:       valid poses; `contacts` are all pairs of triangles that meet, sorted (find_intersections);
 ///            threads as in core/parallel.h, for bodies that touch in many places.
 /// Guarantee: exact, but for one case that no input of ours has reached: should 256 samples of a part of a
-/// face
-///            all lie on vertices of the skins, Intersecting is reported.
-///            After Ctrl-C (core/interrupt.h) the answer means nothing.
+///            face all lie on vertices of the skins, Intersecting is reported. After Ctrl-C
+///            (core/interrupt.h) the answer means nothing.
 /// Cost:      easy cases: some us to some 10 ms. Else some 10 us for each part of a face in contact;
-/// allocates.
+///            allocates.
 [[nodiscard]] BodyMeeting meeting_of(const PosedModel& a, const PosedModel& b,
                                      std::span<const IdPair> contacts, int threads = 1);
 

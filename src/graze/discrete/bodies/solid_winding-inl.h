@@ -29,8 +29,7 @@ struct Winding {
 
 /// Pre:       `point` is in the frame of the body, its grid 2^low divides every vertex.
 /// Guarantee: exact. Nothing if the point lies on an edge or a vertex of a triangle that has an area (or if
-/// no
-///            ray of many avoids all edges).
+///            no ray of many avoids all edges).
 /// Cost:      some us; allocates.
 [[nodiscard]] std::optional<Winding> winding_at(const WideBody& body, const GridPoint& point, int low);
 

@@ -39,8 +39,7 @@ struct TriangleDecision {
 /// Pre:       corners finite; `b` made by move_into_a of the same `poses`.
 /// Guarantee: the meeting of the exact rational triangles, for any finite doubles.
 /// Cost:      20 to 40 ns for triangles that a plane parts, some 60 ns for others; where signs have to be
-/// taken
-///            from integers 2 to 11 us. No allocation.
+///            taken from integers 2 to 11 us. No allocation.
 [[nodiscard]] TriangleDecision meeting_of(const Corners& a, const MovedTriangle& b, const PosePair& poses);
 
 /// True if the triangles share at least one point. For a pair or two; loops keep the PosePair and the

@@ -4,8 +4,8 @@
 // Notation, for a node of a and a node of b: x_a = M x_b + t the true placement of body b seen from body a,
 // F, o, y as in wide_tree.h. Then
 //
-//     y_a = R y_b + T,   y_b = R' y_a - q,   R = F_a M F_b^-1,   T = F_a (M o_b + t - o_a),   q = R' T,   R'
-//     = R^-1        (1)
+//     y_a = R y_b + T,   y_b = R' y_a - q                                                              (1)
+//     R = F_a M F_b^-1,   R' = R^-1,   T = F_a (M o_b + t - o_a),   q = R' T
 //
 // and what the kernel has are floats close to R, T, q, with R^T for R'. How close, and why `pad` covers it:
 // docs/discrete.md.

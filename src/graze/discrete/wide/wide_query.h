@@ -74,11 +74,13 @@ struct WideWorkspace {
     std::vector<WidePair> frontier;  // of a query on several threads
 };
 
-/// Pre:       each tree was built (or last refitted) for its mesh; valid poses; `surface_of_triangle`
-/// complete. Guarantee: FirstPair: a pair if and only if there is one; which one depends on the input alone.
-/// SurfacePairs, TrianglePairs: all of
-///            them. Views into `workspace`. On several threads the answer means nothing after Ctrl-C: look at
-///            interrupt_requested() (core/interrupt.h).
+/// Pre:       each tree was built (or last refitted) for its mesh; poses are valid; `surface_of_triangle` is
+///            complete.
+/// Guarantee: FirstPair: a pair if and only if there is one; which one depends on the input alone.
+///            SurfacePairs, TrianglePairs: all of them.
+///            On several threads the answer means nothing after Ctrl-C: ask interrupt_requested()
+///            (core/interrupt.h).
+/// Lifetime:  the result views into `workspace`, until its next query.
 /// Cost:      no allocation with threads = 1 once the workspace has grown. Measured: docs/benchmarks.md.
 [[nodiscard]] Intersections find_intersections(const WideBody& a, const Pose& pose_a, const WideBody& b,
                                                const Pose& pose_b, const IntersectionOptions& options,

@@ -30,8 +30,8 @@ struct Certificate {
     std::uint64_t strands_at = 0;         // where the proof begins
 };
 
-/// Guarantee: if accepted, lengths and checksum fit, all indices are in range, coordinates finite, triangle
-///            numbers a permutation.
+/// Guarantee: if accepted, lengths and checksum fit, all indices are in range, coordinates are finite, and
+///            triangle numbers are a permutation.
 /// Errors:    BadInput.
 /// Cost:      as much memory as the head and the bodies have bytes, and a bit per triangle.
 [[nodiscard]] Expected<Certificate> read_certificate(const ByteSource& source);

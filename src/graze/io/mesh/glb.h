@@ -18,9 +18,8 @@ namespace graze {
 /// One body per node that has a mesh with triangles, in metres, not welded: transforms are baked in double,
 /// and mirrored nodes have their triangles turned. `where` starts messages.
 ///
-/// Guarantee: at least one body, all valid, names unique. Memory: at most 16 times the file and 256 MiB for
-/// what
-///            instances multiply.
+/// Guarantee: at least one body, all valid, names unique.
+/// Cost:      memory at most 16 times the file, and 256 MiB for what instances multiply.
 [[nodiscard]] Expected<std::vector<FileBody>> parse_glb(std::string_view bytes, const std::string& where);
 
 /// One node per body, one primitive per surface, the surface's name as the name of a material. Coordinates

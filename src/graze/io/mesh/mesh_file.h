@@ -44,8 +44,8 @@ struct MeshFile {
 
 /// CAD files: instances are written out, each placed; model_file.h shares their meshes.
 ///
-/// Guarantee: every mesh of the result is valid (`validate`). Memory stays within a small multiple of the
-/// file (CAD: of its triangles).
+/// Guarantee: every mesh of the result is valid (`validate`).
+/// Cost:      memory within a small multiple of the file (CAD: of its triangles).
 [[nodiscard]] Expected<MeshFile> read_mesh_file(const std::filesystem::path& path,
                                                 const MeshReadOptions& options = {});
 

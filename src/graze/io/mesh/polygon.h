@@ -29,13 +29,12 @@ void reserve_more(std::vector<T>& items, std::size_t extra) {
 /// Appends corners.size() - 2 triangles over the given corners (ids in `vertices`) to `triangles`, turning
 /// the way the polygon does.
 ///
-/// Pre: 3 <= corners.size() <= kMostPolygonCorners, ids in range, finite vertices.
+/// Pre:       3 <= corners.size() <= kMostPolygonCorners, ids in range, finite vertices.
 /// Guarantee: for a polygon whose projection is simple and not flat, the projected triangles have the
-/// polygon's
-///            orientation (or zero area), and their interiors do not overlap. Otherwise (crossing, flat,
-///            spatial): a fan of what is left when no ear is found; nothing is dropped. The same bits in, the
-///            same triangles out.
-/// Cost: linear for a fan; quadratic at most.
+///            polygon's orientation (or zero area), and their interiors do not overlap. Otherwise (crossing,
+///            flat, spatial): a fan of what is left when no ear is found; nothing is dropped. The same bits
+///            in, the same triangles out.
+/// Cost:      linear for a fan; quadratic at most.
 void triangulate(std::span<const Vec3> vertices, std::span<const std::uint32_t> corners,
                  std::vector<Triangle>& triangles);
 

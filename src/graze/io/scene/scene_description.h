@@ -61,8 +61,7 @@ struct SceneDescription {
 /// Reads the text of a scene file; touches no other file. `file` starts the messages.
 ///
 /// Guarantee: keys, kinds, numbers, quaternions, unique names and lengths of paths are checked. Names of
-/// parts
-///            of a split body, and which body a joint may carry, are left to `assemble_scene`.
+///            parts of a split body, and which body a joint may carry, are left to `assemble_scene`.
 [[nodiscard]] Expected<SceneDescription> parse_scene_text(std::string_view text, const std::string& file);
 
 /// One kind of object in scene files, and the keys that the reader knows and demands.

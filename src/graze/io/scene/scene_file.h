@@ -28,9 +28,8 @@ struct SceneReadOptions {
 /// whose path has poses it is baked into the vertices, so that those poses are what was written.
 ///
 /// Guarantee: the scene is valid (`validate`); bodies of the same file and part, and instances of a CAD
-/// shape,
-///            share one mesh; the pose of a body with a path is the path's first. Of several bad mesh files,
-///            the first in the text is reported.
+///            shape, share one mesh; the pose of a body with a path is the path's first. Of several bad mesh
+///            files, the first in the text is reported.
 [[nodiscard]] Expected<Scene> read_scene_file(const std::filesystem::path& path,
                                               const SceneReadOptions& options = {});
 
@@ -48,9 +47,8 @@ using MeshReader = FunctionRef<Expected<ModelFile>(const std::filesystem::path&,
 ///
 /// Pre:       the scene is valid.
 /// Guarantee: reading it back gives the same doubles, triangles and names of surfaces (bit-equal vertices
-/// come
-///            back welded). Everything is written into a hidden folder first and then moved into place, so
-///            that an error or Ctrl-C leaves what was there. The same scene gives the same bytes.
+///            come back welded). Everything is written into a hidden folder first and then moved into place,
+///            so that an error or Ctrl-C leaves what was there. The same scene gives the same bytes.
 [[nodiscard]] Expected<std::vector<std::string>> write_scene(const std::filesystem::path& folder,
                                                              const Scene& scene);
 

@@ -53,7 +53,7 @@ class PairRules {
 ///
 /// Guarantee: no pair of bodies in them that is within the distance is missing.
 /// Cost:      a sweep along the axis on which the boxes spread most: O(n log n) and the pairs that overlap
-/// there.
+///            there.
 [[nodiscard]] std::vector<BodyPair> pairs_within(std::span<const Box> boxes, double distance);
 
 }  // namespace graze

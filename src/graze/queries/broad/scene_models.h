@@ -23,8 +23,8 @@ struct SceneModelOptions {
 
 /// Builds the models of all bodies that stand in `pairs`, side by side.
 ///
-/// Pre: a valid scene, which outlives the models. Errors: Interrupted; Unsupported for 2^30 triangles and
-/// more.
+/// Pre:    a valid scene, which outlives the models.
+/// Errors: Interrupted; Unsupported for 2^30 triangles and more.
 [[nodiscard]] Expected<SceneModels> build_models(const Scene& scene, std::span<const BodyPair> pairs,
                                                  const SceneModelOptions& options);
 

@@ -6,8 +6,8 @@
 //
 // What the scene allows is left out of the report:
 //   ignore              the pair is not looked at
-//   allow touching      not reported if they touch, nor (for want of a clearance named for this pair) if they
-//                       are merely near
+//   allow touching      not reported if they touch, nor if they are merely near (unless a clearance is named
+//                       for this pair)
 //   allow interference  not reported whatever they do; with a depth everything from `Intersecting` up is
 //                       reported, with the depth beside it: how deep bodies penetrate is not measured yet
 #pragma once
@@ -70,8 +70,8 @@ struct ClashPair {
     double clearance = 0.0;                       // that the pair had to keep
     double distance_lo = 0.0, distance_hi = 0.0;  // between the skins; both 0 if they meet
     std::array<Vec3, 2> points = {Vec3::Zero(), Vec3::Zero()};  // nearest, in the world; rounded
-    std::vector<IdPair> surfaces =
-        {};  // of bodies without contact (but for Surfaces, Triangles): the nearest
+    // Of bodies without contact (but for Surfaces, Triangles): the nearest.
+    std::vector<IdPair> surfaces = {};
     std::vector<IdPair> triangles = {};                // Triangles: all; else one for each of `surfaces`
     std::optional<std::uint64_t> triangle_pairs = {};  // that meet (or are within the clearance), if counted
     std::array<std::vector<std::uint32_t>, 2> touched = {};  // triangles of each body that these pairs name

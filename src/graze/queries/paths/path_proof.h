@@ -1,11 +1,11 @@
 // Whether the bodies of a scene stay apart along its paths: contract C1 for whole scenes, with the proof.
 //
 // At t = 0 the exact discrete answer comes first (clash.h); then, segment by segment, every pair that the
-// scene does not ignore is searched for its first contact (continuous/search/first_contact.h), and the earliest of
-// all ends what is clear. Where a proof is wanted, a second walk over the same trees writes it down up to
-// there (continuous/proof/walk_prover.h). The reference prover (continuous/proof/reference_prover.h), slow, does what
-// that leaves open, proofs about bodies on joints among it, and decides alone where there is a budget in
-// seconds.
+// scene does not ignore is searched for its first contact (continuous/search/first_contact.h), and the
+// earliest of all ends what is clear. Where a proof is wanted, a second walk over the same trees writes it
+// down up to there (continuous/proof/walk_prover.h). The reference prover
+// (continuous/proof/reference_prover.h), slow, does what that leaves open, proofs about bodies on joints
+// among it, and decides alone where there is a budget in seconds.
 //
 // Pairs that need not be apart at the start, and lists of all contacts, are looked at as contact_times.h
 // says.
@@ -114,15 +114,13 @@ struct PathProof {
     PathStats stats;
 };
 
-/// Guarantee: C1 for all pairs but the ignored ones; `strands`, if wanted, prove what clear_until says.
-/// Seated
-///            pairs count from their clear_from on, those that do not move against each other not at all; if
-///            one that moves is never apart, the verdict is OverlapAtStart unless another pair meets. Outside
-///            of `intervals` every pair is proved apart.
-///
-/// Pre:    a valid scene; options as they say.
-/// Errors: Interrupted; BadInput for a scene without paths or motions that have no axis; Unsupported for
-///         StartContact::Allow and all_contacts with a budget, and for the former with a proof.
+/// Pre:       a valid scene; options as they say.
+/// Guarantee: contract C1 for all pairs but the ignored ones; `strands`, if wanted, prove what clear_until
+///            says. Seated pairs count from their clear_from on; pairs without relative motion do not count.
+///            If a seated pair that moves is never apart, the verdict is OverlapAtStart unless another pair
+///            meets. Outside of `intervals` every pair is proved apart.
+/// Errors:    Interrupted; BadInput for a scene without paths or motions that have no axis; Unsupported for
+///            StartContact::Allow and all_contacts with a budget, and for the former with a proof.
 [[nodiscard]] Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options);
 
 }  // namespace graze
