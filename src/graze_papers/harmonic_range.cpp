@@ -16,7 +16,7 @@ Interval slope_at(const Harmonic& f, const Interval& t) {
     return f.c1 + f.angle * (f.b * at.cos - f.a * at.sin);
 }
 
-// The value at the extreme of this kind that is `turn` turns on from angle `first` (docs eq. 24), if it may
+// The value at the extreme of this kind that is `turn` turns on from angle `first` (papers.md, K2), if it may
 // be in the window.
 Interval with_extreme(const Harmonic& f, const Interval& time, const Interval& extreme_angle, bool is_maximum,
                       const Interval& height, const Interval& so_far) {
@@ -65,7 +65,8 @@ Interval range_over(const Harmonic& f, const Interval& time) {
     const Interval slope = slope_at(f, time);
     if (certainly_positive(slope) || certainly_negative(slope)) return ends;
     // f' = c1 - w A sin(w t - p) = 0 where sin(w t - p) = q, q = c1 / (w A): maxima where the cosine is
-    // positive, minima where it is negative; both have A cos(w t - p) = +-sqrt(A^2 - (c1/w)^2) (docs eq. 24).
+    // positive, minima where it is negative; both have A cos(w t - p) = +-sqrt(A^2 - (c1/w)^2) (papers.md,
+    // K2).
     const Interval amplitude_sq = sqr(f.a) + sqr(f.b);
     const Interval lift = f.c1 / f.angle;  // w A q / w = A q
     const Interval rest = amplitude_sq - sqr(lift);

@@ -1,8 +1,8 @@
 // The exact range of a projection under a steady turn, in closed form.
 //
 // The projection on a fixed direction of a point that turns steadily is [KimRossignac03, "Vertex/face"]
-//     f(t) = c0 + c1 t + a cos(w t) + b sin(w t) = c0 + c1 t + A cos(w t - p),    A^2 = a^2 + b^2. (23)
-// Its extremes over a window are at the ends or where f' = 0; local maxima of (23) are a turn apart and
+//     f(t) = c0 + c1 t + a cos(w t) + b sin(w t) = c0 + c1 t + A cos(w t - p),    A^2 = a^2 + b^2. (K1)
+// Its extremes over a window are at the ends or where f' = 0; local maxima of (K1) are a turn apart and
 // differ by c1 2 pi / w each, so that only the first and the last in the window count. docs, section 5.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace graze::papers {
 
-/// f of (23), all coefficients as intervals.
+/// f of (K1), all coefficients as intervals.
 struct Harmonic {
     Interval c0, c1, a, b;
     Interval angle;  // w

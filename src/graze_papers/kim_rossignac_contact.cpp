@@ -40,7 +40,7 @@ T scalar_product(const Triple<T>& a, const Triple<T>& b) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-// n.(q(t) - v): q turns, n and v stand still (docs eq. 67).
+// n.(q(t) - v): q turns, n and v stand still (papers.md, K10).
 template <class T>
 ScrewVolume<T> volume_of_vertex(const Triple<T>& q, const std::array<Triple<T>, 3>& face, const T& slide,
                                 const T& angle) {
@@ -56,7 +56,7 @@ ScrewVolume<T> volume_of_vertex(const Triple<T>& q, const std::array<Triple<T>, 
 }
 
 // (R p + t d s - r).(R e x f), p and e the turning edge, r and f the one at rest; R turns about s = z. With
-// g = p x e and h = r x f this is R g.f + h.R e + t d s.(R e x f) (docs eq. 68).
+// g = p x e and h = r x f this is R g.f + h.R e + t d s.(R e x f) (papers.md, K11).
 template <class T>
 ScrewVolume<T> volume_of_edges(const std::array<Triple<T>, 2>& a, const std::array<Triple<T>, 2>& b,
                                const T& slide, const T& angle) {
@@ -230,7 +230,7 @@ class Isolation {
             return true;
         }
         const double middle = 0.5 * (time.lo + time.hi);
-        // The mean value theorem, from the middle (docs eq. 69).
+        // The mean value theorem, from the middle (papers.md, K12).
         const Interval centred =
             value_at(f_, exactly(middle)) + papers::slope_at(f_, time) * (time - exactly(middle));
         if (!may_contain(centred, 0.0) || !may_contain(value_at(f_, time), 0.0)) return false;

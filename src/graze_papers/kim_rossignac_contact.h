@@ -18,7 +18,7 @@
 
 namespace graze::papers {
 
-/// f of (66). T: double or Interval.
+/// f of (K9). T: double or Interval.
 template <class T>
 struct ScrewVolume {
     T k0, k1, k2, k3, k4, k5;

@@ -30,7 +30,7 @@ IntervalVec3 direction_across(const IntervalVec3& axis) {
     return exactly(unit);
 }
 
-// How near the segment comes to the axis, at least (docs eq. 62).
+// How near the segment comes to the axis, at least (papers.md, K5).
 double segment_radius_lo(const Flat& p, const Flat& q) {
     const Flat e = q - p;
     const double ends = std::min(flat_norm(p).lo, flat_norm(q).lo);
@@ -62,7 +62,7 @@ double radius_lo(std::span<const Flat> p) {
 }
 
 // The angle in (-pi, pi) by which q is farther round than p; all round if its sign is not certain while it
-// may be more than a quarter turn (docs eq. 63).
+// may be more than a quarter turn (papers.md, K6).
 Interval angle_between(const Flat& p, const Flat& q) {
     const Interval side = flat_cross(p, q), along = flat_dot(p, q);
     std::optional<Interval> range;
@@ -84,8 +84,8 @@ Interval azimuths(std::span<const Flat> p) {
 bool apart(double a_lo, double a_hi, double b_lo, double b_hi) { return a_hi < b_lo || b_hi < a_lo; }
 
 // Whether two arcs of the circle are apart: moved on by some whole number of turns, b is in the gap that a
-// leaves (docs eq. 64). Which number does not matter for the proof; the first that brings b behind a is tried
-// and, as that was found by rounding, the one after it.
+// leaves (papers.md, K7). Which number does not matter for the proof; the first that brings b behind a is
+// tried and, as that was found by rounding, the one after it.
 bool arcs_are_apart(double a_lo, double a_hi, double b_lo, double b_hi) {
     const double gap_end = just_below(a_lo + kTwoPi.lo);
     const double turns = std::floor((a_hi - b_lo) / kTwoPi.lo);
@@ -96,7 +96,7 @@ bool arcs_are_apart(double a_lo, double a_hi, double b_lo, double b_hi) {
     return false;
 }
 
-// The times at which the heights may overlap (docs eq. 65): z_a + t slide in z_b. Nothing: never.
+// The times at which the heights may overlap (papers.md, K8): z_a + t slide in z_b. Nothing: never.
 std::optional<Interval> time_of_equal_height(const AxialRange& a, const AxialRange& b, const AxialMotion& m) {
     const Interval difference = Interval{b.z_lo, b.z_hi} - Interval{a.z_lo, a.z_hi};
     const Interval slide{m.slide_lo, m.slide_hi};
@@ -116,7 +116,7 @@ std::optional<AxialScrew> axial_screw(const SteadyTurn& motion) {
     if (motion.is_small_turn) return std::nullopt;
     AxialScrew screw{{}, motion.start, motion.angle, dot(motion.slide, motion.axis)};
     IntervalVec3 axis = motion.axis;
-    // The centre of a chord that subtends w: from its middle, by the cotangent of w/2 (docs eq. 60).
+    // The centre of a chord that subtends w: from its middle, by the cotangent of w/2 (papers.md, K3).
     if (!is_zero(motion.chord)) {
         const Interval cotangent = cos(kHalf * motion.angle) * motion.inverse_half_sine;
         screw.origin = motion.start + kHalf * (motion.chord + cotangent * motion.chord_turned);

@@ -14,8 +14,8 @@
 //     coupled  (ours) not in the wedge that it sweeps while the heights overlap
 //
 // The paper takes radii at the end points of an edge, compares heights as if the slide were never negative,
-// and has lost a sign of its wedge; docs/papers.md lists its errors, and docs/continuous-mathematics.md (eq.
-// 60 to 65) derives what stands here. Ranges are computed once per feature; a pair then takes a few
+// and has lost a sign of its wedge; docs/papers.md lists its errors, and docs/mathematics/papers.md
+// (K3 to K8) derives what stands here. Ranges are computed once per feature; a pair then takes a few
 // comparisons.
 #pragma once
 

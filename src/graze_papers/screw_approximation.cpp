@@ -7,7 +7,7 @@
 namespace graze::papers {
 namespace {
 
-// What the bound (25) needs of the true motion.
+// What the bound (M23) needs of the true motion.
 struct Truth {
     IntervalMat3 rotation;  // at the middle of a window
     IntervalVec3 place;     // of the ball's centre, at the middle
@@ -57,7 +57,7 @@ class SpeedSource {
     Vec3 centre_;
 };
 
-// docs eq. 25: |e(m)| + h |e'| for the centre, and r (|dR(m)|_F / sqrt 2 + h |dw|) for the turn.
+// motion.md (M23): |e(m)| + h |e'| for the centre, and r (|dR(m)|_F / sqrt 2 + h |dw|) for the turn.
 template <class Source>
 double window_error(const Source& source, const Piecewise& piece, const Interval& time,
                     const BodyBall& body) {

@@ -4,7 +4,7 @@
 // motion D(t) = S(t) M(t)^-1. Theirs takes the greatest displacement of the corners of a box, by sampling; a
 // black box cannot be bounded that way, so the caller says what is known about the motion *between* samples:
 // a jet over any interval of time, or bounds of speed. The bound is to be added to the clearance of a query.
-// docs/continuous-mathematics.md, section 6.
+// docs/mathematics/motion.md, section 5.
 #pragma once
 
 #include "graze/core/function_ref.h"

@@ -70,7 +70,7 @@ TEST(MotionWindow, Reference_BoundsContainTheTrueRangeOfEveryMotion) {
             taylor[is_parameters(k.a.motion)][w].add(taylor_range(p), truth, scale);
         }
     }
-    // Tightness, measured (docs/continuous-mathematics.md, section 7) and not to get worse.
+    // Tightness, measured (docs/mathematics/motion.md) and not to get worse.
     constexpr double kTaylor[2][4] = {{50.0, 3.5, 1.2, 1.002}, {1e8, 500.0, 2.5, 1.01}};
     for (int w = 0; w < 4; ++w) {
         for (int kind = 0; kind < 2; ++kind) {

@@ -79,7 +79,7 @@ TEST(ScrewApproximation, Reference_ErrorsNeverExceedTheBound) {
         closest = std::max(closest, seen / jets.error);
         split += jets.motion.pieces.size() > 4;
 
-        // |w| <= |k| because the matrix of eq. 17 is an average of rotations.
+        // |w| <= |k| because the matrix of motion.md (M17) is an average of rotations.
         const SpeedBounds speeds{
             (to.rotation_vector - from.rotation_vector).norm() * 1.000001,
             (to.position - from.position).norm() * 1.000001 +

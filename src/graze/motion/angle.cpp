@@ -9,8 +9,8 @@
 namespace graze {
 namespace {
 
-constexpr double kMostSine = 0.5;     // eq. 3 holds up to here
-constexpr double kAsinGrowth = 0.25;  // eq. 3
+constexpr double kMostSine = 0.5;     // motion.md (M3) holds up to here
+constexpr double kAsinGrowth = 0.25;  // motion.md (M3)
 
 // The arc tangent of z in [0, 1], within 1.1e-5: Abramowitz and Stegun 1964, 4.4.49.
 double rough_atan(double z) {
@@ -27,7 +27,7 @@ double direction_guess(double y, double x) {
     return y < 0.0 ? -half : half;
 }
 
-// One step of Newton for sin(angle - guess) = 0, which converges cubically: docs eq. 1. Not a bound; what
+// One step of Newton for sin(angle - guess) = 0, which converges cubically: motion.md (M1). Not a bound; what
 // follows is proved for any guess.
 double refined_guess(double y, double x) {
     const double length = std::sqrt(x * x + y * y), guess = direction_guess(y, x);
@@ -37,7 +37,7 @@ double refined_guess(double y, double x) {
 }
 
 // Alternating series in s with decreasing terms, s <= kMostSeries: the partial sums enclose the value. The
-// functions are monotone there (docs eq. 5), so the ends of an interval are enough.
+// functions are monotone there (motion.md, M5), so the ends of an interval are enough.
 constexpr double kMostSeries = 4.0;
 constexpr int kTerms = 14;
 
@@ -76,10 +76,10 @@ RotationSeries by_formula(const Interval& s) {
     const Interval versine = exactly(1.0) - at.cos;
     const Interval a = at.sin / theta, b = versine / s, c = (exactly(1.0) - a) / s;
     return {a, b, c, (a - exactly(2.0) * b) / s,
-            (exactly(3.0) * a - at.cos - exactly(2.0)) / sqr(s)};  // eq. 6
+            (exactly(3.0) * a - at.cos - exactly(2.0)) / sqr(s)};  // motion.md (M6)
 }
 
-// What holds for every theta: the series are integrals of a cosine or of sin(x)/x (docs eq. 5).
+// What holds for every theta: the series are integrals of a cosine or of sin(x)/x (motion.md, M5).
 RotationSeries cut_to_limits(const RotationSeries& p) {
     constexpr double kTwelfth = 0x1.5555555555556p-4, kSixth = 0x1.5555555555556p-3,
                      kSixtieth = 0x1.1111111111112p-6;  // rounded up
@@ -101,7 +101,7 @@ Interval angle_of(const Interval& y, const Interval& x) noexcept {
     const Interval sine = (y * at.cos - x * at.sin) / length;  // of the angle less the guess
     const Interval cosine = x * at.cos + y * at.sin;           // its sign
     if (!(certainly_positive(cosine) && magnitude(sine) <= kMostSine)) return kWholeLine;
-    return exactly(guess) + sine * (exactly(1.0) + Interval{0.0, kAsinGrowth} * sqr(sine));  // eq. 3
+    return exactly(guess) + sine * (exactly(1.0) + Interval{0.0, kAsinGrowth} * sqr(sine));  // motion.md (M3)
 }
 
 RotationSeries rotation_series(const Interval& theta_sq) noexcept {

@@ -1,6 +1,6 @@
 // Angles from their sine and cosine, and the series that rotation vectors need: proved bounds without libm.
 //
-// Derivations: docs/continuous-mathematics.md, section 1.
+// Derivations: docs/mathematics/motion.md, section 1.
 #pragma once
 
 #include "graze/numeric/interval.h"

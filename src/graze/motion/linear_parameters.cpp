@@ -14,7 +14,7 @@ bool is_negative_real(const Eigen::Quaterniond& q) {
     return q.w() < 0.0 && q.x() == 0.0 && q.y() == 0.0 && q.z() == 0.0;
 }
 
-// The rotation vector of q as it is written: longer than pi if its real part is negative (docs eq. 16).
+// The rotation vector of q as it is written: longer than pi if its real part is negative (motion.md, M16).
 IntervalVec3 rotation_vector_of(const Eigen::Quaterniond& q, int turns) {
     const Eigen::Quaterniond identity = Eigen::Quaterniond::Identity();
     const Turn turn = shortest_turn(identity, q);
@@ -67,7 +67,7 @@ MotionJet jet_over(const LinearParameters& motion, const Interval& time) {
     const IntervalVec3 r = motion.rotation_vector + time * k;
     const RotationSeries series = rotation_series(norm_sq(r));
     const IntervalMat3 r_matrix = cross_matrix(r);
-    const IntervalVec3 r_k = cross(motion.rotation_vector, k);  // r x k does not depend on t: docs eq. 18
+    const IntervalVec3 r_k = cross(motion.rotation_vector, k);  // r x k does not depend on t: motion.md (M18)
     const IntervalVec3 r_r_k = cross(r, r_k);
     // r r^T - |r|^2 instead of [r] [r]: the diagonal is a sum of squares.
     IntervalMat3 r_sq = outer(r, r);

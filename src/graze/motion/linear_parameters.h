@@ -3,7 +3,7 @@
 //     y(t) = exp([r(t)]) x + p(t),   r(t) = r0 + k t,   p(t) = p0 + (p1 - p0) t.
 //
 // The axis moves and the spin is not constant. With theta = |r| and the series a, b, c of angle.h
-// (docs/continuous-mathematics.md, eq. 17 to 20):
+// (docs/mathematics/motion.md, M17 to M20):
 //
 //     R = 1 + a [r] + b [r]^2
 //     w = k + b r x k + c r x (r x k)

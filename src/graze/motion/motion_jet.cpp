@@ -33,7 +33,7 @@ IntervalVec3 direction_at(const MotionJet& jet, const Vec3& direction) {
     return jet.rotation * exactly(direction);
 }
 
-// docs eq. 14: z = p_a - (the point of b's frame that b's position stands for), then turned back by b.
+// motion.md (M14): z = p_a - (the point of b's frame that b's position stands for), then turned back by b.
 MotionJet relative(const MotionJet& a, const MotionJet& b) {
     const IntervalMat3 back = transposed(b.rotation);
     const IntervalVec3 z = a.position - b.position;
@@ -49,7 +49,7 @@ MotionJet relative(const MotionJet& a, const MotionJet& b) {
             .spin_rate = back * (a.spin_rate - b.spin_rate - cross(w, a.spin))};
 }
 
-// docs eq. 15.
+// motion.md (M15).
 MotionJet compose(const MotionJet& outer, const MotionJet& inner) {
     const IntervalMat3& R = outer.rotation;
     const IntervalVec3& w = outer.spin;

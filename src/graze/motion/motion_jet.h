@@ -4,8 +4,8 @@
 //     y(t) = R(t) (x - c) + p(t),        c: the reference point, in the body's coordinates,
 // and with w the spin (angular velocity) and a its derivative, both in the frame that y is in, v = R (x - c):
 //     y'  = w x v + p',
-//     y'' = a x v + w x (w x v) + p''.                                                                   (13)
-// Derivations of the rules below: docs/continuous-mathematics.md, section 3.
+//     y'' = a x v + w x (w x v) + p''.                                                                  (M13)
+// Derivations of the rules below: docs/mathematics/motion.md, section 3.
 #pragma once
 
 #include "graze/motion/interval_vector.h"
@@ -23,7 +23,7 @@ struct MotionJet {
     IntervalVec3 spin_rate;         // a
 };
 
-/// v of (13): the point seen from the reference point.
+/// v of (M13): the point seen from the reference point.
 [[nodiscard]] IntervalVec3 arm_of(const MotionJet& jet, const Vec3& point);
 /// w x v, and a x v + w x (w x v).
 [[nodiscard]] IntervalVec3 turning_velocity(const MotionJet& jet, const IntervalVec3& arm);

@@ -108,7 +108,7 @@ PointWindow difference(const PointWindow& a, const PointWindow& b) {
                        .velocity = a.velocity - b.velocity,
                        .acceleration = a.acceleration - b.acceleration,
                        .steady_axis = kZeroVector};
-    // (21) survives if only one of the two has an acceleration.
+    // (M21) survives if only one of the two has an acceleration.
     const bool a_is_steady = b.steady_acceleration == 0.0 && is_zero(b.acceleration);
     const bool b_is_steady = a.steady_acceleration == 0.0 && is_zero(a.acceleration);
     if (!a_is_steady && !b_is_steady) return result;
@@ -131,7 +131,7 @@ ProjectionWindow projection(const PointWindow& point, const Vec3& n) {
         const IntervalVec3& s = point.steady_axis;
         const double across = norm(direction - dot(direction, s) * s).hi;
         const double most = (exactly(across) * exactly(point.steady_acceleration)).hi;
-        result.curvature = both(result.curvature, within(most));  // eq. 21
+        result.curvature = both(result.curvature, within(most));  // motion.md (M21)
     }
     return result;
 }
@@ -142,8 +142,8 @@ Interval value_at(const ProjectionWindow& projection, double t) {
 }
 
 Interval taylor_range(const ProjectionWindow& projection) {
-    // Bounded below by a concave and above by a convex function of t: the ends are the extremes (docs eq.
-    // 22).
+    // Bounded below by a concave and above by a convex function of t: the ends are the extremes
+    // (motion.md, M22).
     ProjectionWindow outward = projection;
     outward.curvature = hull(projection.curvature, kZero);
     return hull(value_at(outward, projection.time.lo), value_at(outward, projection.time.hi));

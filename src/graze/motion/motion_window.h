@@ -7,9 +7,8 @@
 //
 // The remainder of the Taylor form is directional: what counts is the acceleration *along* the direction
 // asked for. For one steady turn seen from rest, y'' is perpendicular to the axis and of constant length, so
-//     |n.y''| <= |n - (n.s) s| |y''(m)|                                                               (21)
-// which is exactly zero for the normal of a plate that spins about it. docs/continuous-mathematics.md,
-// section 4.
+//     |n.y''| <= |n - (n.s) s| |y''(m)|                                                               (M21)
+// which is exactly zero for the normal of a plate that spins about it. docs/mathematics/motion.md, section 4.
 #pragma once
 
 #include "graze/motion/rigid_motion.h"
@@ -22,7 +21,7 @@ struct MotionWindow {
     double middle;
     MotionJet at_middle;
     MotionJet throughout;
-    std::optional<IntervalVec3> steady_axis;  // if (21) holds for every point
+    std::optional<IntervalVec3> steady_axis;  // if (M21) holds for every point
     bool is_still = false;                    // nothing moves: both jets are the same
 };
 
@@ -42,7 +41,7 @@ struct PointWindow {
     IntervalVec3 place;         // at the middle
     IntervalVec3 velocity;      // at the middle
     IntervalVec3 acceleration;  // throughout
-    IntervalVec3 steady_axis;   // s of (21), and |y''(m)|; infinite if (21) is not known to hold
+    IntervalVec3 steady_axis;   // s of (M21), and |y''(m)|; infinite if (M21) is not known to hold
     double steady_acceleration = kInfinity;
 };
 

@@ -10,8 +10,8 @@ namespace graze {
 namespace {
 
 constexpr double kUp = 1.0 + 0x1p-40;           // more than the roundings of sums of lengths
-constexpr double kFolded = 64.0 * 0x1p-53;      // docs eq. 92: a pose made part of a motion
-constexpr double kComposed = 1024.0 * 0x1p-53;  // docs eq. 93: per link
+constexpr double kFolded = 64.0 * 0x1p-53;      // motion.md (M33): a pose made part of a motion
+constexpr double kComposed = 1024.0 * 0x1p-53;  // motion.md (M34): per link
 constexpr double kPerLength = 2.0;              // more than sqrt(3): from length to sum of magnitudes
 constexpr double kMostLinks = 0x1p10;
 const RigidMotion kAtRest = AtRest{};
@@ -41,7 +41,7 @@ void fold_rest(RoundedMotion& m, const RoundedMotion& rest) {
     m.still = product(m.still, r);
     m.cosine = product(m.cosine, r);
     m.sine = product(m.sine, r);
-    // docs eq. 92: what R is off by acts on the distance of x from the origin.
+    // motion.md (M33): what R is off by acts on the distance of x from the origin.
     const double error = rest.arm_error + kFolded;
     m.arm_error += 4.0 * error;
     m.place_error += 4.0 * error *
@@ -114,7 +114,7 @@ double farthest_from(const ChainLink& link, const Vec3& point) {
 
 void set_turning(ChainLink& link) {
     const RoundedMotion& m = link.motion;
-    constexpr double kMostWinding = 0x1p10;  // docs eq. 84
+    constexpr double kMostWinding = 0x1p10;  // relative.md (R2)
     link.drift = link.rate * link_length_hi(m.slide) * kUp;
     link.turns = m.angle != 0.0;
     link.out = (std::max(link_length_hi(m.out), link_length_hi(m.across)) + m.out_error) * kUp;
@@ -130,7 +130,7 @@ void set_turning(ChainLink& link) {
 }
 
 /// Speeds, accelerations and so on of a point at a distance of r from the reference point, whose own are
-/// given, after one more link: docs eq. 91.
+/// given, after one more link: motion.md (M32).
 void carry(const ChainLink& link, RoundedChain& chain) {
     const double w = link.spin;
     ArmBound &v = chain.speed, &a = chain.acceleration, &j = chain.jerk;
@@ -182,7 +182,7 @@ void make_rounded_chain(std::span<const ClockedMotion> motions, RoundedChain& ch
         chain.common_error = common, chain.error_per_arm = per_arm;
         return;
     }
-    // docs eq. 93
+    // motion.md (M34)
     chain.common_error =
         (common + kComposed * count * (place + chain.speed.constant + chain.acceleration.constant)) * kUp;
     chain.error_per_arm =
@@ -192,7 +192,7 @@ void make_rounded_chain(std::span<const ClockedMotion> motions, RoundedChain& ch
 ChainMoment moment_at(const RoundedChain& chain, double t) {
     const LinkMoment last = moment_of(chain.links.back(), t);
     ChainMoment at{last.rotation, last.place, last.velocity, last.acceleration, last.spin, Vec3::Zero()};
-    for (std::size_t k = chain.links.size() - 1; k-- > 0;) {  // docs eq. 15
+    for (std::size_t k = chain.links.size() - 1; k-- > 0;) {  // motion.md (M15)
         const LinkMoment outer = moment_of(chain.links[k], t);
         const Vec3& w = outer.spin;
         const Vec3 v = turned(outer.rotation, at.place - chain.links[k].motion.reference);

@@ -2,9 +2,9 @@
 // rounded_motion.h is for one motion. For bodies on joints, and for parts of piecewise motions.
 //
 // Link k takes a point x of its child to y = R_k (x - c_k) + p_k in its parent. Poses, velocities and
-// accelerations of the chain at one time are composed by (15), in doubles. What cannot be known at one time,
+// accelerations of the chain at one time are composed by (M15), in doubles. What cannot be known at one time,
 // how far paths may bend elsewhere, is bounded for all times at once by lengths that no turn changes:
-// docs/continuous-mathematics.md, section 12.
+// docs/mathematics/motion.md, section 7.
 #pragma once
 
 #include "graze/motion/rounded_motion.h"
@@ -75,7 +75,7 @@ struct ChainAxis {
 /// Fills in the axes of the links that `axes` name. Pre: as moment_at.
 [[nodiscard]] ChainPose pose_at(const RoundedChain& chain, double t, std::span<ChainAxis> axes = {});
 
-/// A bound of the error of all that is computed at one time about a point of the body, as in (35).
+/// A bound of the error of all that is computed at one time about a point of the body, as in (M31).
 [[nodiscard]] double error_of(const RoundedChain& chain, const Vec3& point);
 
 }  // namespace graze

@@ -10,10 +10,10 @@ namespace graze {
 namespace {
 
 constexpr double kUnitRoundoff = 0x1p-53;
-constexpr double kRounding = 512.0 * kUnitRoundoff;  // docs eq. 35: all roundings, per unit of magnitude
+constexpr double kRounding = 512.0 * kUnitRoundoff;  // motion.md (M31): all roundings, per unit of magnitude
 constexpr double kPerCoordinate = 2.0;               // more than sqrt(3): from coordinates to length
-constexpr double kRestError = 64.0 * kUnitRoundoff;  // docs eq. 30
-constexpr double kRotationError = 1024.0 * kUnitRoundoff;  // docs eq. 32, per unit of winding
+constexpr double kRestError = 64.0 * kUnitRoundoff;  // motion.md (M26)
+constexpr double kRotationError = 1024.0 * kUnitRoundoff;  // motion.md (M28), per unit of winding
 constexpr double kLengthUp = 1.0 + 0x1p-48;                // more than the roundings of a length
 constexpr double kSmallTurn = 0x1p-13;                     // squares of squares are below rounding
 constexpr double kLeastTurn = 0x1p-60;                     // below, the axis is too far away for doubles
@@ -36,7 +36,7 @@ double largest(const Vec3& v) {
 }
 double length_hi(const Vec3& v) { return std::sqrt(dot(v, v)) * kLengthUp; }
 
-// The rotation of a quaternion that need not be unit: docs eq. 30.
+// The rotation of a quaternion that need not be unit: motion.md (M26).
 Mat3 rotation_of(double w, const Vec3& v) {
     const double x = v.x(), y = v.y(), z = v.z();
     const double xx = x * x, yy = y * y, zz = z * z, ww = w * w, scale = 1.0 / (xx + yy + zz + ww);
@@ -58,7 +58,7 @@ RoundedMotion rounded(const AtRest& rest) {
     return motion;
 }
 
-// A turn by next to nothing is a slide along the chord, up to |w| times all lengths: docs eq. 29.
+// A turn by next to nothing is a slide along the chord, up to |w| times all lengths: motion.md (M25).
 RoundedMotion straight(const SteadyTurn& turn) {
     RoundedMotion motion;
     const IntervalMat3 from = turn.still_part + turn.cosine_part;
@@ -88,12 +88,12 @@ RoundedMotion rounded(const SteadyTurn& turn) {
     motion.axis_error = kPerCoordinate * widest(turn.axis);
     const double angle = magnitude(turn.angle), most = std::min(1.0, angle);  // |sin|; half of |cos - 1|
     motion.arm_error = widest(turn.still_part) + (1.0 + 2.0 * most) * widest(turn.cosine_part) +
-                       most * widest(turn.sine_part);  // docs eq. 31
+                       most * widest(turn.sine_part);  // motion.md (M27)
     motion.place_error = widest(turn.start) + widest(turn.slide);
     motion.angle_error = width(turn.angle);
     const auto& c = turn.chord;
     if (magnitude(c[0]) > 0.0 || magnitude(c[1]) > 0.0 || magnitude(c[2]) > 0.0) {
-        // The reference point about the axis: docs eq. 29.
+        // The reference point about the axis: motion.md (M25).
         const Interval cotangent = cos(kHalf * turn.angle) * turn.inverse_half_sine;
         const IntervalVec3 out = -(kHalf * (c + cotangent * turn.chord_turned));
         const IntervalVec3 across = kHalf * (cotangent * c - turn.chord_turned);
@@ -130,14 +130,15 @@ RoundedMotion parameters_of(const LinearParameters& motion) {
     result.winding = 1.0 + length_hi(r0) + length_hi(k);
     result.arm_error =
         kRotationError * result.winding +
-        kPerCoordinate * (widest(motion.rotation_vector) + widest(motion.rotation_rate));  // docs eq. 32
+        kPerCoordinate * (widest(motion.rotation_vector) + widest(motion.rotation_rate));  // motion.md (M28)
     result.place_error = widest(motion.position) + widest(motion.velocity);
     result.angle = length_hi(k);
     result.is_usable = result.winding <= kMostTurn && result.arm_error + result.place_error <= kLargest;
     return result;
 }
 
-// exp([r0 + k t]) is within |r0 - (s.r0) s| of a turn about s = k / |k|, and once more for R0 (docs eq. 32).
+// exp([r0 + k t]) is within |r0 - (s.r0) s| of a turn about s = k / |k|, and once more for R0 (motion.md,
+// M28).
 bool fix_axis(RoundedMotion& motion) {
     const Vec3 &r0 = motion.rotation_vector, &k = motion.rotation_rate;
     const HalfTurn half = half_turn_of(r0);
@@ -232,7 +233,7 @@ RoundedPoint rounded_point(const LinearVertex& vertex) {
         0.0};
 }
 
-// docs eq. 17, with a = sin(theta) / theta, b, c from the half angle.
+// motion.md (M17), with a = sin(theta) / theta, b, c from the half angle.
 RoundedOrientation orientation_at(const RoundedMotion& motion, double t) {
     const Vec3& k = motion.rotation_rate;
     const Vec3 r = motion.rotation_vector + t * k;

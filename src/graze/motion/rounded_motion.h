@@ -2,14 +2,14 @@
 //
 // A body that stands still, slides, or turns steadily takes each of its points along
 //
-//     y(t) = start + t slide + (cos(w t) - 1) out + sin(w t) across                                      (28)
+//     y(t) = start + t slide + (cos(w t) - 1) out + sin(w t) across                                     (M24)
 //
 // with `out` the arm of the point about the axis and `across` that arm turned by a right angle. Under linear
 // parameters the axis wanders; the point then is R(t) x + p(t), and near a time s it moves as if it went on
 // turning about the axis of that time, up to spin_rate |x| (t - s)^2 / 2. All numbers are rounded here, once;
 // `error` bounds the distance of the rounded path from the true one at every t of [0, 1], and with it every
 // rounding of what is computed from the path at one time. So whatever holds for rounded points with `error`
-// to spare holds for the true ones. docs/continuous-mathematics.md, section 8.
+// to spare holds for the true ones. docs/mathematics/motion.md, section 6.
 #pragma once
 
 #include "graze/motion/motion_window.h"
@@ -19,7 +19,7 @@ namespace graze {
 /// What is the same for all points of a body.
 struct RoundedMotion {
     bool is_usable = false;         // false: the motion has no such form, or not in doubles
-    bool has_fixed_axis = true;     // (28) holds
+    bool has_fixed_axis = true;     // (M24) holds
     Vec3 reference = Vec3::Zero();  // in the body's coordinates
     Vec3 start = Vec3::Zero();      // of the reference point
     Vec3 slide = Vec3::Zero();
@@ -35,7 +35,7 @@ struct RoundedMotion {
     double winding = 1.0;    // 1 + the most that the rotation vector measures
     // How much the numbers above may be off by: per unit of a point's arm, for all points alike, and of w.
     double arm_error = 0.0, place_error = 0.0, angle_error = 0.0;
-    double common_error = 0.0, error_per_arm = 0.0;  // of (35): all that does not depend on the point
+    double common_error = 0.0, error_per_arm = 0.0;  // of (M31): all that does not depend on the point
 };
 
 /// Guarantee: usable for bodies at rest, steady turns and linear parameters with numbers of ordinary size.
@@ -47,10 +47,10 @@ struct RoundedMotion {
     return motion.angle == 0.0 && motion.slide.isZero(0.0);
 }
 
-/// common_error and error_per_arm from the rest: docs eq. 34 and 35.
+/// common_error and error_per_arm from the rest: motion.md (M30, M31).
 void set_errors(RoundedMotion& motion);
 
-/// (28) for one point. If the axis wanders, `out` is the arm in the body's coordinates and `across` is zero.
+/// (M24) for one point. If the axis wanders, `out` is the arm in the body's coordinates and `across` is zero.
 struct RoundedPoint {
     Vec3 start, slide, out, across;
     double error;   // NaN or infinite if nothing is known
@@ -70,7 +70,8 @@ struct RoundedOrientation {
 };
 [[nodiscard]] RoundedOrientation orientation_at(const RoundedMotion& motion, double t);
 
-/// Sine and cosine of w t, rounded, the cosine also as what it lacks to 1: docs eq. 33 bounds their errors.
+/// Sine and cosine of w t, rounded, the cosine also as what it lacks to 1: motion.md (M29) bounds their
+/// errors.
 struct RoundedTurn {
     double sine, cosine, cosine_less_1;
 };

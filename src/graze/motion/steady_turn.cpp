@@ -15,7 +15,7 @@ constexpr IntervalMat3 kZeroMatrix{kZeroVector, kZeroVector, kZeroVector};
 constexpr double kSmallAngle = 0x1p-10;
 constexpr int kMostTurns = 1000000;
 
-// sin(x) / x for |x| <= 1: between the first two and the first three terms of its series (docs eq. 10).
+// sin(x) / x for |x| <= 1: between the first two and the first three terms of its series (motion.md, M10).
 Interval small_sinc(const Interval& x) {
     const Interval x_sq = sqr(x);
     const Interval least = kOne - x_sq / exactly(6.0);
@@ -67,7 +67,7 @@ Interval chord_gain(const SteadyTurn& motion) {
     return motion.is_small_turn ? kOne / small_sinc(half) : half * motion.inverse_half_sine;
 }
 
-// G(t) of eq. 9.
+// G(t) of motion.md (M9).
 Interval chord_fraction(const SteadyTurn& motion, const Interval& time) {
     const Interval half = kHalf * motion.angle * time;
     if (motion.is_small_turn) return time * small_sinc(half) * chord_gain(motion);
@@ -158,7 +158,7 @@ MotionJet jet_over(const SteadyTurn& motion, const Interval& time) {
                   .spin_rate = kZeroVector};
     const auto& c = motion.chord;
     if (magnitude(c[0]) == 0.0 && magnitude(c[1]) == 0.0 && magnitude(c[2]) == 0.0) return jet;
-    // docs eq. 9, 11 and 12.
+    // motion.md (M9, M11, M12).
     const SinCos before_end = sin_cos(kHalf * w * (time - kOne));
     const SinCos from_middle = sin_cos(w * (time - kHalf));
     const Interval gain = chord_gain(motion);

@@ -10,12 +10,12 @@
 // true motion, and nothing has to be added to a clearance. With s the axis, w the angle, d the way of the
 // reference point (d = slide + chord, the chord perpendicular to s):
 //
-//     R(t) = s s^T R0 + cos(w t) (1 - s s^T) R0 + sin(w t) [s] R0                                   (8)
-//     p(t) = p0 + t slide + G(t) (cos(w (t - 1)/2) chord + sin(w (t - 1)/2) s x chord),             (9)
+//     R(t) = s s^T R0 + cos(w t) (1 - s s^T) R0 + sin(w t) [s] R0                                   (M8)
+//     p(t) = p0 + t slide + G(t) (cos(w (t - 1)/2) chord + sin(w (t - 1)/2) s x chord),             (M9)
 //     G(t) = sin(w t / 2) / sin(w / 2)
 //
-// The chord form has no point on the axis: as the turn gets small the axis goes to infinity, and (9) to the
-// straight line. Equation numbers: docs/continuous-mathematics.md.
+// The chord form has no point on the axis: as the turn gets small the axis goes to infinity, and (M9) to the
+// straight line. Equation numbers: docs/mathematics/motion.md.
 #pragma once
 
 #include "graze/core/expected.h"

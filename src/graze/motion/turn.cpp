@@ -24,7 +24,7 @@ struct Scaled {
 
 constexpr int kDigits = 53;
 
-// The leading 53 digits, and whether anything follows them (docs eq. 7).
+// The leading 53 digits, and whether anything follows them (motion.md, M7).
 template <int Bits>
 Scaled leading_digits(const WideInt<Bits>& x) {
     if (x.sign() == Sign::Zero) return {{0.0, 0.0}, 0};

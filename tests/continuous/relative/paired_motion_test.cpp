@@ -16,7 +16,7 @@ using namespace test;  // NOLINT(google-build-using-namespace)
 Vec3 unit_direction(Rng& rng, const PairedMotion& motion) {
     const TurningBounds& turning = rng.below(2) == 0 ? motion.turning_a : motion.turning_b;
     if (turning.has_axis &&
-        rng.below(3) == 0)  // along the axis, where (84) has nothing to spare but its slack
+        rng.below(3) == 0)  // along the axis, where (R2) has nothing to spare but its slack
         return Vec3(double(turning.axis_in_body_f[0]), double(turning.axis_in_body_f[1]),
                     double(turning.axis_in_body_f[2]))
             .normalized();

@@ -4,7 +4,7 @@
 // the gap between their projections is positive. The gap is bounded from below by a straight line from the
 // beginning of the window to its end (paired_motion.h); where this line is positive there is no contact, so
 // each axis cuts a piece off the window, and what is left after all axes is when the two may meet. Often that
-// is never. docs/continuous-mathematics.md, section 11.
+// is never. docs/mathematics/boxes.md.
 //
 // Three versions: in plain doubles, one pair of boxes after the other; in SIMD, with the same bits on every
 // instruction set; and in SIMD with fused multiply-adds where there are any.

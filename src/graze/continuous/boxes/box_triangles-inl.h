@@ -79,7 +79,7 @@ HWY_INLINE BendsIn in_b(const SeenBends& b, float slack) {
     return {b.pair.in_b, b.own + 4, b.other + 4, slack};
 }
 
-/// docs/discrete.md (7), and the bend along n: docs/continuous-mathematics.md, eq. 86.
+/// docs/discrete.md (7), and the bend along n: docs/mathematics/boxes.md (B3).
 HWY_INLINE F8 slack_along(const Direction8& n, const BendsIn& in) {
     const F8 sum = (abs(n.x) + abs(n.y)) + abs(n.z);
     F8 wide = sum * all(in.slack + in.bend.anyhow);

@@ -3,8 +3,7 @@
 //
 // Advances through time by proofs: a direction in which the two features are apart at some time stays one for
 // a while, and how long is computed in plain doubles with a bound on all their errors (quick_contact.h). What
-// that cannot decide is decided in intervals (interval_contact.h). docs/continuous-mathematics.md, sections 7
-// and 8.
+// that cannot decide is decided in intervals (interval_contact.h). docs/mathematics/features.md.
 //
 // No case distinctions: sliding in a common plane, parallel and collinear edges, edges without length and
 // faces without area are convex sets like all others, and two convex sets that are apart have a separating
@@ -58,7 +57,7 @@ struct FeatureContact {
 /// Guarantee: Clear: the distance is greater than the clearance at every t. Contact: it is so on
 ///            [0, clear_until), and at clear_until it is at most distance_hi <= clearance + tolerance.
 ///            Undecided: the budget ran out, or the tolerance is below what rounding lets anyone decide.
-/// Cost:      docs/continuous-mathematics.md, section 9; no allocation.
+/// Cost:      docs/mathematics/features.md, section 4; no allocation.
 [[nodiscard]] FeatureContact first_feature_contact(const MovingFeature& a, const MovingFeature& b,
                                                    const FeatureContactOptions& options);
 

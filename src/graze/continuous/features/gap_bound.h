@@ -1,5 +1,5 @@
-// A lower bound of the gap between two vertices along a direction, as a parabola in time: (38) of
-// docs/continuous-mathematics.md, section 8.
+// A lower bound of the gap between two vertices along a direction, as a parabola in time: (F5) of
+// docs/mathematics/features.md, section 2.
 //
 // Everything is about x >= 0, the time after a moment, or before it if the signs of velocities are turned.
 #pragma once
@@ -18,8 +18,8 @@ struct ArcFactors {
     double third = 0.0;  // of the time up to which bounds have to hold: of use if paths have a jerk
 };
 
-/// Partial sums of the two series that end in a negative term: below the function everywhere (docs eq. 36),
-/// and decreasing as far as they are positive. `kDown` covers their roundings.
+/// Partial sums of the two series that end in a negative term: below the function everywhere (features.md,
+/// F3), and decreasing as far as they are positive. `kDown` covers their roundings.
 /// Pre: 0 <= most_angle <= 2.
 [[nodiscard]] inline ArcFactors arc_factors(double most_angle) {
     constexpr double kDown = 0x1p-49;
@@ -42,7 +42,7 @@ struct ProjectedVertex {
     double jerk = 0.0;
 };
 
-/// The two together, as a swerve (docs eq. 94).
+/// The two together, as a swerve (features.md, F9).
 [[nodiscard]] inline double swerve_over(const ProjectedVertex& p, const ArcFactors& arc) {
     return p.swerve + arc.third * p.jerk;
 }
@@ -74,7 +74,8 @@ struct Reach {
     double rate_length;  // |rate|, rounded up
 };
 
-/// What x rate adds to the projection of a vertex, of which `p` is the projection on the rate (docs eq. 41).
+/// What x rate adds to the projection of a vertex, of which `p` is the projection on the rate (features.md,
+/// F8).
 [[nodiscard]] inline GapBound turning_below(const ProjectedVertex& p, double sign, const ArcFactors& arc,
                                             const Reach& reach) {
     const double inward = sign * p.inward;
@@ -98,8 +99,8 @@ struct Reach {
     return {a.place - b.place, a.slope - b.slope, a.bend - b.bend};
 }
 
-/// The least that the parabola takes on [0, x], up to rounding: at an end, or where it turns (docs eq. 39).
-/// NaN stays NaN.
+/// The least that the parabola takes on [0, x], up to rounding: at an end, or where it turns (features.md,
+/// F6). NaN stays NaN.
 [[nodiscard]] inline double least_over(const GapBound& gap, double x) {
     const double at_end = gap.at(x);
     double least = gap.place < at_end ? gap.place : at_end;

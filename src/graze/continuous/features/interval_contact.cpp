@@ -123,7 +123,7 @@ Instant look_at(const MovingFeature& a, const MovingFeature& b, double t) {
 // The gap between two vertices along n, less the clearance, is at least
 //     constant + min(slope.lo x, slope.hi x) + bend x^2 / 2,   x = t - middle,   bend <= 0.
 //
-// (docs eq. 26)
+// (features.md, F1)
 struct GapBound {
     Interval constant, slope, bend;
 

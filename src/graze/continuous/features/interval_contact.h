@@ -5,7 +5,7 @@
 // the closest points give a direction n. The Taylor form of the motion (motion_window.h) bounds the
 // projections of all vertices on n over a window that begins at t; as far as the two features are proved to
 // stay farther apart along n than the clearance, time advances. The bound is concave in time, so its two ends
-// prove the whole stretch (docs/continuous-mathematics.md, eq. 27). When the distance itself is proved to be
+// prove the whole stretch (docs/mathematics/features.md, F2). When the distance itself is proved to be
 // at most clearance + tolerance, this is the contact.
 #pragma once
 

@@ -8,7 +8,7 @@
 namespace graze {
 namespace {
 
-constexpr double kLeastTurn = 1.0;  // radians: then (35) covers the roundings of (40), too
+constexpr double kLeastTurn = 1.0;  // radians: then (M31) covers the roundings of (F7), too
 
 // Where a feature is along n at both ends of time, from least to most, wherever its turn takes it.
 struct Slab {

@@ -8,7 +8,7 @@ namespace graze {
 inline constexpr double kUnitLength = 1.0 + 0x1p-48;  // more than the length of a rounded unit vector
 inline constexpr double kLeastSquare = 0x1p-960;      // where squares lose no digits
 
-/// Looks along the axis of the one that turns, and across it towards the other (docs eq. 40).
+/// Looks along the axis of the one that turns, and across it towards the other (features.md, F7).
 ///
 /// Pre:       `keep` is the clearance and the errors of both, rounded up.
 /// Guarantee: true: farther apart than the clearance at every t of [0, 1]. Always false if none or both turn,

@@ -13,7 +13,7 @@
 namespace graze {
 namespace {
 
-constexpr double kMostArc = 1.6;              // radians that a stretch may take: docs eq. 37
+constexpr double kMostArc = 1.6;              // radians that a stretch may take: features.md (F4)
 constexpr double kErrorPerTolerance = 0.125;  // the most of the tolerance that roundings may take
 constexpr double kAimPerTolerance = 0.25;     // how far above the clearance a stretch ends
 constexpr double kLeastError = 0x1p-440, kMostError = 0x1p440;  // no product of proofs under- or overflows
@@ -147,7 +147,7 @@ class QuickSearch {
         enough_ = (exactly(options.clearance) + exactly(options.tolerance)).lo;
         const double keep = (options.clearance + error_) * kUnitLength;
         levels_ = {keep, keep + kAimPerTolerance * options.tolerance};
-        const double keep_twice = (options.clearance + 2.0 * error_) * kUnitLength;  // docs eq. 41
+        const double keep_twice = (options.clearance + 2.0 * error_) * kUnitLength;  // features.md (F8)
         following_levels_ = {keep_twice, keep_twice + kAimPerTolerance * options.tolerance};
     }
 
@@ -243,7 +243,7 @@ void QuickSearch::extend(const Vec3& direction, const Stretch& wanted, Stretch& 
     extend_both(one_way, wanted, proved);
 }
 
-// Along one that turns with the features: docs eq. 41.
+// Along one that turns with the features: features.md (F8).
 void QuickSearch::extend(const Heading& heading, const Stretch& wanted, Stretch& proved) const {
     const Projections a = project(at_a_, heading.n), b = project(at_b_, heading.n);
     const Projections a_turning = project(at_a_, heading.rate), b_turning = project(at_b_, heading.rate);
@@ -338,7 +338,7 @@ QuickContact QuickSearch::run() {
     }
 }
 
-// (38) for all pairs of vertices, both ways.
+// (F5) for all pairs of vertices, both ways.
 bool stays_above(const MidwayPair& pair, const Vec3& n, double keep) {
     const Projections a = project_towards(pair.a, n, -1.0), b = project_towards(pair.b, n, 1.0);
     const ArcFactors arc_a = arc_factors(magnitude_of(pair.a.angle), pair.half),

@@ -1,14 +1,14 @@
 // First contact of two features in plain doubles, each claim with a proved margin for all roundings.
 //
-// Both features move by (28): straight, or steadily turning. Around a time s, for a unit direction n, the gap
-// of two vertices along n is, x before or after s, at least
+// Both features move by (M24): straight, or steadily turning. Around a time s, for a unit direction n, the
+// gap of two vertices along n is, x before or after s, at least
 //
-//     c + s x - k x^2 / 2 - error,       0 <= x <= X (38)
+//     c + s x - k x^2 / 2 - error,       0 <= x <= X (F5)
 //
 // with sine and cosine of w x bounded by multiples of x and x^2 that are exact to third order, so the bound
-// knows towards which side a path bends. Roots of (38) are guessed, and then (38) itself is evaluated where
+// knows towards which side a path bends. Roots of (F5) are guessed, and then (F5) itself is evaluated where
 // it is least: if that exceeds clearance + error, the features are apart over the whole stretch.
-// docs/continuous-mathematics.md, section 8.
+// docs/mathematics/features.md, section 2.
 #pragma once
 
 #include "graze/continuous/features/rounded_feature.h"
@@ -48,7 +48,7 @@ struct MidwayPair {
     double half;   // of the stretch's length
 };
 
-/// True if (38) along one direction proves them farther apart than the clearance over the whole stretch: the
+/// True if (F5) along one direction proves them farther apart than the clearance over the whole stretch: the
 /// first look of quick_feature_contact, for many features of the same two triangles.
 ///
 /// Cost: some 50 ns.

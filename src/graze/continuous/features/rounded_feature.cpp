@@ -20,8 +20,8 @@ void place_wandering(const RoundedFeature& feature, double t, PlacedFeature& res
     }
 }
 
-// docs eq. 94: all of the path that is known at the moment, and its jerk; or, where axes wander, the velocity
-// and a bound of the acceleration.
+// features.md (F9): all of the path that is known at the moment, and its jerk; or, where axes wander, the
+// velocity and a bound of the acceleration.
 void place_on_chain(const RoundedFeature& feature, double t, PlacedFeature& result) {
     const ChainMoment& now = moment_at(*feature.chain, t);
     const RoundedChain& chain = *feature.chain->chain;

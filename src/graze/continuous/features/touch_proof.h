@@ -5,7 +5,7 @@
 // from there on: where it goes from certainly one sign to certainly the other it is zero in between, all four
 // lie in one plane, and if over that whole stretch of time the vertex is certainly on the inner side of all
 // edges of the face (or each edge certainly crosses the line of the other), the features meet
-// (docs/continuous-mathematics.md, eq. 70). Touching without crossing is not proved this way.
+// (docs/mathematics/features.md, F10). Touching without crossing is not proved this way.
 #pragma once
 
 #include "graze/continuous/features/feature_contact.h"

@@ -4,8 +4,7 @@
 // The inequality of a leaf (docs/certificates.md (3)) is about M, a bound of g'' that the checker finds by
 // interval arithmetic over the window. Its sets are wider than the truth by what turns during half the
 // window. Here that is bounded in closed form, so that a direction which separates two boxes with *this* bend
-// is a leaf that the checker confirms, and nothing has to be checked twice: docs/continuous-mathematics.md,
-// section 13.
+// is a leaf that the checker confirms, and nothing has to be checked twice: docs/mathematics/proof.md.
 #pragma once
 
 #include "graze/continuous/relative/paired_motion.h"
@@ -27,7 +26,7 @@ struct ProofMotion {
                                        const Vec3& centre_b);
 
 /// What windows of one length have in common. Each array: for directions fixed in a, what the own turn adds
-/// to a bend for one |n x s|, and what the other's does; then the same in b (docs eq. 88).
+/// to a bend for one |n x s|, and what the other's does; then the same in b (proof.md, P1).
 struct ProofWindow {
     double length = -1.0;                   // none
     double travel = 0.0;                    // by how much the centres can come apart

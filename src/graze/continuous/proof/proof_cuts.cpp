@@ -31,7 +31,8 @@ struct BoxesAlong {
 };
 
 /// Leaves on a part [t0, t] of a window of length l need the chord to exceed M l^2 (f/2 - 3 f^2/8) where f is
-/// the fraction at t, at most M l^2 / 6: a third more than the bends that boxes are widened by (docs eq. 89).
+/// the fraction at t, at most M l^2 / 6: a third more than the bends that boxes are widened by (proof.md,
+/// P2).
 void cut_along(const BoxesAlong& x, float bend, unsigned above, unsigned below, TimeCut& cut) {
     double at[2], radius[2];
     for (int e = 0; e < 2; ++e) {

@@ -4,7 +4,7 @@
 // The node test (axis_proofs.h) is that of the search with a bend that covers what the checker of
 // certificates computes: so a cut is a leaf, and no leaf is tested twice. Pairs of triangles that no axis
 // separates are followed backwards from the end of their window, along the line between their nearest points.
-// docs/continuous-mathematics.md, section 13.
+// docs/mathematics/proof.md.
 #pragma once
 
 #include "graze/continuous/proof/reference_prover.h"

@@ -23,7 +23,7 @@ std::optional<std::uint32_t> common_link(const LinkMotion& a, const LinkMotion& 
     return std::nullopt;
 }
 
-/// Rounded; the intervals around them are what the errors of a chain allow for (docs eq. 93).
+/// Rounded; the intervals around them are what the errors of a chain allow for (motion.md, M34).
 ClockedMotion clocked(const RigidMotion* motion, const Clock& clock) {
     return {motion, midpoint(clock.begin), midpoint(clock.rate)};
 }
@@ -118,7 +118,7 @@ double jump_at(const MotionRef& motion, double t, const Vec3& centre, double rea
     const auto next = static_cast<std::size_t>(at - pieces->breaks.begin());
     const MotionJet before = jet_over(pieces->pieces[next - 1], exactly(1.0)),
                     after = jet_over(pieces->pieces[next], exactly(0.0));
-    // R x + o of both, x within reach of the centre: docs eq. 25.
+    // R x + o of both, x within reach of the centre: motion.md (M23).
     const IntervalVec3 off = point_at(after, centre) - point_at(before, centre);
     const IntervalMat3 turn = after.rotation - before.rotation;
     Interval squares = exactly(0.0);

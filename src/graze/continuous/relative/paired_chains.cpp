@@ -67,9 +67,9 @@ struct Side {
     const std::vector<SlotOfLink>& slots;
 };
 
-/// docs eq. 90, for directions fixed in `own` and points of the other body: `arm` from the last reference
-/// point of the other and `last_arm` from its last axis; `own_arm`, `own_last_arm` the same of a point of own
-/// that those points are within `apart` of.
+/// relative.md (R4), for directions fixed in `own` and points of the other body: `arm` from the last
+/// reference point of the other and `last_arm` from its last axis; `own_arm`, `own_last_arm` the same of a
+/// point of own that those points are within `apart` of.
 BendSums sums_of(const Side& own, const Side& other, double arm, double last_arm, double own_arm,
                  double own_last_arm, double apart) {
     BendSums sums;

@@ -7,7 +7,7 @@
 //     |n.q''| <= sum over j of |n x s_j| K_j
 //         K_j =  W_j^2 r_j + 2 W_j sum over i inside of j (W_i r_i + |D_i|)
 //
-// for a unit direction n fixed in a (docs/continuous-mathematics.md, section 12). Distances are bounded by
+// for a unit direction n fixed in a (docs/mathematics/relative.md, section 2). Distances are bounded by
 // lengths of links, which no turn changes. Only the two dominant axes are kept; axes nearly parallel to one
 // of them are folded into it, all others are bounded isotropically.
 #pragma once

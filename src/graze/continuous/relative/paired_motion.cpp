@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kUnitRoundoff = 0x1p-53;
 constexpr double kMostWinding = 0x1p10;              // of linear parameters for which kAcross holds
-constexpr double kSumError = 128.0 * kUnitRoundoff;  // docs eq. 83
+constexpr double kSumError = 128.0 * kUnitRoundoff;  // relative.md (R3)
 
 double sum_of_magnitudes(const Vec3& v) {
     return magnitude_of(v.x()) + magnitude_of(v.y()) + magnitude_of(v.z());
@@ -67,7 +67,7 @@ double across(const TurningBounds& turning, const Vec3& v) {
     return bend_length_hi(cross(turning.axis_in_world, v)) + kAcross * kArmSlack * bend_length_hi(v);
 }
 
-/// docs eq. 82: for a direction fixed in `own`, and points of the other body within `other_arm` of its
+/// relative.md (R1): for a direction fixed in `own`, and points of the other body within `other_arm` of its
 /// centre.
 Bend bend_along(const TurningBounds& own, const TurningBounds& other, double own_arm, double other_arm,
                 double apart, double wander, double scale) {
@@ -119,7 +119,7 @@ PairedMotion paired_motion(const RoundedMotion& a, const RoundedMotion& b) {
 
 namespace {
 
-/// docs eq. 83. `between`: at least that of the two reference points; `shift`: at least the sum of the
+/// relative.md (R3). `between`: at least that of the two reference points; `shift`: at least the sum of the
 /// magnitudes of all that is added to it.
 float placement_error(const PlacedBody& of_a, const PlacedBody& of_b, const WideTree& a, const WideTree& b,
                       double between, double shift) {
@@ -258,9 +258,9 @@ void prepare_bends(PairedMotion& motion, const WideNode& root_a, const WideNode&
     motion.quick.axes_apart = bend_in_float(motion.axes_apart);
 }
 
-// With R = R_b(t), p = p_b(t) of (28) and a at rest by R_a, p_a:  R_a^T R and R_a^T (p - p_a - R c_b) + c_a,
+// With R = R_b(t), p = p_b(t) of (M24) and a at rest by R_a, p_a:  R_a^T R and R_a^T (p - p_a - R c_b) + c_a,
 // each a sum of what stays, what goes with cos - 1, with sin and with t. Every number comes by fewer
-// roundings than docs eq. 83 counts, of what all parts measure together.
+// roundings than relative.md (R3) counts, of what all parts measure together.
 void prepare_moments(PairedMotion& motion, const WideTree& tree_a, const WideTree& tree_b) {
     const RoundedMotion &a = motion.a, &b = motion.b;
     QuickPlacement& quick = motion.placement;

@@ -3,7 +3,7 @@
 //
 // If g is the place of a point of b along a direction n fixed in a, and |g''| <= M during a window of length
 // l, then g stays within M l^2 / 8 of the straight line through its two ends. So a continuous test of two
-// boxes is a discrete one at both ends, widened by that: docs/continuous-mathematics.md, section 11.
+// boxes is a discrete one at both ends, widened by that: docs/mathematics/relative.md, section 1.
 #pragma once
 
 #include "graze/discrete/wide/wide_kernels.h"
@@ -88,7 +88,7 @@ struct PlacedBody {
     const Vec3& reference;
     double common_error, error_per_arm;
 };
-/// The part of a moment that is about where b is as seen from a, with its errors: docs eq. 83.
+/// The part of a moment that is about where b is as seen from a, with its errors: relative.md (R3).
 void place_moment(const PlacedBody& a, const PlacedBody& b, const WideTree& tree_a, const WideTree& tree_b,
                   WidePlacement& placement);
 

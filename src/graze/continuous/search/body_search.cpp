@@ -349,7 +349,7 @@ void BodySearch::look_at(const WalkEntry& pair) {
 }
 
 /// The contact of the features that met last time is an upper bound of the answer: it cuts the walk short
-/// from the beginning, and is one of the values whose least is the answer (docs eq. 87). Where it cannot be
+/// from the beginning, and is one of the values whose least is the answer (search.md, S1). Where it cannot be
 /// decided, nothing is said: the walk comes to it if it matters.
 void BodySearch::look_at_memo(Tick begin) {
     if (options_.last == nullptr || !options_.last->is_set || !motion_.is_usable) return;

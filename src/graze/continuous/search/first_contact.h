@@ -10,8 +10,7 @@
 //
 // Nothing is left out that comes within clearance + tolerance during the time that counts; so the answer is
 // the least over *all* pairs of features, and 64 equal cells of time, of a function of these alone, ties
-// broken by ids, whatever the order of the walk and the instruction set. docs/continuous-mathematics.md,
-// section 11.
+// broken by ids, whatever the order of the walk and the instruction set. docs/mathematics/search.md.
 #pragma once
 
 #include "graze/continuous/boxes/box_times.h"
@@ -144,7 +143,7 @@ class FirstContactWorkspace {
 /// Determinism: the same bits on every instruction set and for any number of threads. On several, after
 ///              Ctrl-C (core/interrupt.h), Undecided from the beginning.
 /// Lifetime:    the result views into `workspace`, until its next query.
-/// Cost:        docs/continuous-mathematics.md, section 11; no allocation once the workspace has grown,
+/// Cost:        docs/mathematics/search.md; no allocation once the workspace has grown,
 ///              unless the bodies overlap, or the box of one overlaps that of a solid, at t = 0.
 [[nodiscard]] FirstContact first_contact(const MovingModel& a, const MovingModel& b,
                                          const FirstContactOptions& options,
