@@ -88,7 +88,7 @@ TableRow row_of(const std::string& name, const std::vector<double>& us, double m
 
 void contest_arms(ContinuousContest& contest) {
     fmt::print(
-        "### The hand of a six-axis arm and a fixture, all joints moving by up to 57 degrees, the shoulder "
+        "## The hand of a six-axis arm and a fixture, all joints moving by up to 57 degrees, the shoulder "
         "by up to 115\n\n");
     const Mesh hand = ellipsoid(50, 50, {0.2, 0.12, 0.15}), block = ellipsoid(100, 100, {0.6, 0.5, 0.8});
     const BodyModel tool = build_body_model(hand), fixture = build_body_model(block);

@@ -101,7 +101,7 @@ void contest_boxes(ContinuousContest& contest) {
         moving.add(work, us_moving);
     }
     fmt::print(
-        "### One pair of boxes: bunnies of {}\n\nBoth trees walked down to their leaves, at the moment of "
+        "## One pair of boxes: bunnies of {}\n\nBoth trees walked down to their leaves, at the moment of "
         "first "
         "contact and during the 1/64 of the motion before it.\n"
         "A row tests one box against eight; the relation of the two nodes is counted in.\n\n",

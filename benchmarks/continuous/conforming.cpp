@@ -44,8 +44,7 @@ void time_near_ways(const std::vector<NearWay>& ways, ContinuousContest& contest
              fmt::format("{:.6f}", found.clear_until), figure(double(n.node_pairs)),
              figure(double(n.divisions)), figure(double(n.triangle_pairs)), figure(double(n.feature_pairs)),
              figure(double(found.contacts.size())), way.wanted_us > 0.0 ? figure(way.wanted_us) : "-"});
-        if (way.wanted_us > 0.0)
-            contest.at_most(way.name + ", us", is_right ? us : HUGE_VAL, way.wanted_us);
+        if (way.wanted_us > 0.0) contest.at_most(way.name + ", us", is_right ? us : HUGE_VAL, way.wanted_us);
     }
     print_table(rows);
 }
@@ -88,7 +87,7 @@ std::vector<ContinuousQuery> starts_at(const ContinuousBodies& bodies, double ga
 void race_starts(ContinuousContest& contest) {
     const auto bodies = bunnies_of(20000);
     fmt::print(
-        "### Starting near: bunnies of {}\n\nFrom a gap in any direction, 0.5 to 2 sizes and up to 90 "
+        "## Starting near: bunnies of {}\n\nFrom a gap in any direction, 0.5 to 2 sizes and up to 90 "
         "degrees; "
         "the far ones are the random screws from above.\n\n",
         bodies->mesh_a->triangles.size());
@@ -121,7 +120,7 @@ void race_starts(ContinuousContest& contest) {
 }  // namespace
 
 void contest_conforming(ContinuousContest& contest) {
-    fmt::print("### Parts that stay near each other\n\n");
+    fmt::print("## Parts that stay near each other\n\n");
     const std::vector<NearWay> ways = near_ways();
     time_near_ways(ways, contest);
     race_near_ways(ways);

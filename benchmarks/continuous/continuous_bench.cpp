@@ -25,7 +25,7 @@ constexpr std::array<const char*, 1> kOptions{"--pictures"};
 }  // namespace
 
 void print_continuous_targets(const ContinuousContest& contest) {
-    fmt::print("### Targets\n\n");
+    fmt::print("## Targets\n\n");
     std::vector<TableRow> rows{{"target", "measured", "wanted", "state", "note"}};
     int met = 0;
     for (const ContinuousTarget& target : contest.targets) {

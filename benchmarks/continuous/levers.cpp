@@ -111,7 +111,7 @@ const TableRow kLeverHead{"us a query", "mean",      "p95",           "times all
                           "node pairs", "rows of 8", "feature pairs", "answers"};
 
 void try_levers(const Course& course, const std::string& title) {
-    fmt::print("### Levers off, one at a time: {}, {} queries\n\n", title, course.queries.size());
+    fmt::print("## Levers off, one at a time: {}, {} queries\n\n", title, course.queries.size());
     std::vector<Setting> settings;
     for (const Lever& lever : levers()) {
         settings.push_back({lever.name, {}});
@@ -125,7 +125,7 @@ void try_levers(const Course& course, const std::string& title) {
 }
 
 void try_instructions(const Course& course, const std::string& title, ContinuousContest& contest) {
-    fmt::print("### Instruction sets: {}\n\n", title);
+    fmt::print("## Instruction sets: {}\n\n", title);
     std::vector<Setting> settings;
     for (const char* target : wide_targets()) settings.push_back({target, {}, target});
     const std::vector<Tried> tried = attempt(course, settings);
@@ -145,7 +145,7 @@ void try_instructions(const Course& course, const std::string& title, Continuous
 
 /// What the margins for rounding cost, which make the answers proofs.
 void try_rounding(const Course& course, const std::string& title, ContinuousContest& contest) {
-    fmt::print("### Rounding: {}, without margins for it\n\n", title);
+    fmt::print("## Rounding: {}, without margins for it\n\n", title);
     const std::vector<Setting> settings{{"as it is", {}},
                                         {"without margins, nothing proved", {}, "", unrounded_first_contact}};
     const std::vector<Tried> tried = attempt(course, settings);
@@ -223,7 +223,7 @@ void try_coherence(const Course& course, const std::string& title) {
             if (found[0].memo.is_set) memo = found[0].memo;
         }
     }
-    fmt::print("### Coherence: {}, seven steps after each query, by 0.2 % of the size and 0.002 radians\n\n",
+    fmt::print("## Coherence: {}, seven steps after each query, by 0.2 % of the size and 0.002 radians\n\n",
                title);
     std::vector<TableRow> rows{
         {"us a query", "queries", "mean", "p95", "times without", "node pairs", "answers"}};
@@ -272,7 +272,7 @@ void try_threads(const Course& course, ContinuousContest& contest) {
             keep(ask(course.bodies, course.queries[i % course.queries.size()], {}, workspace).clear_until);
         }));
     });
-    fmt::print("### Two threads: {} queries as one batch, wall clock\n\n", count);
+    fmt::print("## Two threads: {} queries as one batch, wall clock\n\n", count);
     print_table({{"threads", "ms", "times as fast"},
                  {"1", figure(ms.one), "1"},
                  {"2", figure(ms.two), figure(ms.times_as_fast())}});
@@ -296,7 +296,7 @@ void try_threads_within(ContinuousContest& contest) {
         rows.push_back({way.name, figure(ms.one), figure(ms.two), figure(ms.times_as_fast())});
         contest.at_least(fmt::format("{} on two threads, times as fast", way.name), ms.times_as_fast(), 1.6);
     }
-    fmt::print("### Two threads within one query, wall clock\n\n");
+    fmt::print("## Two threads within one query, wall clock\n\n");
     print_table(rows);
 }
 

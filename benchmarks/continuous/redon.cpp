@@ -214,7 +214,7 @@ void contest_redon(ContinuousContest& contest) {
     const Trees trees{*bodies, build_obb_tree(*bodies->mesh_a), build_obb_tree(*bodies->mesh_b)};
     const auto queries = random_screws(*bodies, contest.queries(20));
     fmt::print(
-        "### The method of Redon, Kheddar and Coquillart (2002): bunnies of {}\n\nIts optimisations off, one "
+        "## The method of Redon, Kheddar and Coquillart (2002): bunnies of {}\n\nIts optimisations off, one "
         "at a "
         "time; {} random screws, without the test at the start. The answers mean the same as ours.\n\n",
         bodies->mesh_a->triangles.size(), queries.size());

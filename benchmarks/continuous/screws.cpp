@@ -29,7 +29,7 @@ std::vector<Lane> all_lanes(const ContinuousBodies& bodies, const ContinuousCont
 
 /// One table; our mean over all queries.
 double race_screws(const ContinuousBodies& bodies, const std::string& title, ContinuousContest& contest) {
-    fmt::print("### Random screws: {}\n\n", title);
+    fmt::print("## Random screws: {}\n\n", title);
     const auto queries = random_screws(bodies, contest.queries(200));
     const RaceResult result = race(bodies, queries, all_lanes(bodies, contest));
     const Spread ours = spread_of(result.us);
@@ -65,7 +65,7 @@ void contest_screws(ContinuousContest& contest) {
     }
     const Scene scene = *make_demo("grid", {.parameters = {{"turned", 1.0}}});
     const auto grid = bodies_of("grid", scene.bodies[0].mesh, scene.bodies[0].mesh);
-    fmt::print("### Random screws: grid of {}\n\n", grid->mesh_a->triangles.size());
+    fmt::print("## Random screws: grid of {}\n\n", grid->mesh_a->triangles.size());
     std::vector<Lane> lanes;
     const MeshData a = grid->data_a();
     for (NamedPeer& peer : fcl_samplers(a.plain(), a.plain(), {1000}))

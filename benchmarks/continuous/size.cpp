@@ -39,13 +39,13 @@ void draw(const Plot& plot, const ContinuousContest& contest) {
     if (const auto written = write_file_atomically(path, draw_plot(plot)); !written)
         fmt::print("{}\n", written.error().message);
     else
-        fmt::print("![{}](pictures/continuous-size.svg)\n\n", plot.title);
+        fmt::print("![{}](../pictures/continuous-size.svg)\n\n", plot.title);
 }
 
 void grow(ContinuousContest& contest) {
     const std::size_t largest = contest.quick ? 100'000 : 4'100'000;
     fmt::print(
-        "### Size\n\nBumpy spheres, {} random screws each: mean us by number of triangles. The others get "
+        "## Size\n\nBumpy spheres, {} random screws each: mean us by number of triangles. The others get "
         "fewer "
         "queries, the first ones.\n\n",
         contest.queries(50));

@@ -8,7 +8,7 @@ namespace graze::bench {
 void contest_slerps(ContinuousContest& contest) {
     const auto bodies = bunnies_of(5000);
     fmt::print(
-        "### Straight ahead while turning: bunnies of {}\n\nThe origin of b moves on a straight line, b "
+        "## Straight ahead while turning: bunnies of {}\n\nThe origin of b moves on a straight line, b "
         "turns "
         "at a constant rate. FCL's linear motion gets the origin from us (its own\n"
         "constructor leaves that point uninitialised). Bullet's cast takes the convex hulls of the bodies, "

@@ -97,7 +97,7 @@ void time_many_bodies(ContinuousContest& contest) {
     Walked walked;
     for (int repeat = 0; repeat < kContinuousRepeats; ++repeat) walk(scene, false, 2, walked);
     fmt::print(
-        "### {} moving bodies of {} triangles, a tenth of the volume, one step\n\nprove_paths without a "
+        "## {} moving bodies of {} triangles, a tenth of the volume, one step\n\nprove_paths without a "
         "proof "
         "on two threads, wall clock: {} ms ({}; {} pairs in the list, {} pairs of nodes). It builds the "
         "trees "
@@ -113,7 +113,7 @@ void time_many_bodies(ContinuousContest& contest) {
 void time_proofs(ContinuousContest& contest) {
     constexpr int kTurns = 2 * kContinuousRepeats;
     fmt::print(
-        "### What a proof costs\n\nprove_paths of demos on one thread, in turns, the least of {}: trees and "
+        "## What a proof costs\n\nprove_paths of demos on one thread, in turns, the least of {}: trees and "
         "the test of the start are in both, the file is in neither.\n\n",
         kTurns);
     struct Way {

@@ -56,7 +56,7 @@ void boolean_table(const Model& model, std::vector<Entry>& entries, const Placem
         if (const auto written = write_file_atomically(path, svg); !written)
             fmt::print("{}\n", written.error().message);
         else
-            fmt::print("![{}](pictures/proximity-{}.svg)\n\n", plot.title, model.name);
+            fmt::print("![{}](../pictures/proximity-{}.svg)\n\n", plot.title, model.name);
     }
 }
 
@@ -136,7 +136,7 @@ std::vector<Entry> entries_for(const Model& model) {
 void contest_proximity(const Model& model, Contest& contest) {
     const Placements placements = close_placements(model, kFractions, contest.queries(200));
     fmt::print(
-        "### {}: {} and {} triangles\n\nDo they meet? {} random orientations for each distance (a fraction "
+        "## {}: {} and {} triangles\n\nDo they meet? {} random orientations for each distance (a fraction "
         "of the longest side).\n\n",
         model.name, model.a.triangles(), model.b.triangles(), placements[0].size());
     std::vector<Entry> entries = entries_for(model);
@@ -147,7 +147,7 @@ void contest_proximity(const Model& model, Contest& contest) {
 
 void print_targets(const Contest& contest) {
     fmt::print(
-        "### Targets\n\nOurs against the fastest Debian package in the same cell (or what the name "
+        "## Targets\n\nOurs against the fastest Debian package in the same cell (or what the name "
         "says).\n\n");
     std::vector<TableRow> rows{{"cell", "ours", "best package", "which", "times faster", "wanted", "state"}};
     int met = 0;

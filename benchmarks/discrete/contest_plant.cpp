@@ -133,7 +133,7 @@ void contest_plant() {
     for (const SceneBody& body : plant.scene.bodies)
         surfaces += body.mesh->surfaces.size(), triangles += body.mesh->triangles.size();
     fmt::print(
-        "### Process plant: {} parts, {} surfaces, {} triangles, {} steps\n\nThe valve against all other "
+        "## Process plant: {} parts, {} surfaces, {} triangles, {} steps\n\nThe valve against all other "
         "parts. In brackets, and as rows "
         "\"paper:\", what [Figueiredo] measured on another\nmodel of these figures and the machine of its "
         "time: a trend.\n\n",

@@ -113,7 +113,7 @@ void contest_interlocked(Contest& contest) {
     const Scene scene = *make_demo("grid", {.parameters = {{"threaded", 1.0}}});
     const Model model = model_of("interlocked lattices", *scene.bodies[0].mesh, *scene.bodies[1].mesh);
     fmt::print(
-        "### Interlocked lattices: 2 x {} triangles\n\nSmall random displacements of one that hangs in the "
+        "## Interlocked lattices: 2 x {} triangles\n\nSmall random displacements of one that hangs in the "
         "other, "
         "without touching.\n\n",
         model.a.triangles());
@@ -131,7 +131,7 @@ void contest_plates(Contest& contest) {
     const auto apart = close_placements(spheres, {gap / size}, 50);
     const double on_plates = mean_apart(plates, poses), on_spheres = mean_apart(spheres, apart[0]);
     fmt::print(
-        "### Tilted near-parallel plates\n\nTwo plates and two spheres of some 20,000 triangles each, at a "
+        "## Tilted near-parallel plates\n\nTwo plates and two spheres of some 20,000 triangles each, at a "
         "gap of 1/1000 of "
         "the size: us a query.\n\n");
     print_table({{"scene", "us", "times the spheres", "wanted"},
@@ -143,7 +143,7 @@ void contest_plates(Contest& contest) {
 void contest_builds(const std::vector<Model>& models, Contest& contest) {
     for (const Model& model : models) {
         if (model.a.triangles() < 10000) continue;
-        fmt::print("### Building and memory: {}, {} triangles\n\n", model.name, model.a.triangles());
+        fmt::print("## Building and memory: {}, {} triangles\n\n", model.name, model.a.triangles());
         std::vector<TableRow> rows{{"library", "build, ms", "bytes a triangle"}};
         std::map<std::string, double> milliseconds;
         const auto row = [&](const char* name, auto make) {
@@ -176,7 +176,7 @@ void contest_builds(const std::vector<Model>& models, Contest& contest) {
 
 void contest_growth(Contest& contest) {
     constexpr double kApart = 0.01;
-    fmt::print("### Growth\n\nBumpy spheres, {:g} of the size apart: us a query by number of triangles.\n\n",
+    fmt::print("## Growth\n\nBumpy spheres, {:g} of the size apart: us a query by number of triangles.\n\n",
                kApart);
     std::vector<TableRow> rows{{"triangles", "Graze", "FCL OBB", "ODE"}};
     std::vector<double> counts, ours;
@@ -199,7 +199,7 @@ void contest_growth(Contest& contest) {
 
 void contest_instructions(const Model& model, Contest& contest) {
     fmt::print(
-        "### Instruction sets, work and threads\n\n{}, us a query. The answers are the same on each.\n\n",
+        "## Instruction sets, work and threads\n\n{}, us a query. The answers are the same on each.\n\n",
         model.name);
     const std::vector<double> fractions = {0.2, 0.1, 0.05, 0.01, 1e-4, -0.05};
     const auto placements = close_placements(model, fractions, contest.queries(100));

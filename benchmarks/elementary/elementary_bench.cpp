@@ -17,7 +17,7 @@ constexpr std::array<const char*, 3> kSections{"rigid", "linear", "rejections"};
 constexpr std::array<const char*, 1> kOptions{"--queries"};
 
 void print_targets(const ElementaryTargets& targets) {
-    fmt::print("### Targets\n\n");
+    fmt::print("## Targets\n\n");
     std::vector<TableRow> table{{"what", "wanted", "measured", "met"}};
     for (const ElementaryTarget& target : targets)
         table.push_back(

@@ -83,7 +83,7 @@ bool contest_linear(const ElementaryWishes& wishes, ElementaryTargets& targets) 
         return false;
     }
     fmt::print(
-        "### Hard queries on straight lines\n\n{}. Tolerance {:g}. Only Graze and Redon02 prove `clear`.\n\n",
+        "## Hard queries on straight lines\n\n{}. Tolerance {:g}. Only Graze and Redon02 prove `clear`.\n\n",
         wishes.queries.empty() ? "Degenerate by construction, in exact arithmetic; those that are no contact "
                                  "pass each other at some "
                                  "1e-2 to 1e-6, a few at 1e-8,\nwhere a false alarm is within the tolerance"

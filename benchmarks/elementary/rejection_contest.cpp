@@ -201,7 +201,7 @@ void measure_rounding(const Queries& queries) {
             for (const double t : kTimes) keep(value_at(f, t));
         }
     });
-    fmt::print("### The cost of sound rounding\n\n");
+    fmt::print("## The cost of sound rounding\n\n");
     print_table({{"the same template: closed form and five values", "ns"},
                  {"doubles, libm", figure(plain.min_ns)},
                  {"intervals, own sines, rounded outward", figure(sound.min_ns)},
@@ -218,7 +218,7 @@ void contest_rejections(const ElementaryWishes& wishes, ElementaryTargets& targe
     const Queries all = screw_queries(any_pairs(scene, count, rng));
     const Queries swept = screw_queries(swept_candidates(scene, count, rng));
     fmt::print(
-        "### Rejections of KimRossignac03\n\nThe screw, turned by {:g} degrees and pushed into the thread: "
+        "## Rejections of KimRossignac03\n\nThe screw, turned by {:g} degrees and pushed into the thread: "
         "{} pairs of "
         "features drawn from all, as in the paper, and as many\nwhose swept boxes overlap. Times are "
         "rejection and "

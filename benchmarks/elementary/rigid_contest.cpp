@@ -105,7 +105,7 @@ void add_targets(const Times& worst, const QueryTally& tally, ElementaryTargets&
 void contest_rigid(const ElementaryWishes& wishes, ElementaryTargets& targets) {
     const int count = wishes.quick ? 100 : 1000;
     fmt::print(
-        "### A screw in its nut\n\nVertex-face and edge-edge pairs whose boxes over the whole motion "
+        "## A screw in its nut\n\nVertex-face and edge-edge pairs whose boxes over the whole motion "
         "overlap, {} "
         "an angle; half keep the gap of the thread,\nhalf are pushed into it by 0.3 of the pitch. A contact "
         "is "

@@ -67,7 +67,7 @@ enum class WideBuild { Quality, Fast };
 
 /// Pre:       a valid mesh with at least one triangle.
 /// Guarantee: (1) in real arithmetic; a function of the mesh and `how` alone.
-/// Cost:      O(n log n); measured in docs/benchmarks.md.
+/// Cost:      O(n log n); measured in docs/benchmarks/discrete.md.
 [[nodiscard]] WideTree build_wide_tree(const Mesh& mesh, WideBuild how = WideBuild::Quality);
 
 /// Follows vertices that moved: the same nodes and frames, new boxes. Queries stay exact however far they

@@ -81,7 +81,7 @@ struct WideWorkspace {
 ///            On several threads the answer means nothing after Ctrl-C: ask interrupt_requested()
 ///            (core/interrupt.h).
 /// Lifetime:  the result views into `workspace`, until its next query.
-/// Cost:      no allocation with threads = 1 once the workspace has grown. Measured: docs/benchmarks.md.
+/// Cost:      no allocation with threads = 1 once the workspace has grown. Measured: docs/benchmarks/discrete.md.
 [[nodiscard]] Intersections find_intersections(const WideBody& a, const Pose& pose_a, const WideBody& b,
                                                const Pose& pose_b, const IntersectionOptions& options,
                                                WideWorkspace& workspace);
