@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Fails if a room of src/graze includes a room below it, if an include is not spelt from the root, or if the checker
-of certificates includes more than it may.
+of certificates or the papers' methods include more than they may.
 
 The order is the list GRAZE_ROOMS in cmake/GrazeRooms.cmake.
 """
@@ -58,9 +58,26 @@ def complaints_of_checker(root):
                 yield f"{path}: nothing in src/graze may know {other}"
 
 
+# The papers' own methods stand on the floors up to this one, and on nothing of files, pictures and demos.
+LAST_FLOOR_OF_PAPERS = "queries"
+
+
+def complaints_of_papers(root):
+    rooms = rooms_in_order(root)
+    last = max(i for i, room in enumerate(rooms) if room.split("/")[0] == LAST_FLOOR_OF_PAPERS)
+    for path in sorted((root / "src/graze_papers").glob("*.[hc]*")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            match = re.match(r'\s*#\s*include\s*"([^"]+)"', line)
+            if not match or match.group(1).startswith("graze_papers/"):
+                continue
+            house, _, rest = match.group(1).partition("/")
+            if house != "graze" or rest.rpartition("/")[0] not in rooms[:last + 1]:
+                yield f"{path}:{number}: the papers' methods may not include \"{match.group(1)}\""
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
-    found = list(complaints(root)) + list(complaints_of_checker(root))
+    found = [*complaints(root), *complaints_of_checker(root), *complaints_of_papers(root)]
     print("\n".join(found) if found else "include order holds")
     return 1 if found else 0
 

@@ -1,6 +1,6 @@
 // What a query at one instant finds: which triangles and surfaces of two bodies meet.
 //
-// Shared by the paths that answer it: the paper's (scd.h), the production one (wide_query.h) and brute force
+// Shared by the methods that answer it: two wide trees (wide_query.h), S-CD (graze::papers) and brute force
 // in tests. All of them return the same sets (contract C2): triangles meet if their posed rational corners
 // say so exactly; touching counts.
 #pragma once
