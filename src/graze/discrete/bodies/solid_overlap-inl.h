@@ -12,6 +12,7 @@
 #pragma once
 
 #include "graze/discrete/bodies/solid_cells-inl.h"
+#include "graze/discrete/wide/intersections.h"
 #include "graze/geometry/pose_pair.h"
 #include "graze/model/body_model.h"
 

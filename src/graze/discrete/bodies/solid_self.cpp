@@ -1,6 +1,7 @@
 // Which triangles of a mesh reach into the interior of one of its own: none, in a clean mesh.
 #include "graze/discrete/bodies/solid_overlap-inl.h"
 #include "graze/discrete/triangles/triangle_signs.h"
+#include "graze/discrete/wide/wide_query.h"
 #include "graze/numeric/predicates.h"
 
 #include <algorithm>
