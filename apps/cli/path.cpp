@@ -295,15 +295,13 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
         if (is_stdout(words.picture)) answer.text.clear();
     }
     if (words.certificate.empty()) return answer;
-    const std::string certificate = format_certificate(scene, *proof, words.scene);
-    if (auto written = write_file_atomically(words.certificate, certificate); !written)
-        return written.error();
-    answer.json["certificate"] = {{"path", words.certificate}, {"bytes", certificate.size()}};
+    const auto bytes = write_certificate(words.certificate, certificate_content(scene, *proof, words.scene));
+    if (!bytes) return bytes.error();
+    answer.json["certificate"] = {{"path", words.certificate}, {"bytes", *bytes}};
     if (is_stdout(words.certificate))
         answer.text.clear();
     else
-        answer.text +=
-            fmt::format("{}: {} bytes\n", shown(words.certificate), count_text(certificate.size()));
+        answer.text += fmt::format("{}: {} bytes\n", shown(words.certificate), count_text(*bytes));
     return answer;
 }
 

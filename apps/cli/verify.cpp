@@ -9,8 +9,10 @@
 #include "input.h"
 #include "output.h"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
+#include <set>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -67,7 +69,7 @@ Expected<std::string> difference_of_motions(const Scene& scene, const Certificat
             for (const std::uint32_t link : chain_of(*motion, body))
                 known.push_back(
                     std::visit([](const auto& source) { return known_link(source); }, motion->sources[link]));
-            if (head.motions[segment][body] != known)
+            if (links_of(head, segment, body) != known)
                 return fmt::format("segment {}: \"{}\" moves differently in the scene", segment,
                                    scene.bodies[body].name);
         }
@@ -81,43 +83,51 @@ std::string difference_of_rules(const Scene& scene, const CertificateHead& head)
     const auto names = [&](const CertificatePair& pair) {
         return fmt::format("\"{}\" and \"{}\"", scene.bodies[pair.a].name, scene.bodies[pair.b].name);
     };
-    for (const CertificatePair& pair : head.pairs) {
-        const PairRule rule = rules.of(pair.a, pair.b);
-        if (!rule.allowed && pair.clearance < rule.clearance)
+    for (const PairClearance& wanted : scene.clearance) {
+        const auto [i, j] = std::minmax(wanted.bodies[0], wanted.bodies[1]);
+        const CertificatePair pair{i, j};
+        const PairRule rule = rules.of(i, j);
+        const double proved = clearance_of(head, pair);
+        if (!rule.allowed && proved < rule.clearance)
             return fmt::format("{}: the certificate proves a clearance of {}, the scene asks for {}",
-                               names(pair), pair.clearance, rule.clearance);
+                               names(pair), proved, rule.clearance);
     }
-    for (const CertificatePair& pair : head.ignored)
+    for (const auto& [pair, reason] : head.ignored)
         if (!rules.of(pair.a, pair.b).allowed)
             return fmt::format("{}: the certificate ignores this pair, the scene does not", names(pair));
     return {};
 }
 
-/// Empty, or the first difference between the bodies.
+/// Empty, or the first difference between a mesh of the certificate and one of the scene.
+std::string difference_of_meshes(const CertificateMesh& known, const Mesh& mesh) {
+    if (known.vertices.size() != mesh.vertices.size() || known.triangles.size() != mesh.triangles.size())
+        return fmt::format("{} vertices and {} triangles in the certificate, {} and {} in the scene",
+                           known.vertices.size(), known.triangles.size(), mesh.vertices.size(),
+                           mesh.triangles.size());
+    for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
+        for (int k = 0; k < 3; ++k)
+            if (known.vertices[v][k] != mesh.vertices[v][k]) return fmt::format("vertex {} differs", v);
+    for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+        if (known.triangles[t] != mesh.triangles[known.ids[t]])
+            return fmt::format("triangle {} differs", known.ids[t]);
+    return {};
+}
+
+/// Empty, or the first difference between the bodies. Meshes that bodies share are compared once.
 std::string difference_of_bodies(const Scene& scene, const Certificate& certificate) {
-    const auto& bodies = certificate.meshes;
+    const auto& bodies = certificate.head.bodies;
     if (bodies.size() != scene.bodies.size())
         return fmt::format("{} bodies in the certificate, {} in the scene", bodies.size(),
                            scene.bodies.size());
+    std::set<std::pair<std::uint32_t, const Mesh*>> known;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-        const auto& [name, mesh, pose, colour] = scene.bodies[i];
-        (void)colour;
-        if (certificate.head.bodies[i].name != name)
+        const SceneBody& body = scene.bodies[i];
+        if (bodies[i].name != body.name)
             return fmt::format("body {} is \"{}\" in the certificate and \"{}\" in the scene", i,
-                               certificate.head.bodies[i].name, name);
-        if (bodies[i].vertices.size() != mesh->vertices.size() ||
-            bodies[i].triangles.size() != mesh->triangles.size())
-            return fmt::format(
-                "body \"{}\" has {} vertices and {} triangles in the certificate, {} and {} in the scene",
-                name, bodies[i].vertices.size(), bodies[i].triangles.size(), mesh->vertices.size(),
-                mesh->triangles.size());
-        for (std::size_t v = 0; v < mesh->vertices.size(); ++v)
-            for (int k = 0; k < 3; ++k)
-                if (bodies[i].vertices[v][k] != mesh->vertices[v][k])
-                    return fmt::format("body \"{}\": vertex {} differs", name, v);
-        for (std::size_t t = 0; t < mesh->triangles.size(); ++t)
-            if (bodies[i].triangles[t] != mesh->triangles[bodies[i].ids[t]])
-                return fmt::format("body \"{}\": triangle {} differs", name, bodies[i].ids[t]);
+                               bodies[i].name, body.name);
+        if (!known.emplace(bodies[i].mesh, body.mesh.get()).second) continue;
+        const std::string difference = difference_of_meshes(certificate.meshes[bodies[i].mesh], *body.mesh);
+        if (!difference.empty()) return fmt::format("body \"{}\": {}", body.name, difference);
     }
     return {};
 }
@@ -157,6 +167,11 @@ Expected<Answer> run_verify(const Words& words, const Globals& globals) {
                    {"reason", result->valid ? Json() : Json(result->reason)},
                    {"records", result->records},
                    {"leaves", result->leaves},
+                   {"pairs",
+                    {{"by_strands", result->pairs.by_strands},
+                     {"by_boxes", result->pairs.by_boxes},
+                     {"at_rest", result->pairs.at_rest},
+                     {"ignored", result->pairs.ignored}}},
                    {"proved", result->valid ? Json(result->sentence) : Json()},
                    {"stats", {{"milliseconds", elapsed.count()}}}};
     answer.text = result->valid ? fmt::format("{}: {}\n{}\n", toned("valid", Tone::Good, globals.colour),

@@ -1,8 +1,12 @@
 #include "graze_verify/claim.h"
 
+#include "graze/core/parallel.h"
 #include "graze_verify/motion.h"
+#include "graze_verify/sweep.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace graze::verify {
 namespace {
@@ -16,25 +20,136 @@ bool joins(const CertificateLink& link, const CertificateLink& next) {
            link.value_to == next.value_from;
 }
 
-std::string problem_with_motions(const CertificateHead& head) {
-    for (std::size_t segment = 0; segment < head.motions.size(); ++segment)
-        for (std::size_t body = 0; body < head.bodies.size(); ++body) {
-            const CertificateMotion& motion = head.motions[segment][body];
-            const std::string where = fmt::format("segment {}, body {}: ", segment, body);
-            for (const CertificateLink& link : motion)
-                if (const std::string problem = problem_with(link); !problem.empty()) return where + problem;
-            if (segment == 0) continue;
-            const CertificateMotion& before = head.motions[segment - 1][body];
-            if (!std::equal(before.begin(), before.end(), motion.begin(), motion.end(), joins))
-                return where + "does not begin where the segment before ends";
-        }
+bool motion_joins(const CertificateMotion& motion, const CertificateMotion& next) {
+    return std::equal(motion.begin(), motion.end(), next.begin(), next.end(), joins);
+}
+
+std::string problem_with_links(const CertificateMotion& motion) {
+    for (const CertificateLink& link : motion)
+        if (std::string problem = problem_with(link); !problem.empty()) return problem;
     return {};
 }
 
-std::string clearance_text(const CertificateHead& head) {
-    double least = head.pairs.front().clearance, most = least;
-    for (const CertificatePair& pair : head.pairs)
-        least = std::min(least, pair.clearance), most = std::max(most, pair.clearance);
+// Whether segments join. Bodies whose usual links do not begin where they end must be named in one of any two
+// segments that follow each other; all others that two segments do not name are not looked at.
+class Joints {
+  public:
+    explicit Joints(const CertificateHead& head) : head_(head) {
+        for (const CertificateBody& body : head.bodies) {
+            moves_on_.push_back(!motion_joins(body.links, body.links));
+            must_be_named_ += moves_on_.back() ? 1 : 0;
+        }
+    }
+
+    std::string problem_before(std::size_t segment) const {
+        std::uint64_t named = 0;
+        std::string problem;
+        for_each_named(segment, [&](std::uint32_t body) {
+            named += moves_on_[body] ? 1 : 0;
+            if (!motion_joins(links_of(head_, segment - 1, body), links_of(head_, segment, body)))
+                problem = fmt::format("segment {}, body {}: does not begin where the segment before ends",
+                                      segment, body);
+        });
+        if (problem.empty() && named != must_be_named_)
+            problem = fmt::format("segment {}: a body does not begin where the segment before ends", segment);
+        return problem;
+    }
+
+  private:
+    // Bodies that the segment or the one before names, each once.
+    template <class Visit>
+    void for_each_named(std::size_t segment, Visit visit) const {
+        const auto &before = head_.motions[segment - 1], &now = head_.motions[segment];
+        for (auto p = before.begin(), q = now.begin(); p != before.end() || q != now.end();) {
+            const bool take_p = q == now.end() || (p != before.end() && p->body <= q->body);
+            const bool take_q = p == before.end() || (q != now.end() && q->body <= p->body);
+            visit(take_p ? p->body : q->body);
+            if (take_p) ++p;
+            if (take_q) ++q;
+        }
+    }
+
+    const CertificateHead& head_;
+    std::vector<bool> moves_on_;
+    std::uint64_t must_be_named_ = 0;
+};
+
+std::string problem_with_motions(const CertificateHead& head) {
+    for (std::size_t body = 0; body < head.bodies.size(); ++body)
+        if (const std::string problem = problem_with_links(head.bodies[body].links); !problem.empty())
+            return fmt::format("body {}: {}", body, problem);
+    for (std::size_t segment = 0; segment < head.motions.size(); ++segment)
+        for (const CertificateMove& move : head.motions[segment])
+            if (const std::string problem = problem_with_links(move.links); !problem.empty())
+                return fmt::format("segment {}, body {}: {}", segment, move.body, problem);
+    const Joints joints(head);
+    for (std::size_t segment = 1; segment < head.motions.size(); ++segment)
+        if (std::string problem = joints.problem_before(segment); !problem.empty()) return problem;
+    return {};
+}
+
+constexpr auto kPairItself = [](const CertificatePair& pair) { return pair; };
+constexpr auto kPairOf = [](const auto& item) { return item.bodies; };
+
+// Whether each pair comes after the one before it: then none is there twice.
+template <class List, class PairOf>
+bool rises(const List& list, PairOf pair_of) {
+    for (std::size_t i = 1; i < list.size(); ++i)
+        if (!(pair_of(list[i - 1]) < pair_of(list[i]))) return false;
+    return true;
+}
+
+bool is_ignored(const CertificateHead& head, const CertificatePair& pair) {
+    const auto& list = head.ignored;
+    const auto at =
+        std::partition_point(list.begin(), list.end(), [&](const auto& item) { return item.bodies < pair; });
+    return at != list.end() && at->bodies == pair;
+}
+bool is_listed(const CertificateHead& head, const CertificatePair& pair) {
+    return std::binary_search(head.pairs.begin(), head.pairs.end(), pair);
+}
+
+double greatest_clearance(const CertificateHead& head) {
+    double greatest = head.clearance;
+    for (const CertificateClearance& own : head.clearances) greatest = std::max(greatest, own.clearance);
+    return greatest;
+}
+
+PairCounts counts_of(const CertificateHead& head, std::span<const std::uint32_t> numbers) {
+    const auto pairs_of = [](std::uint64_t n) { return n < 2 ? 0 : n * (n - 1) / 2; };
+    std::vector<std::uint64_t> sizes(numbers.size(), 0);
+    for (const std::uint32_t number : numbers) ++sizes[number];
+    PairCounts counts{.by_strands = head.pairs.size(), .ignored = head.ignored.size()};
+    for (const std::uint64_t size : sizes) counts.at_rest += pairs_of(size);
+    const auto drop = [&](const CertificatePair& pair) {
+        counts.at_rest -= numbers[pair.a] == numbers[pair.b] ? 1 : 0;
+    };
+    for (const CertificatePair& pair : head.pairs) drop(pair);
+    for (const CertificateIgnored& pair : head.ignored) drop(pair.bodies);
+    counts.by_boxes = pairs_of(numbers.size()) - counts.at_rest - counts.by_strands - counts.ignored;
+    return counts;
+}
+
+// The least and greatest clearance of pairs that are claimed.
+void add_clearances(Partition& partition, const CertificateHead& head,
+                    std::span<const std::uint32_t> numbers) {
+    std::uint64_t own_count = 0;
+    double least = std::numeric_limits<double>::infinity(), most = 0.0;
+    const auto add = [&](double clearance) {
+        least = std::min(least, clearance), most = std::max(most, clearance);
+    };
+    for (const auto& [bodies, clearance] : head.clearances) {
+        const bool is_at_rest = numbers[bodies.a] == numbers[bodies.b] && !is_listed(head, bodies);
+        if (is_at_rest || is_ignored(head, bodies)) continue;
+        ++own_count;
+        add(clearance);
+    }
+    if (own_count < partition.pairs.by_strands + partition.pairs.by_boxes) add(head.clearance);
+    partition.least_clearance = least, partition.most_clearance = most;
+}
+
+std::string clearance_text(const CertificateHead& head, const Partition& partition) {
+    const auto [least, most] = std::pair(partition.least_clearance, partition.most_clearance);
     if (least == most) return fmt::format("{} {}", least, head.unit);
     return fmt::format("its own clearance of {} to {} {}", least, most, head.unit);
 }
@@ -47,15 +162,15 @@ std::string times_text(const CertificateHead& head) {
     if (head.until > 0.0)
         text += fmt::format("{}segment {} up to t = {}", text.empty() ? "" : " and ", head.whole_segments,
                             head.until);
-    return text.empty() ? "no time at all" : text;
+    return text;
 }
 
-// The greatest deviation of each kind that is stated of a body.
+// The greatest deviation of each kind that is stated of a mesh.
 std::string deviation_text(const CertificateHead& head) {
     std::optional<double> requested, measured;
-    for (const CertificateBody& body : head.bodies) {
-        requested = std::max(requested, body.requested_deviation);  // none is less than any
-        measured = std::max(measured, body.measured_deviation);
+    for (const CertificateMeshSize& mesh : head.meshes) {
+        requested = std::max(requested, mesh.requested_deviation);  // none is less than any
+        measured = std::max(measured, mesh.measured_deviation);
     }
     const auto words = [&](const std::optional<double>& deviation) {
         return deviation ? fmt::format("{} {}", *deviation, head.unit) : "unknown";
@@ -68,33 +183,61 @@ std::string deviation_text(const CertificateHead& head) {
 }  // namespace
 
 std::string problem_with(const CertificateHead& head) {
-    const std::uint64_t n = head.bodies.size(), all = n < 2 ? 0 : n * (n - 1) / 2;
-    if (head.pairs.size() + head.ignored.size() != all)
-        return "pairs and ignored pairs are not all pairs of bodies";
-    std::vector<bool> seen(all, false);
-    for (const auto* list : {&head.pairs, &head.ignored})
-        for (const CertificatePair& pair : *list) {
-            const std::uint64_t a = pair.a, b = pair.b, place = b * (b - 1) / 2 + a;  // a < b
-            if (seen[place]) return "a pair is named twice";
-            seen[place] = true;
-        }
+    if (!rises(head.pairs, kPairItself) || !rises(head.ignored, kPairOf) || !rises(head.clearances, kPairOf))
+        return "a list of pairs does not rise, or names a pair twice";
+    for (const CertificatePair& pair : head.pairs)
+        if (is_ignored(head, pair)) return "a pair is listed and ignored";
     return problem_with_motions(head);
 }
 
-std::string sentence_of(const CertificateHead& head) {
-    if (head.pairs.empty()) return "Proved: nothing, for no pair of bodies is claimed to stay apart.";
-    const std::string pairs = head.pairs.size() == 1
-                                  ? "the one pair named"
-                                  : fmt::format("each of the {} pairs named", head.pairs.size());
+Expected<Partition> check_partition(const CertificateHead& head, std::span<const MeshExtent> meshes,
+                                    int threads) {
+    Partition partition;
+    if (covered_segments(head) == 0) return partition;
+    const std::vector<Course> courses = courses_of(head);
+    const std::vector<std::uint32_t> numbers = carrier_numbers(courses);
+    const auto boxes = parallel_map(courses.size(), {.threads = threads, .grain = 64}, [&](std::size_t body) {
+        return world_box(meshes[head.bodies[body].mesh], courses[body], head);
+    });
+    if (!boxes) return make_error(ErrorCode::Interrupted, "verify", "interrupted");
+    const auto holds = [&](std::uint32_t a, std::uint32_t b) {
+        const CertificatePair pair{a, b};
+        if (is_listed(head, pair) || is_ignored(head, pair)) return true;
+        const double clearance = clearance_of(head, pair);
+        if (prove_apart((*boxes)[a], (*boxes)[b], clearance)) return true;
+        partition.problem = fmt::format(
+            "\"{}\" and \"{}\": no strand is about this pair, and its boxes are not farther apart than {}",
+            head.bodies[a].name, head.bodies[b].name, clearance);
+        return false;
+    };
+    if (sweep(*boxes, numbers, greatest_clearance(head), holds) == SweepEnd::Interrupted)
+        return make_error(ErrorCode::Interrupted, "verify", "interrupted");
+    partition.pairs = counts_of(head, numbers);
+    add_clearances(partition, head, numbers);
+    return partition;
+}
+
+std::string sentence_of(const CertificateHead& head, const Partition& partition) {
+    const PairCounts& pairs = partition.pairs;
+    const std::uint64_t claimed = pairs.by_strands + pairs.by_boxes;
+    if (covered_segments(head) == 0) return "Proved: nothing, for no time is covered.";
+    if (claimed == 0) return "Proved: nothing, for no pair of bodies is claimed to stay apart.";
+    const auto count_text = [](std::uint64_t count) {
+        return count == 0   ? std::string("no pair is")
+               : count == 1 ? "one pair is"
+                            : fmt::format("{} pairs are", count);
+    };
     return fmt::format(
-        "Proved: {} of {} bodies stays farther apart than {} at every moment of {}. Assumed: the bodies are "
-        "the triangles in this file and move by its formulas; {} ignored; nothing is said of CAD surfaces "
-        "behind the triangles{}, nor of how a real machine follows the motion.",
-        pairs, head.bodies.size(), clearance_text(head), times_text(head),
-        head.ignored.empty()       ? "no pair is"
-        : head.ignored.size() == 1 ? "one pair is"
-                                   : fmt::format("{} pairs are", head.ignored.size()),
-        deviation_text(head));
+        "Proved: {} of {} bodies stays farther apart than {} at every moment of {} ({} by strands, {} by "
+        "boxes). Assumed: the bodies are the triangles in this file and move by its formulas; {}{} "
+        "ignored; nothing is said of CAD surfaces behind the triangles{}, nor of how a real machine follows "
+        "the motion.",
+        claimed == 1 ? "the one pair claimed" : fmt::format("each of the {} pairs claimed", claimed),
+        head.bodies.size(), clearance_text(head, partition), times_text(head), pairs.by_strands,
+        pairs.by_boxes,
+        pairs.at_rest == 0 ? ""
+                           : count_text(pairs.at_rest) + " at rest against each other, and not claimed; ",
+        count_text(pairs.ignored), deviation_text(head));
 }
 
 bool CoverReader::next(CertificateStrand& strand) {
@@ -102,8 +245,7 @@ bool CoverReader::next(CertificateStrand& strand) {
         problem_ = fmt::format("segment {}, pair {}: {}", segment_, pair_, what);
         return false;
     };
-    const std::uint64_t segments = head_.whole_segments + (head_.until > 0.0 ? 1 : 0);
-    const bool is_whole = segment_ == segments || head_.pairs.empty();
+    const bool is_whole = segment_ == covered_segments(head_) || head_.pairs.empty();
     if (!problem_.empty()) return false;
     if (!reader_.next(strand)) {
         if (!reader_.problem().empty()) return fail(reader_.problem());

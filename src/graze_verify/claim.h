@@ -2,17 +2,43 @@
 #pragma once
 
 #include "graze/io/certificate/certificate_reader.h"
+#include "graze_verify/boxes.h"
+
+#include <span>
 
 namespace graze::verify {
 
 /// Empty, or why no proof could be one of this head.
 ///
-/// Guarantee: if empty, pairs and ignored pairs together are all pairs of bodies, each once; the motions of
-///            each segment begin where those of the one before end; every link can be followed.
+/// Guarantee: if empty, the pairs of each list rise, and no pair is both among the strands' and ignored; the
+///            motions of each segment begin where those of the one before end; every link can be followed.
+/// Cost:      proportional to the head.
 [[nodiscard]] std::string problem_with(const CertificateHead& head);
 
+/// How many pairs of bodies hold by what. Together they are all pairs; all are 0 if no time is covered.
+struct PairCounts {
+    std::uint64_t by_strands = 0;  // listed: if the strands hold
+    std::uint64_t by_boxes = 0;
+    std::uint64_t at_rest = 0;  // against each other, and not listed: nothing is claimed
+    std::uint64_t ignored = 0;  // nothing is claimed
+};
+
+struct Partition {
+    std::string problem;  // empty: nothing is left out
+    PairCounts pairs;
+    double least_clearance = 0.0, most_clearance = 0.0;  // of pairs that are claimed, if there are some
+};
+
+/// Guarantee: if there is no problem, every pair of bodies is listed, ignored, at rest against each other
+///            (carriers.h), or stays farther apart than its clearance by boxes.h in all covered time.
+/// Pre:       problem_with(head) is empty.
+/// Errors:    Interrupted.
+/// Cost:      a sweep (sweep.h); memory proportional to the head.
+[[nodiscard]] Expected<Partition> check_partition(const CertificateHead& head,
+                                                  std::span<const MeshExtent> meshes, int threads);
+
 /// What is claimed, under which assumptions, in a sentence.
-[[nodiscard]] std::string sentence_of(const CertificateHead& head);
+[[nodiscard]] std::string sentence_of(const CertificateHead& head, const Partition& partition);
 
 /// The strands of a certificate, as long as they follow each other.
 class CoverReader {

@@ -102,7 +102,7 @@ class Walker {
     }
 
     Side look(int side, const Part& part, const BoundVec& n, Frame frame) {
-        const MovingModel& body = *task_.bodies[side];
+        const CarriedBody& body = *task_.bodies[side];
         const Plane ends[2] = {plane(side, n, frame, 0, part.from, part.from),
                                plane(side, n, frame, 1, part.until, part.until)};
         const PlainForm forms[2] = {plain_form(ends[0].r, body.reach), plain_form(ends[1].r, body.reach)};
@@ -150,15 +150,10 @@ class Walker {
 
 }  // namespace
 
-MovingModel moving_body(const CertificateMesh& mesh, const CertificateMotion& motion) {
-    MovingModel body{&mesh, {}, {}, {}};
+CarriedBody carried_body(const CertificateMesh& mesh, const MeshExtent& extent,
+                         const CertificateMotion& motion) {
+    CarriedBody body{&mesh, {}, extent.reach, extent.centre};
     for (const CertificateLink& link : motion) body.links.push_back(prepare(link));
-    for (int k = 0; k < 3 && !mesh.vertices.empty(); ++k) {
-        double least = kInfinity, most = -kInfinity;
-        for (const Point& x : mesh.vertices) least = std::min(least, x[k]), most = std::max(most, x[k]);
-        body.reach[k] = std::max(-least, most);
-        body.centre[k] = 0.5 * least + 0.5 * most;
-    }
     return body;
 }
 

@@ -3,20 +3,22 @@
 #pragma once
 
 #include "graze/io/certificate/certificate_reader.h"
+#include "graze_verify/boxes.h"
 #include "graze_verify/motion.h"
 
 namespace graze::verify {
 
 /// A body during one segment.
-struct MovingModel {
+struct CarriedBody {
     const CertificateMesh* mesh;
     std::vector<PreparedLink> links;  // outermost first
     Point reach, centre;              // greatest |x|, |y|, |z| of the vertices; middle of their box
 };
-[[nodiscard]] MovingModel moving_body(const CertificateMesh& mesh, const CertificateMotion& motion);
+[[nodiscard]] CarriedBody carried_body(const CertificateMesh& mesh, const MeshExtent& extent,
+                                       const CertificateMotion& motion);
 
 struct StrandTask {
-    std::array<const MovingModel*, 2> bodies;  // a, b
+    std::array<const CarriedBody*, 2> bodies;  // a, b
     std::size_t common;  // so many outermost links are the same in both, number by number
     double clearance;
     const ByteSource& source;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <map>
 
 namespace graze::verify {
 namespace {
@@ -20,41 +21,48 @@ std::size_t common_links(const CertificateMotion& a, const CertificateMotion& b)
     return count;
 }
 
-}  // namespace
+/// The bodies that some strands of one segment are about, ready to be evaluated.
+std::map<std::uint32_t, CarriedBody> bodies_of(std::span<const CertificateStrand> strands,
+                                               const Certificate& certificate,
+                                               std::span<const MeshExtent> extents) {
+    const CertificateHead& head = certificate.head;
+    std::map<std::uint32_t, CarriedBody> bodies;
+    for (const CertificateStrand& strand : strands)
+        for (const std::uint32_t body : {head.pairs[strand.pair].a, head.pairs[strand.pair].b}) {
+            const std::uint32_t mesh = head.bodies[body].mesh;
+            if (!bodies.contains(body))
+                bodies.emplace(body, carried_body(certificate.meshes[mesh], extents[mesh],
+                                                  links_of(head, strand.segment, body)));
+        }
+    return bodies;
+}
 
-Expected<VerifyResult> verify_certificate(const ByteSource& source, const VerifyOptions& options) {
-    VerifyResult result;
-    const auto certificate = read_certificate(source);
-    result.reason = certificate ? problem_with(certificate->head) : certificate.error().message;
-    if (!result.reason.empty()) return result;
-
-    const CertificateHead& head = certificate->head;
-    Progress progress("verifying", source.size - certificate->strands_at, options.progress);
-    CoverReader reader(source, *certificate);
+/// Goes through the strands in batches, each of one segment.
+Expected<void> check_strands(const ByteSource& source, const Certificate& certificate,
+                             std::span<const MeshExtent> extents, const VerifyOptions& options,
+                             VerifyResult& result) {
+    const CertificateHead& head = certificate.head;
+    Progress progress("verifying", source.size - certificate.strands_at, options.progress);
+    CoverReader reader(source, certificate);
     CertificateStrand next{};
-    std::vector<CertificateStrand> batch;  // all of one segment
-    std::vector<MovingModel> bodies;       // during that segment
+    std::vector<CertificateStrand> batch;
     for (bool is_more = reader.next(next); is_more && result.reason.empty();) {
         const std::uint32_t segment = next.segment;
-        const auto& motions = head.motions[segment];
-        if (batch.empty() || batch[0].segment != segment) {
-            bodies.clear();
-            for (std::size_t i = 0; i < motions.size(); ++i)
-                bodies.push_back(moving_body(certificate->meshes[i], motions[i]));
-        }
         batch.clear();
         do batch.push_back(next);
         while ((is_more = reader.next(next)) && next.segment == segment && batch.size() < kBatch);
+        const auto bodies = bodies_of(batch, certificate, extents);
         std::atomic<std::size_t> first_bad{batch.size()};  // what comes after it need not be looked at
         const auto results = parallel_map(batch.size(), {.threads = options.threads}, [&](std::size_t i) {
             if (i > first_bad) return StrandResult{};
-            const auto& [a, b, clearance] = head.pairs[batch[i].pair];
-            StrandResult checked = check_strand({{&bodies[a], &bodies[b]},
-                                                 common_links(motions[a], motions[b]),
-                                                 clearance,
-                                                 source,
-                                                 batch[i],
-                                                 &progress});
+            const CertificatePair pair = head.pairs[batch[i].pair];
+            StrandResult checked =
+                check_strand({{&bodies.at(pair.a), &bodies.at(pair.b)},
+                              common_links(links_of(head, segment, pair.a), links_of(head, segment, pair.b)),
+                              clearance_of(head, pair),
+                              source,
+                              batch[i],
+                              &progress});
             std::size_t known = first_bad;
             while (!checked.problem.empty() && i < known && !first_bad.compare_exchange_weak(known, i)) {
             }
@@ -74,8 +82,29 @@ Expected<VerifyResult> verify_certificate(const ByteSource& source, const Verify
         }
     }
     if (result.reason.empty()) result.reason = reader.problem();
+    return {};
+}
+
+}  // namespace
+
+Expected<VerifyResult> verify_certificate(const ByteSource& source, const VerifyOptions& options) {
+    VerifyResult result;
+    const auto certificate = read_certificate(source);
+    result.reason = certificate ? problem_with(certificate->head) : certificate.error().message;
+    if (!result.reason.empty()) return result;
+    const auto extents = parallel_map(certificate->meshes.size(), {.threads = options.threads},
+                                      [&](std::size_t mesh) { return extent_of(certificate->meshes[mesh]); });
+    if (!extents) return make_error(ErrorCode::Interrupted, "verify", "interrupted");
+    const auto partition = check_partition(certificate->head, *extents, options.threads);
+    if (!partition) return partition.error();
+    result.reason = partition->problem;
+    if (!result.reason.empty()) return result;
+    if (auto checked = check_strands(source, *certificate, *extents, options, result); !checked)
+        return checked.error();
     result.valid = result.reason.empty();
-    if (result.valid) result.sentence = sentence_of(head);
+    if (!result.valid) return result;
+    result.pairs = partition->pairs;
+    result.sentence = sentence_of(certificate->head, *partition);
     return result;
 }
 

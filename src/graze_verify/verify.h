@@ -1,12 +1,13 @@
 // Checks a certificate: a file that proves bodies to stay apart while they move (docs/certificates.md).
 //
-// The checker does not search. It walks the tree in the file, which divides (triangles of a) x (triangles of
-// b) x time until each part has a direction that separates it, and evaluates one inequality per part, from
-// the triangles, in its own arithmetic. It shares with the rest of Graze the reader of certificates, parallel
-// loops and the progress bar, and no formula.
+// The checker does not search. Pairs of bodies whose boxes are far apart it finds by a sweep. For all others
+// it walks the trees in the file, which divide (triangles of a) x (triangles of b) x time until each part has
+// a direction that separates it, and evaluates one inequality per part, from the triangles, in its own
+// arithmetic. It shares with the rest of Graze the reader of certificates, parallel loops and the progress
+// bar, and no formula.
 #pragma once
 
-#include "graze/io/certificate/certificate_reader.h"
+#include "graze_verify/claim.h"
 
 namespace graze::verify {
 
@@ -20,6 +21,7 @@ struct VerifyResult {
     std::string reason;         // why it was rejected; empty if valid
     std::uint64_t records = 0;  // nodes of the proof that were looked at
     std::uint64_t leaves = 0;   // of these, inequalities
+    PairCounts pairs;           // what holds them; zeros if rejected
     std::string sentence;       // what is proved, under which assumptions; empty if rejected
 };
 
@@ -27,8 +29,9 @@ struct VerifyResult {
 ///            motions. Any bytes may be given: whatever is not a proof is rejected with a reason. Same answer
 ///            for any number of threads.
 /// Errors:    Interrupted; of a file: what keeps it from being read.
-/// Cost:      time proportional to the triangles named by all leaves; memory for head and bodies, and a
-///            constant per thread, whatever the length of the proof.
+/// Cost:      a sweep over the bodies' boxes, and time proportional to the triangles named by all leaves;
+///            memory for head, meshes and bodies, and a constant per thread, whatever the length of the
+///            proof.
 [[nodiscard]] Expected<VerifyResult> verify_certificate(const ByteSource& source,
                                                         const VerifyOptions& options = {});
 [[nodiscard]] Expected<VerifyResult> verify_certificate(std::string_view bytes,

@@ -19,11 +19,11 @@ std::string sealed(std::string_view bytes) {
     if (line == std::string_view::npos) return std::string(bytes);
     unsigned long long head = 0;
     const std::string first(bytes.substr(0, line));
-    if (std::sscanf(first.c_str(), "graze-certificate 1 %llu", &head) != 1) return std::string(bytes);
+    if (std::sscanf(first.c_str(), "graze-certificate 2 %llu", &head) != 1) return std::string(bytes);
     const std::string_view rest = bytes.substr(line + 1);
     if (head > rest.size()) head = rest.size();
     char fitting[120];
-    std::snprintf(fitting, sizeof fitting, "graze-certificate 1 %llu %llu %016llx\n", head,
+    std::snprintf(fitting, sizeof fitting, "graze-certificate 2 %llu %llu %016llx\n", head,
                   static_cast<unsigned long long>(rest.size() - head),
                   static_cast<unsigned long long>(graze::certificate_checksum(rest)));
     return fitting + std::string(rest);

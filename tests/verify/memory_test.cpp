@@ -78,8 +78,8 @@ TEST(VerifyMemory, Property_DoesNotGrowWithTheProof) {
     const test::Unpacked small = test::unpacked(test::certificate_of(scene));
     ASSERT_EQ(small.strands.size(), 1u);  // one leaf
     constexpr std::size_t kConstant = std::size_t{1} << 20;
-    std::size_t bodies = 0;
-    for (const auto& body : small.bodies) bodies += 24 * body.vertices.size() + 16 * body.triangles.size();
+    std::size_t meshes = 0;
+    for (const auto& mesh : small.meshes) meshes += 24 * mesh.vertices.size() + 16 * mesh.triangles.size();
 
     // One triangle each is enough for the long proofs, or they would take their time.
     Scene thin = scene;
@@ -99,8 +99,8 @@ TEST(VerifyMemory, Property_DoesNotGrowWithTheProof) {
     EXPECT_LT(peak_of_checking(deep_file, std::size_t{1} << 16), kConstant);
     EXPECT_LT(peak_of_checking(many_file, kStrands), kConstant);
     const std::size_t peak = peak_of_checking(test::packed(small), 1);
-    EXPECT_GT(peak, bodies);  // the counter counts
-    EXPECT_LT(peak, 4 * bodies + kConstant);
+    EXPECT_GT(peak, meshes);  // the counter counts
+    EXPECT_LT(peak, 4 * meshes + kConstant);
 }
 
 }  // namespace graze::memory_test

@@ -52,7 +52,8 @@ std::string split(char tag, T at) {
 }
 
 std::string problem_of(const Actor& a, const Actor& b, const std::string& nodes, double clearance = 0.0) {
-    const MovingModel bodies[2] = {moving_body(a.body, a.motion), moving_body(b.body, b.motion)};
+    const CarriedBody bodies[2] = {carried_body(a.body, extent_of(a.body), a.motion),
+                                   carried_body(b.body, extent_of(b.body), b.motion)};
     std::size_t common = 0;
     while (common < a.motion.size() && common < b.motion.size() && a.motion[common] == b.motion[common])
         ++common;

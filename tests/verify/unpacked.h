@@ -15,7 +15,7 @@ namespace graze::test {
 
 using Json = nlohmann::ordered_json;
 
-struct UnpackedBody {
+struct UnpackedMesh {
     std::vector<std::array<double, 3>> vertices;
     std::vector<std::array<std::uint32_t, 3>> triangles;
     std::vector<std::uint32_t> ids;
@@ -29,7 +29,7 @@ struct UnpackedStrand {
 
 struct Unpacked {
     Json head;
-    std::vector<UnpackedBody> bodies;
+    std::vector<UnpackedMesh> meshes;
     std::vector<UnpackedStrand> strands;
 };
 
@@ -45,19 +45,19 @@ T taken(const std::string& bytes, std::size_t& at) {
 inline Unpacked unpacked(const std::string& file) {
     Unpacked u;
     unsigned long long head = 0, body = 0;
-    std::sscanf(file.c_str(), "graze-certificate 1 %llu %llu", &head, &body);
+    std::sscanf(file.c_str(), "graze-certificate 2 %llu %llu", &head, &body);
     std::size_t at = file.find('\n') + 1;
     u.head = Json::parse(file.substr(at, head));
     at += head;
-    for (const Json& known : u.head["bodies"]) {
-        UnpackedBody b;
+    for (const Json& known : u.head["meshes"]) {
+        UnpackedMesh b;
         for (int i = 0; i < known["vertices"].get<int>(); ++i)
             b.vertices.push_back(taken<std::array<double, 3>>(file, at));
         const int triangles = known["triangles"].get<int>();
         for (int i = 0; i < triangles; ++i)
             b.triangles.push_back(taken<std::array<std::uint32_t, 3>>(file, at));
         for (int i = 0; i < triangles; ++i) b.ids.push_back(taken<std::uint32_t>(file, at));
-        u.bodies.push_back(std::move(b));
+        u.meshes.push_back(std::move(b));
     }
     while (at < file.size()) {
         UnpackedStrand s{};
@@ -82,14 +82,14 @@ inline std::string sealed(const std::string& head, const std::string& body) {
     for (const std::string* part : {&head, &body})
         for (const char c : *part) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
     char line[120];
-    std::snprintf(line, sizeof line, "graze-certificate 1 %zu %zu %016llx\n", head.size(), body.size(),
+    std::snprintf(line, sizeof line, "graze-certificate 2 %zu %zu %016llx\n", head.size(), body.size(),
                   static_cast<unsigned long long>(hash));
     return line + head + body;
 }
 
 inline std::string packed(const Unpacked& u) {
     std::string body;
-    for (const UnpackedBody& b : u.bodies) {
+    for (const UnpackedMesh& b : u.meshes) {
         for (const auto& v : b.vertices) add(body, v);
         for (const auto& t : b.triangles) add(body, t);
         for (const auto id : b.ids) add(body, id);
@@ -100,6 +100,33 @@ inline std::string packed(const Unpacked& u) {
         body += s.nodes;
     }
     return sealed(u.head.dump(), body);
+}
+
+/// What carries a body in a segment: as the segment says, or as the body does.
+inline Json& links_in(Unpacked& u, std::size_t segment, std::size_t body) {
+    for (Json& move : u.head["motions"][segment])
+        if (move["body"] == body) return move["links"];
+    return u.head["bodies"][body]["links"];
+}
+inline UnpackedMesh& mesh_of(Unpacked& u, std::size_t body) {
+    return u.meshes[u.head["bodies"][body]["mesh"].get<std::size_t>()];
+}
+
+/// Says the same at length: every segment names every body.
+inline void name_all(Unpacked& u) {
+    for (std::size_t segment = 0; segment < u.head["motions"].size(); ++segment) {
+        Json moves = Json::array();
+        for (std::size_t body = 0; body < u.head["bodies"].size(); ++body)
+            moves.push_back({{"body", body}, {"links", links_in(u, segment, body)}});
+        u.head["motions"][segment] = std::move(moves);
+    }
+}
+
+/// Takes a pair out of the list, with its strands.
+inline void leave_out(Unpacked& u, std::size_t pair) {
+    u.head["pairs"].erase(pair);
+    std::erase_if(u.strands, [&](const UnpackedStrand& strand) { return strand.pair == pair; });
+    for (UnpackedStrand& strand : u.strands) strand.pair -= strand.pair > pair ? 1 : 0;
 }
 
 /// Where the nodes of a strand begin; tags as in docs/certificates.md.

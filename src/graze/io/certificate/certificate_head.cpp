@@ -24,15 +24,21 @@ class Reader {
     explicit Reader(CertificateHead& head) : head_(head) {}
 
     std::string read(const JsonValue& root) {
-        const auto [made_by, scene, unit, bodies, motions, pairs, ignored, covered] = members<8>(
-            root, "head", {"made_by", "scene", "unit", "bodies", "motions", "pairs", "ignored", "covered"});
-        (void)text(*made_by, "\"made_by\""), (void)text(*scene, "\"scene\"");
+        const auto [made_by, scene, unit, meshes, bodies, motions, clearance, clearances, pairs, ignored,
+                    covered] = members<11>(root, "head",
+                                           {"made_by", "scene", "unit", "meshes", "bodies", "motions",
+                                            "clearance", "clearances", "pairs", "ignored", "covered"});
+        head_.made_by = text(*made_by, "\"made_by\""), head_.scene = text(*scene, "\"scene\"");
         head_.unit = text(*unit, "\"unit\"");
+        demand(items(*meshes, "\"meshes\"").size() <= kMostBodies, "too many meshes");
+        for (const JsonValue& mesh : items(*meshes, "\"meshes\"")) read_mesh_size(mesh);
         demand(items(*bodies, "\"bodies\"").size() <= kMostBodies, "too many bodies");
         for (const JsonValue& body : items(*bodies, "\"bodies\"")) read_body(body);
         for (const JsonValue& segment : items(*motions, "\"motions\"")) read_segment(segment);
-        for (const JsonValue& pair : items(*pairs, "\"pairs\"")) read_pair(pair, head_.pairs, true);
-        for (const JsonValue& pair : items(*ignored, "\"ignored\"")) read_pair(pair, head_.ignored, false);
+        head_.clearance = number(*clearance, 0.0, kMostNumber, "\"clearance\"");
+        for (const JsonValue& own : items(*clearances, "\"clearances\"")) read_clearance(own);
+        for (const JsonValue& pair : items(*pairs, "\"pairs\"")) head_.pairs.push_back(pair_of(pair));
+        for (const JsonValue& pair : items(*ignored, "\"ignored\"")) read_ignored(pair);
         read_covered(*covered);
         return problem_;
     }
@@ -102,13 +108,26 @@ class Reader {
         return number(value, 0.0, kMostNumber, what);
     }
 
+    void read_mesh_size(const JsonValue& value) {
+        const auto [vertices, triangles, requested, measured] = members<4>(
+            value, "a mesh", {"vertices", "triangles", "requested_deviation", "measured_deviation"});
+        head_.meshes.push_back({count(*vertices, "vertices"), count(*triangles, "triangles"),
+                                deviation(*requested, "a requested deviation"),
+                                deviation(*measured, "a measured deviation")});
+        demand(head_.meshes.back().triangles > 0, "a mesh has no triangles");
+    }
+
+    // A place in a list of so many. Pre: there are fewer than 2^32.
+    std::uint32_t place_in(const JsonValue& value, std::size_t size, const std::string& what) {
+        return static_cast<std::uint32_t>(whole(value, 0.0, static_cast<double>(size) - 1.0, what));
+    }
+
     void read_body(const JsonValue& value) {
-        const auto [name, vertices, triangles, requested, measured] = members<5>(
-            value, "a body", {"name", "vertices", "triangles", "requested_deviation", "measured_deviation"});
-        head_.bodies.push_back(
-            {text(*name, "a body's name"), count(*vertices, "vertices"), count(*triangles, "triangles"),
-             deviation(*requested, "a requested deviation"), deviation(*measured, "a measured deviation")});
-        demand(head_.bodies.back().triangles > 0, "a body has no triangles");
+        const std::string where = "body " + std::to_string(head_.bodies.size());
+        const auto [name, mesh, links] = members<3>(value, where, {"name", "mesh", "links"});
+        head_.bodies.push_back({text(*name, where + ": its name"),
+                                place_in(*mesh, head_.meshes.size(), where + ": its mesh"),
+                                motion_of(*links, where)});
     }
 
     CertificateLink link_of(const JsonValue& value, const std::string& where) {
@@ -147,44 +166,51 @@ class Reader {
         return link;
     }
 
-    void read_segment(const JsonValue& value) {
-        const std::string where = "segment " + std::to_string(head_.motions.size());
-        std::vector<CertificateMotion> motions;
-        for (const JsonValue& chain : items(value, where)) {
-            const std::string place = where + ", body " + std::to_string(motions.size());
-            demand(items(chain, place).size() <= kMostLinks, place + ": too many links");
-            CertificateMotion motion;
-            for (const JsonValue& link : items(chain, place)) motion.push_back(link_of(link, place));
-            motions.push_back(std::move(motion));
-        }
-        demand(motions.size() == head_.bodies.size(), where + ": not one motion per body");
-        head_.motions.push_back(std::move(motions));
+    CertificateMotion motion_of(const JsonValue& value, const std::string& where) {
+        demand(items(value, where).size() <= kMostLinks, where + ": too many links");
+        CertificateMotion motion;
+        for (const JsonValue& link : items(value, where)) motion.push_back(link_of(link, where));
+        return motion;
     }
 
-    void read_pair(const JsonValue& value, std::vector<CertificatePair>& list, bool is_proved) {
-        const auto [bodies, more] =
-            members<2>(value, "a pair", {"bodies", is_proved ? "clearance" : "reason"});
-        const auto ids = numbers<2>(*bodies, "a pair");
+    void read_segment(const JsonValue& value) {
+        const std::string where = "segment " + std::to_string(head_.motions.size());
+        std::vector<CertificateMove> moves;
+        for (const JsonValue& move : items(value, where)) {
+            const auto [body, links] = members<2>(move, where, {"body", "links"});
+            const std::uint32_t id = place_in(*body, head_.bodies.size(), where + ": a body");
+            demand(moves.empty() || moves.back().body < id, where + ": its bodies do not rise");
+            moves.push_back({id, motion_of(*links, where + ", body " + std::to_string(id))});
+        }
+        head_.motions.push_back(std::move(moves));
+    }
+
+    CertificatePair pair_of(const JsonValue& value) {
+        const auto ids = numbers<2>(value, "a pair");
         const bool fits = ids[0] >= 0.0 && ids[0] < ids[1] &&
                           ids[1] < static_cast<double>(head_.bodies.size()) && ids[0] == std::floor(ids[0]) &&
                           ids[1] == std::floor(ids[1]);
         demand(fits, "a pair is not two bodies in rising order");
-        CertificatePair pair;
-        if (fits) pair = {static_cast<std::uint32_t>(ids[0]), static_cast<std::uint32_t>(ids[1]), 0.0};
-        if (is_proved)
-            pair.clearance = number(*more, 0.0, kMostNumber, "a clearance");
-        else
-            demand(!text(*more, "a reason").empty(), "an ignored pair gives no reason");
-        list.push_back(pair);
+        if (!fits) return {};
+        return {static_cast<std::uint32_t>(ids[0]), static_cast<std::uint32_t>(ids[1])};
+    }
+
+    void read_clearance(const JsonValue& value) {
+        const auto [bodies, clearance] = members<2>(value, "a clearance", {"bodies", "clearance"});
+        head_.clearances.push_back({pair_of(*bodies), number(*clearance, 0.0, kMostNumber, "a clearance")});
+    }
+
+    void read_ignored(const JsonValue& value) {
+        const auto [bodies, reason] = members<2>(value, "an ignored pair", {"bodies", "reason"});
+        head_.ignored.push_back({pair_of(*bodies), text(*reason, "a reason")});
+        demand(!head_.ignored.back().reason.empty(), "an ignored pair gives no reason");
     }
 
     void read_covered(const JsonValue& value) {
         const auto [segments, until] = members<2>(value, "covered", {"segments", "until"});
         head_.whole_segments = count(*segments, "covered segments");
         head_.until = number(*until, 0.0, 1.0, "\"until\"");
-        const std::uint64_t known = head_.motions.size();
-        demand(head_.whole_segments + (head_.until > 0.0 ? 1 : 0) <= known,
-               "more segments are covered than there are");
+        demand(covered_segments(head_) <= head_.motions.size(), "more segments are covered than there are");
         demand(head_.until < 1.0, "a segment that is covered up to 1 is a whole one");
     }
 
@@ -193,6 +219,24 @@ class Reader {
 };
 
 }  // namespace
+
+const char* name_of(LinkKind kind) { return kKinds[static_cast<int>(kind)]; }
+
+const CertificateMotion& links_of(const CertificateHead& head, std::size_t segment, std::uint32_t body) {
+    const auto& moves = head.motions[segment];
+    const auto at = std::lower_bound(
+        moves.begin(), moves.end(), body,
+        [](const CertificateMove& move, std::uint32_t wanted) { return move.body < wanted; });
+    return at != moves.end() && at->body == body ? at->links : head.bodies[body].links;
+}
+
+double clearance_of(const CertificateHead& head, const CertificatePair& pair) {
+    const auto& all = head.clearances;
+    const auto at = std::lower_bound(
+        all.begin(), all.end(), pair,
+        [](const CertificateClearance& own, const CertificatePair& wanted) { return own.bodies < wanted; });
+    return at != all.end() && at->bodies == pair ? at->clearance : head.clearance;
+}
 
 Expected<CertificateHead> read_certificate_head(std::string_view text) {
     const auto root = parse_json_text(text, "head", {.bytes = text.size() + 1, .depth = 8});

@@ -7,6 +7,7 @@
 #include "graze/core/expected.h"
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,6 +23,7 @@ struct CertificatePose {
 };
 
 enum class LinkKind { AtRest, Screw, Slerp, LinearParameters, Revolute, Prismatic };
+[[nodiscard]] const char* name_of(LinkKind kind);  // "at_rest"
 
 struct CertificateLink {
     LinkKind kind = LinkKind::AtRest;
@@ -33,31 +35,68 @@ struct CertificateLink {
 };
 using CertificateMotion = std::vector<CertificateLink>;  // outermost first
 
-struct CertificateBody {
-    std::string name;
+/// What the head says of a mesh; its triangles stand in the body of the file.
+struct CertificateMeshSize {
     std::uint64_t vertices = 0, triangles = 0;
     // Of the triangles from the CAD surfaces that they stand for: said, not proved. None: not from CAD.
     std::optional<double> requested_deviation = {}, measured_deviation = {};
 };
 
+struct CertificateBody {
+    std::string name;
+    std::uint32_t mesh = 0;
+    CertificateMotion links = {};  // in every segment that does not name the body
+};
+
+/// A body that has other links in one segment.
+struct CertificateMove {
+    std::uint32_t body = 0;
+    CertificateMotion links;
+};
+
+/// Two bodies, the smaller id first.
 struct CertificatePair {
-    std::uint32_t a = 0, b = 0;  // a < b
+    std::uint32_t a = 0, b = 0;
+    auto operator<=>(const CertificatePair&) const = default;
+};
+struct CertificateClearance {
+    CertificatePair bodies;
     double clearance = 0.0;
+};
+struct CertificateIgnored {
+    CertificatePair bodies;
+    std::string reason;
 };
 
 struct CertificateHead {
+    std::string made_by, scene;  // for people
     std::string unit;
+    std::vector<CertificateMeshSize> meshes;
     std::vector<CertificateBody> bodies;
-    std::vector<std::vector<CertificateMotion>> motions;  // [segment][body]
-    std::vector<CertificatePair> pairs;                   // that are claimed to stay apart
-    std::vector<CertificatePair> ignored;                 // of which nothing is claimed
-    std::uint64_t whole_segments = 0;                     // covered from t = 0 to t = 1
+    std::vector<std::vector<CertificateMove>> motions;  // by segment; in it by body, each at most once
+    double clearance = 0.0;                             // of all pairs without one of their own
+    std::vector<CertificateClearance> clearances;       // pairs that have one of their own
+    std::vector<CertificatePair> pairs;                 // that strands are about
+    std::vector<CertificateIgnored> ignored;            // of which nothing is claimed
+    std::uint64_t whole_segments = 0;                   // covered from t = 0 to t = 1
     double until = 0.0;  // the next segment is covered up to here; 0: not at all
 };
 
+[[nodiscard]] inline std::uint64_t covered_segments(const CertificateHead& head) {
+    return head.whole_segments + (head.until > 0.0 ? 1 : 0);
+}
+
+/// What carries a body in a segment. Pre: both are in range, and each segment names bodies in rising order.
+[[nodiscard]] const CertificateMotion& links_of(const CertificateHead& head, std::size_t segment,
+                                                std::uint32_t body);
+
+/// Pre: the pairs of `clearances` rise.
+[[nodiscard]] double clearance_of(const CertificateHead& head, const CertificatePair& pair);
+
 /// Guarantee: if accepted, the keys are the right ones, and names, counts and numbers of the right kind and
-///            in their range: quaternions about unit, axes not zero, bodies of pairs in range and in order,
-///            one motion per body in every segment, covered segments that exist.
+///            in their range: quaternions about unit, axes not zero, meshes of bodies that exist, bodies of
+///            pairs in range and the smaller first, bodies of a segment in range and rising, covered segments
+///            that exist. Pairs may come in any order and more than once: that is for the checker.
 /// Errors:    BadInput.
 [[nodiscard]] Expected<CertificateHead> read_certificate_head(std::string_view text);
 

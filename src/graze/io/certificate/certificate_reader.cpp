@@ -11,7 +11,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "certificates are read on little-endian machines");
 
-constexpr std::string_view kFirstWords = "graze-certificate 1 ";
+constexpr std::string_view kFirstWords = "graze-certificate 2 ", kOldWords = "graze-certificate 1 ";
 constexpr std::uint64_t kLongestLine = 120, kStrandBytes = 32, kPiece = 1 << 16, kNodePiece = 1 << 15;
 constexpr const char* kUnreadable = "the file cannot be read to its end";
 
@@ -32,8 +32,9 @@ std::string read_beginning(const ByteSource& source, std::string& head, std::uin
     std::string line(std::min(kLongestLine, source.size), '\0');
     if (!source.read(0, line.data(), line.size())) return kUnreadable;
     const std::size_t end = line.find('\n');
+    if (line.starts_with(kOldWords)) return "this certificate was made by an older graze; make it again";
     if (!line.starts_with(kFirstWords) || end == std::string::npos)
-        return "this is not a certificate of version 1";
+        return "this is not a certificate of version 2";
     std::string_view words = std::string_view(line).substr(kFirstWords.size(), end - kFirstWords.size());
     std::uint64_t head_bytes = 0, body_bytes = 0, checksum = 0, sum = kChecksumOfNothing;
     if (!take_number(words, head_bytes, 10) || !take_number(words, body_bytes, 10) ||
@@ -78,7 +79,7 @@ bool read_list(const ByteSource& source, std::uint64_t& at, std::uint64_t count,
     return source.read(at - bytes, reinterpret_cast<char*>(list.data()), bytes);
 }
 
-std::string read_mesh(const ByteSource& source, const CertificateBody& known, std::uint64_t& at,
+std::string read_mesh(const ByteSource& source, const CertificateMeshSize& known, std::uint64_t& at,
                       CertificateMesh& mesh) {
     if (24 * known.vertices + 16 * known.triangles > source.size - at)  // counts are below 2^32
         return "more vertices or triangles than the file holds";
@@ -104,10 +105,11 @@ Expected<Certificate> read_certificate(const ByteSource& source) {
     auto head = read_certificate_head(head_text);
     if (!head) return head.error();
     Certificate certificate{std::move(*head), {}, 0};
-    for (const CertificateBody& body : certificate.head.bodies)
-        if (const std::string problem = read_mesh(source, body, at, certificate.meshes.emplace_back());
+    for (const CertificateMeshSize& known : certificate.head.meshes)
+        if (const std::string problem = read_mesh(source, known, at, certificate.meshes.emplace_back());
             !problem.empty())
-            return Error{ErrorCode::BadInput, "body \"" + body.name + "\": " + problem};
+            return Error{ErrorCode::BadInput,
+                         "mesh " + std::to_string(certificate.meshes.size() - 1) + ": " + problem};
     certificate.strands_at = at;
     return certificate;
 }

@@ -1,6 +1,6 @@
-// The bytes of a certificate: first line, head, bodies, strands, nodes (docs/certificates.md, section 2).
+// The bytes of a certificate: first line, head, meshes, strands, nodes (docs/certificates.md, section 2).
 //
-// Head and bodies are held in memory; strands are read one header at a time, and their nodes in pieces. What
+// Head and meshes are held in memory; strands are read one header at a time, and their nodes in pieces. What
 // is read is well formed; whether it proves anything is for src/graze_verify.
 #pragma once
 
@@ -16,7 +16,7 @@ inline constexpr std::uint64_t kChecksumOfNothing = 0xcbf29ce484222325u;
 [[nodiscard]] std::uint64_t certificate_checksum(std::string_view bytes,
                                                  std::uint64_t before = kChecksumOfNothing);
 
-/// The triangles of a body, in the order of the proof.
+/// The triangles of a mesh, in the order of the proof.
 struct CertificateMesh {
     std::vector<std::array<double, 3>> vertices;
     std::vector<std::array<std::uint32_t, 3>> triangles;
@@ -26,14 +26,14 @@ struct CertificateMesh {
 /// All but the proof.
 struct Certificate {
     CertificateHead head;
-    std::vector<CertificateMesh> meshes;  // by body
+    std::vector<CertificateMesh> meshes;  // as in the head
     std::uint64_t strands_at = 0;         // where the proof begins
 };
 
 /// Guarantee: if accepted, lengths and checksum fit, all indices are in range, coordinates are finite, and
 ///            triangle numbers are a permutation.
 /// Errors:    BadInput.
-/// Cost:      as much memory as the head and the bodies have bytes, and a bit per triangle.
+/// Cost:      as much memory as the head and the meshes have bytes, and a bit per triangle.
 [[nodiscard]] Expected<Certificate> read_certificate(const ByteSource& source);
 
 /// A proof for one pair during a part of one segment.

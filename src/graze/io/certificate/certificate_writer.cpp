@@ -1,0 +1,197 @@
+#include "graze/io/certificate/certificate_writer.h"
+
+#include "graze/core/assert.h"
+#include "graze/core/file.h"
+#include "graze/core/interrupt.h"
+#include "graze/io/certificate/certificate_reader.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <bit>
+#include <functional>
+
+namespace graze {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Sink = std::function<void(std::string_view)>;
+
+static_assert(std::endian::native == std::endian::little, "the body is written as it stands in memory");
+
+constexpr std::size_t kWriteAtOnce = 1 << 16;
+
+std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json pose_json(const CertificatePose& pose) {
+    Json numbers(pose.translation);
+    for (const double x : pose.quaternion) numbers.push_back(x);
+    return numbers;
+}
+
+Json link_json(const CertificateLink& link) {
+    Json json{{"kind", name_of(link.kind)}};
+    switch (link.kind) {
+        case LinkKind::AtRest:
+            json["pose"] = pose_json(link.from);
+            break;
+        case LinkKind::Screw:
+        case LinkKind::Slerp:
+        case LinkKind::LinearParameters:
+            json["from"] = pose_json(link.from), json["to"] = pose_json(link.to);
+            json["turns"] = link.turns;
+            break;
+        case LinkKind::Revolute:
+        case LinkKind::Prismatic:
+            json["axis"] = link.axis;
+            if (link.kind == LinkKind::Revolute) json["origin"] = link.origin;
+            json["from"] = link.value_from, json["to"] = link.value_to;
+    }
+    return json;
+}
+
+Json links_json(const CertificateMotion& motion) {
+    Json links = Json::array();
+    for (const CertificateLink& link : motion) links.push_back(link_json(link));
+    return links;
+}
+
+Json number_or_null(const std::optional<double>& x) { return x ? Json(*x) : Json(); }
+
+Json pair_json(const CertificatePair& pair) { return {pair.a, pair.b}; }
+
+Json item_json(const CertificateMeshSize& mesh) {
+    return {{"vertices", mesh.vertices},
+            {"triangles", mesh.triangles},
+            {"requested_deviation", number_or_null(mesh.requested_deviation)},
+            {"measured_deviation", number_or_null(mesh.measured_deviation)}};
+}
+Json item_json(const CertificateBody& body) {
+    return {{"name", body.name}, {"mesh", body.mesh}, {"links", links_json(body.links)}};
+}
+Json item_json(const std::vector<CertificateMove>& segment) {
+    Json list = Json::array();
+    for (const CertificateMove& move : segment)
+        list.push_back({{"body", move.body}, {"links", links_json(move.links)}});
+    return list;
+}
+Json item_json(const CertificateClearance& own) {
+    return {{"bodies", pair_json(own.bodies)}, {"clearance", own.clearance}};
+}
+Json item_json(const CertificatePair& pair) { return pair_json(pair); }
+Json item_json(const CertificateIgnored& pair) {
+    return {{"bodies", pair_json(pair.bodies)}, {"reason", pair.reason}};
+}
+
+// One line for each item, so that a head of a thousand bodies can be looked at, and never is one big value.
+template <class Item>
+void add_list(std::string& text, const char* key, const std::vector<Item>& list) {
+    text += fmt::format(" \"{}\": [", key);
+    for (std::size_t i = 0; i < list.size(); ++i)
+        text += (i == 0 ? "\n  " : ",\n  ") + text_of(item_json(list[i]));
+    text += list.empty() ? "],\n" : "\n ],\n";
+}
+
+std::string head_text(const CertificateHead& head) {
+    std::string text = "{\n";
+    const auto add_value = [&](const char* key, const Json& value) {
+        text += fmt::format(" \"{}\": {},\n", key, text_of(value));
+    };
+    add_value("made_by", head.made_by), add_value("scene", head.scene), add_value("unit", head.unit);
+    add_list(text, "meshes", head.meshes);
+    add_list(text, "bodies", head.bodies);
+    add_list(text, "motions", head.motions);
+    add_value("clearance", head.clearance);
+    add_list(text, "clearances", head.clearances);
+    add_list(text, "pairs", head.pairs);
+    add_list(text, "ignored", head.ignored);
+    const Json covered{{"segments", head.whole_segments}, {"until", head.until}};
+    return text + fmt::format(" \"covered\": {}\n}}\n", text_of(covered));
+}
+
+// Hands small pieces on as large ones.
+class Pieces {
+  public:
+    explicit Pieces(const Sink& sink) : sink_(sink) { waiting_.reserve(kWriteAtOnce + sizeof(double)); }
+
+    template <class T>
+    void put(const T& value) {
+        waiting_.append(reinterpret_cast<const char*>(&value), sizeof value);
+        if (waiting_.size() >= kWriteAtOnce) flush();
+    }
+    void put_bytes(std::string_view bytes) {
+        if (bytes.size() >= kWriteAtOnce) {
+            flush();
+            return sink_(bytes);
+        }
+        waiting_ += bytes;
+        if (waiting_.size() >= kWriteAtOnce) flush();
+    }
+    void flush() {
+        sink_(waiting_);
+        waiting_.clear();
+    }
+
+  private:
+    const Sink& sink_;
+    std::string waiting_;
+};
+
+void hand_body_to(const Sink& sink, const CertificateContent& content) {
+    Pieces pieces(sink);
+    for (const auto& [mesh, order] : content.meshes) {
+        for (const Vec3& vertex : mesh->vertices)
+            for (int k = 0; k < 3; ++k) pieces.put(vertex[k]);
+        for (const std::uint32_t id : order) pieces.put(mesh->triangles[id]);
+        for (const std::uint32_t id : order) pieces.put(id);
+    }
+    for (const StrandToWrite& strand : content.strands) {
+        pieces.put(strand.segment), pieces.put(strand.pair);
+        pieces.put(strand.from), pieces.put(strand.until);
+        pieces.put(static_cast<std::uint64_t>(strand.nodes.size()));
+        pieces.put_bytes(strand.nodes);
+    }
+    pieces.flush();
+}
+
+void hand_to(const Sink& sink, const CertificateContent& content) {
+    GRAZE_ASSERT(content.head.meshes.size() == content.meshes.size());
+    const std::string head = head_text(content.head);
+    std::uint64_t checksum = certificate_checksum(head), bytes = 0;
+    hand_body_to(
+        [&](std::string_view piece) {
+            checksum = certificate_checksum(piece, checksum);
+            bytes += piece.size();
+        },
+        content);
+    sink(fmt::format("graze-certificate 2 {} {} {:016x}\n", head.size(), bytes, checksum));
+    sink(head);
+    hand_body_to(sink, content);
+}
+
+}  // namespace
+
+Expected<std::uint64_t> write_certificate(const std::filesystem::path& path,
+                                          const CertificateContent& content) {
+    auto file = AtomicFile::create(path);
+    if (!file) return file.error();
+    std::uint64_t bytes = 0;
+    hand_to(
+        [&](std::string_view piece) {
+            if (interrupt_requested()) return;
+            file->write(piece);
+            bytes += piece.size();
+        },
+        content);
+    if (interrupt_requested()) return make_error(ErrorCode::Interrupted, path.string(), "interrupted");
+    if (auto written = file->commit(); !written) return written.error();
+    return bytes;
+}
+
+std::string format_certificate(const CertificateContent& content) {
+    std::string file;
+    hand_to([&](std::string_view piece) { file += piece; }, content);
+    return file;
+}
+
+}  // namespace graze
