@@ -12,7 +12,7 @@ int main() {
     const auto proof = graze::prove_paths(*scene, {.clearance = 0.01});
     if (!proof) return std::fprintf(stderr, "%s\n", proof.error().message.c_str()), 2;
     std::printf("verdict: %s\n", graze::name_of(proof->verdict));
-    if (proof->verdict != graze::PathVerdict::Clear) return 1;
+    if (proof->verdict != graze::ContactVerdict::Clear) return 1;
 
     std::string file = graze::format_certificate(*scene, *proof, "plates");
     const auto checked = graze::verify::verify_certificate(file);

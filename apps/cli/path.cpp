@@ -53,27 +53,44 @@ Expected<std::optional<double>> parse_positive(const std::string& text, const ch
     return value;
 }
 
-Json contact_json(const PathContact& contact, const Scene& scene) {
+/// Of an overlap at the start as `graze clash` calls it, else by its features: "edge_edge".
+std::string kind_at(const BodyContact& contact, const PathProof& proof) {
+    const auto overlap =
+        std::find_if(proof.overlaps.begin(), proof.overlaps.end(),
+                     [&](const BodyOverlap& known) { return known.bodies == contact.bodies; });
+    return overlap != proof.overlaps.end() ? kind_of(*overlap) : kind_of(contact.at);
+}
+
+Json contact_json(const BodyContact& contact, const std::string& kind, const Scene& scene) {
     const SceneBody &a = scene.bodies[contact.bodies[0]], &b = scene.bodies[contact.bodies[1]];
+    const ContactFeaturePair& at = contact.at;
     return {{"bodies", {a.name, b.name}},
-            {"kind", contact.kind},
-            {"triangles", {contact.triangles[0], contact.triangles[1]}},
-            {"surfaces",
-             {a.mesh->surfaces[contact.surfaces[0]].name, b.mesh->surfaces[contact.surfaces[1]].name}},
-            {"points", {point_json(contact.points[0]), point_json(contact.points[1])}},
-            {"normal", point_json(contact.normal)},
-            {"distance", contact.distance}};
+            {"kind", kind},
+            {"triangles", {at.triangles[0], at.triangles[1]}},
+            {"surfaces", {a.mesh->surfaces[at.surfaces[0]].name, b.mesh->surfaces[at.surfaces[1]].name}},
+            {"points", {point_json(at.points[0]), point_json(at.points[1])}},
+            {"normal", point_json(at.normal)},
+            {"distance", at.distance_hi}};
+}
+
+/// Pairs of which one is inside the other have no place.
+std::vector<BodyOverlap> without_contact(const PathProof& proof) {
+    std::vector<BodyOverlap> left;
+    for (const BodyOverlap& overlap : proof.overlaps)
+        if (std::none_of(proof.contacts.begin(), proof.contacts.end(),
+                         [&](const BodyContact& contact) { return contact.bodies == overlap.bodies; }))
+            left.push_back(overlap);
+    return left;
 }
 
 Json names_json(const BodyPair& bodies, const Scene& scene) {
     return {scene.bodies[bodies[0]].name, scene.bodies[bodies[1]].name};
 }
 
-/// When the last of the seated pairs is clear; nothing if none moves, or one never is.
+/// When the last of the seated pairs is clear; nothing if there is none, or one never is.
 std::optional<PathTime> last_clear_from(const PathProof& proof) {
     std::optional<PathTime> last;
     for (const PathSeat& seat : proof.seated) {
-        if (!seat.moves) continue;
         if (!seat.clear_from) return std::nullopt;
         const auto [segment, t] = *seat.clear_from;
         if (!last || std::pair(last->segment, last->t) < std::pair(segment, t)) last = seat.clear_from;
@@ -88,7 +105,7 @@ void add_seats(Json& report, const PathProof& proof, const Scene& scene) {
         json["clear_from"] = time ? Json(time->t) : Json();
     };
     for (const PathSeat& seat : proof.seated) {
-        Json json{{"bodies", names_json(seat.bodies, scene)}, {"kind", seat.kind}, {"moves", seat.moves}};
+        Json json{{"bodies", names_json(seat.bodies, scene)}, {"kind", kind_of({seat.bodies, seat.meeting})}};
         add_time(json, seat.clear_from);
         seats.push_back(std::move(json));
     }
@@ -134,13 +151,17 @@ Expected<Judged> judge(const Scene& scene, const PathOptions& options, const std
     }
     auto proof = prove_paths(scene, options);
     if (!proof) return proof.error();
-    Json counters{{"node_pairs", proof->stats.node_pairs}, {"elementary_tests", proof->stats.elementary}};
+    const FirstContactCounters& search = proof->stats.search;
+    Json counters{{"node_pairs", search.node_pairs}, {"elementary_tests", search.elementary}};
     return Judged{*std::move(proof), std::move(counters)};
 }
 
 Json report_json(const PathProof& proof, const Scene& scene, double milliseconds) {
     Json contacts = Json::array();
-    for (const PathContact& contact : proof.contacts) contacts.push_back(contact_json(contact, scene));
+    for (const BodyContact& contact : proof.contacts)
+        contacts.push_back(contact_json(contact, kind_at(contact, proof), scene));
+    for (const BodyOverlap& overlap : without_contact(proof))
+        contacts.push_back({{"bodies", names_json(overlap.bodies, scene)}, {"kind", kind_of(overlap)}});
     return {{"verdict", name_of(proof.verdict)},
             {"unit", name_of(scene.unit)},
             {"segment", proof.segment},
@@ -148,28 +169,35 @@ Json report_json(const PathProof& proof, const Scene& scene, double milliseconds
             {"contacts", std::move(contacts)},
             {"deviation", deviation_json(scene)},
             {"stats",
-             {{"body_pairs", proof.pairs.size()},
-              {"ignored_pairs", proof.ignored.size()},
+             {{"body_pairs", proof.counts.judged},
+              {"ignored_pairs", proof.counts.ignored},
+              {"pairs_at_rest", proof.counts.at_rest},
               {"searched_pairs", proof.stats.searched},
               {"parts", proof.stats.parts},
               {"leaves", proof.stats.leaves},
               {"slow_strands", proof.stats.slow_strands},
-              {"node_pairs", proof.stats.node_pairs},
-              {"elementary_tests", proof.stats.elementary},
+              {"node_pairs", proof.stats.search.node_pairs},
+              {"elementary_tests", proof.stats.search.elementary},
               {"milliseconds", milliseconds}}}};
 }
 
 std::string contacts_text(const PathProof& proof, const Scene& scene, bool colour) {
     constexpr std::size_t kMostRows = 10;
-    if (proof.contacts.empty()) return {};
+    const std::vector<BodyOverlap> inside = without_contact(proof);
+    if (proof.contacts.empty() && inside.empty()) return {};
     Table table({"body", "body", "kind", "triangles", "distance"});
-    for (std::size_t i = 0; i < std::min(kMostRows, proof.contacts.size()); ++i) {
-        const PathContact& contact = proof.contacts[i];
-        std::string kind = contact.kind;
+    const auto add = [&](const BodyPair& bodies, std::string kind, const std::string& triangles,
+                         const std::string& distance) {
         std::replace(kind.begin(), kind.end(), '_', ' ');
-        table.add({shown(scene.bodies[contact.bodies[0]].name), shown(scene.bodies[contact.bodies[1]].name),
-                   kind, fmt::format("{} {}", contact.triangles[0], contact.triangles[1]),
-                   length_text(contact.distance, scene.unit)});
+        table.add({shown(scene.bodies[bodies[0]].name), shown(scene.bodies[bodies[1]].name), kind, triangles,
+                   distance});
+    };
+    for (const BodyOverlap& overlap : inside) add(overlap.bodies, kind_of(overlap), "", "");
+    for (std::size_t i = 0; i < std::min(kMostRows, proof.contacts.size()); ++i) {
+        const BodyContact& contact = proof.contacts[i];
+        add(contact.bodies, kind_at(contact, proof),
+            fmt::format("{} {}", contact.at.triangles[0], contact.at.triangles[1]),
+            length_text(contact.at.distance_hi, scene.unit));
     }
     std::string text = table.text(colour);
     if (proof.contacts.size() > kMostRows)
@@ -185,13 +213,12 @@ std::string seats_text(const PathProof& proof, const Scene& scene, bool colour) 
     if (proof.seated.empty()) return {};
     Table table({"body", "body", "at the start", "judged"});
     for (const PathSeat& seat : proof.seated) {
-        std::string kind = seat.kind;
+        std::string kind = kind_of({seat.bodies, seat.meeting});
         std::replace(kind.begin(), kind.end(), '_', ' ');
         const std::string judged = seat.clear_from
                                        ? fmt::format("from segment {}, t = {} on", seat.clear_from->segment,
                                                      number_text(seat.clear_from->t))
-                                   : seat.moves ? "not at all: never proved apart"
-                                                : "not at all: neither moves against the other";
+                                       : "not at all: never proved apart";
         table.add({shown(scene.bodies[seat.bodies[0]].name), shown(scene.bodies[seat.bodies[1]].name), kind,
                    judged});
     }
@@ -209,22 +236,25 @@ std::string intervals_text(const PathProof& proof, const Scene& scene, bool colo
 
 std::string verdict_text(const PathProof& proof, bool colour) {
     const std::string pairs =
-        count_of(proof.pairs.size(), "pair") +
-        (proof.ignored.empty() ? "" : fmt::format(", {} ignored", proof.ignored.size()));
+        count_of(proof.counts.judged, "pair") +
+        (proof.counts.ignored == 0 ? "" : fmt::format(", {} ignored", count_text(proof.counts.ignored))) +
+        (proof.counts.at_rest == 0
+             ? ""
+             : fmt::format(", {} at rest against each other not judged", count_text(proof.counts.at_rest)));
     const std::string place = time_text({proof.segment, proof.clear_until});
     switch (proof.verdict) {
-        case PathVerdict::Clear:
+        case ContactVerdict::Clear:
             return fmt::format("{}: {} proved apart along {}{}\n", toned("clear", Tone::Good, colour), pairs,
                                count_of(proof.segment + 1, "segment"),
                                proof.seated.empty() ? "" : ", but for those seated at the start");
-        case PathVerdict::Contact:
+        case ContactVerdict::Contact:
             return fmt::format("{}: {}; proved apart up to there\n", toned("contact", Tone::Warning, colour),
                                place);
-        case PathVerdict::OverlapAtStart:
+        case ContactVerdict::OverlapAtStart:
             return toned("overlap at start", Tone::Warning, colour) +
                    (proof.seated.empty() ? ": some bodies are not apart to begin with\n"
                                          : ": some bodies are not apart to begin with, and never after\n");
-        case PathVerdict::Undecided:
+        case ContactVerdict::Undecided:
             break;
     }
     return fmt::format("{}: proved apart up to {}, and nothing is known after it\n",
@@ -285,8 +315,8 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     if (words.all) answer.text += intervals_text(*proof, scene, globals.colour);
     answer.text += contacts_text(*proof, scene, globals.colour) + verdict_text(*proof, globals.colour) +
                    deviation_text(scene);
-    answer.exit_code = proof->verdict == PathVerdict::Clear       ? 0
-                       : proof->verdict == PathVerdict::Undecided ? kUndecided
+    answer.exit_code = proof->verdict == ContactVerdict::Clear       ? 0
+                       : proof->verdict == ContactVerdict::Undecided ? kUndecided
                                                                   : 1;
     if (!words.picture.empty()) {
         if (auto drawn = write_path_picture(words.picture, scene, *proof, globals.threads); !drawn)

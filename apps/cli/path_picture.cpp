@@ -22,7 +22,9 @@ Expected<Scene> scene_at(const Scene& scene, const PathTime& time, const std::st
     if (!motion) return motion.error();
     Scene posed = scene;
     for (std::uint32_t i = 0; i < posed.bodies.size(); ++i) {
-        const LinkMotion of_body{&motion->links, motion->link_of_body[i]};
+        const auto link = link_of(*motion, i);
+        if (!link) continue;
+        const LinkMotion of_body{&motion->links, *link};
         posed.bodies[i].pose = rounded_pose(of_body, time.t, bounds_of(*posed.bodies[i].mesh)).pose;
     }
     return posed;
@@ -58,16 +60,16 @@ Expected<std::vector<PictureBody>> ghosts_of(const Scene& scene, const Scene& po
 ClashReport meetings_of(const PathProof& proof) {
     ClashReport report;
     report.is_clash = true;
-    for (const PathContact& contact : proof.contacts) {
+    for (const BodyContact& contact : proof.contacts) {
         const auto is_known = [&](const ClashPair& pair) { return pair.bodies == contact.bodies; };
         auto pair = std::find_if(report.pairs.begin(), report.pairs.end(), is_known);
         if (pair == report.pairs.end()) {
             ClashPair first;
             first.bodies = contact.bodies;
-            first.points = contact.points;
+            first.points = contact.at.points;
             pair = report.pairs.insert(report.pairs.end(), std::move(first));
         }
-        for (const std::size_t side : {0u, 1u}) pair->touched[side].push_back(contact.triangles[side]);
+        for (const std::size_t side : {0u, 1u}) pair->touched[side].push_back(contact.at.triangles[side]);
     }
     return report;
 }
@@ -91,12 +93,12 @@ Mesh marker_at(const Vec3& point, double radius) {
 /// One for each contact, as far as they are few: triangles alone may be too small, or too large, to see.
 std::vector<Mesh> markers_of(const Scene& scene, const PathProof& proof) {
     std::vector<Mesh> markers;
-    for (const PathContact& contact : proof.contacts) {
+    for (const BodyContact& contact : proof.contacts) {
         if (markers.size() == kMostMarkers) break;
         const auto size = [&](int side) {
             return size_of(bounds_of(*scene.bodies[contact.bodies[side]].mesh));
         };
-        markers.push_back(marker_at(contact.points[0], kMarker * std::min(size(0), size(1))));
+        markers.push_back(marker_at(contact.at.points[0], kMarker * std::min(size(0), size(1))));
     }
     return markers;
 }
@@ -108,7 +110,7 @@ Expected<void> write_path_picture(const std::string& file, const Scene& scene, c
     const PathTime last{proof.segment, proof.clear_until};
     const auto posed = scene_at(scene, last, file);
     if (!posed) return posed.error();
-    if (!proof.contacts.empty()) {
+    if (!proof.contacts.empty() || !proof.overlaps.empty()) {
         const std::vector<Mesh> meshes = markers_of(scene, proof);
         std::vector<PictureBody> markers;
         for (const Mesh& mesh : meshes) {

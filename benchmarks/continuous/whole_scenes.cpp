@@ -57,7 +57,7 @@ void walk(const Scene& scene, bool with_proof, int threads, Walked& result) {
     const double cpu_ms = 1e3 * (thread_seconds() - cpu_start);
     if (!proof) return;
     result = {std::min(result.ms, took.count()), std::min(result.cpu_ms, cpu_ms), name_of(proof->verdict),
-              proof->pairs.size(), proof->stats.node_pairs};
+              proof->pairs.size(), proof->stats.search.node_pairs};
 }
 
 /// The same step as a simulator asks for it: bodies are built, and it may know what met last time.

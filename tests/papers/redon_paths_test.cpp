@@ -89,24 +89,29 @@ PathProof ours(const Scene& scene, const PathOptions& options = {}) {
 }
 
 /// Both methods; seeds are such that nothing ends within (d, d + e]. `apart`: of the two times.
-PathVerdict expect_same(const Scene& scene, const PathOptions& options, double apart) {
+ContactVerdict expect_same(const Scene& scene, const PathOptions& options, double apart) {
     const PathProof theirs = redon(scene, options).proof, searched = ours(scene, options);
     EXPECT_EQ(theirs.verdict, searched.verdict);
     EXPECT_EQ(theirs.segment, searched.segment);
     EXPECT_NEAR(theirs.clear_until, searched.clear_until, apart);
     EXPECT_EQ(theirs.contacts.empty(), searched.contacts.empty());
-    if (theirs.verdict == PathVerdict::OverlapAtStart) {
+    if (theirs.verdict == ContactVerdict::OverlapAtStart) {
         EXPECT_EQ(theirs.contacts.size(), searched.contacts.size());
         for (std::size_t i = 0; i < std::min(theirs.contacts.size(), searched.contacts.size()); ++i) {
-            const PathContact &p = theirs.contacts[i], &q = searched.contacts[i];
-            EXPECT_TRUE(p.bodies == q.bodies && p.kind == q.kind);
-            EXPECT_NEAR(p.distance, q.distance, 1e-12);  // joints: poses rounded in two ways
+            const BodyContact &p = theirs.contacts[i], &q = searched.contacts[i];
+            EXPECT_EQ(p.bodies, q.bodies);
+            EXPECT_EQ(p.at.distance_hi, q.at.distance_hi);
+        }
+        EXPECT_EQ(theirs.overlaps.size(), searched.overlaps.size());
+        for (std::size_t i = 0; i < std::min(theirs.overlaps.size(), searched.overlaps.size()); ++i) {
+            EXPECT_EQ(theirs.overlaps[i].bodies, searched.overlaps[i].bodies);
+            EXPECT_EQ(theirs.overlaps[i].meeting, searched.overlaps[i].meeting);
         }
         return theirs.verdict;
     }
-    for (const PathContact& contact : theirs.contacts) {
+    for (const BodyContact& contact : theirs.contacts) {
         EXPECT_EQ(contact.bodies, searched.contacts[0].bodies);
-        EXPECT_LE(contact.distance, (options.clearance + *options.tolerance) * (1 + 1e-9));
+        EXPECT_LE(contact.at.distance_hi, (options.clearance + *options.tolerance) * (1 + 1e-9));
     }
     return theirs.verdict;
 }
@@ -123,25 +128,25 @@ TEST(RedonPaths, Example_CubesMeetAtAKnownTime) {
     for (const double clearance : {0.0, 1.0}) {
         const double time = (3 - clearance) / 8;
         const RedonPaths found = redon(scene, {.clearance = clearance, .tolerance = 1e-6});
-        ASSERT_EQ(found.proof.verdict, PathVerdict::Contact);
+        ASSERT_EQ(found.proof.verdict, ContactVerdict::Contact);
         EXPECT_EQ(found.proof.segment, 0u);
         EXPECT_LE(found.proof.clear_until, time);
         EXPECT_NEAR(found.proof.clear_until, time, 1e-6);
         ASSERT_FALSE(found.proof.contacts.empty());
         EXPECT_EQ(found.proof.contacts[0].bodies, (BodyPair{0, 1}));
-        EXPECT_NEAR(found.proof.contacts[0].normal.x(), -1.0, 1e-6);
-        EXPECT_NEAR(found.proof.contacts[0].distance, clearance, 2e-6);
+        EXPECT_NEAR(found.proof.contacts[0].at.normal.x(), -1.0, 1e-6);
+        EXPECT_NEAR(found.proof.contacts[0].at.distance_hi, clearance, 2e-6);
         EXPECT_EQ(found.proof.stats.searched, 1u);
-        EXPECT_EQ(found.proof.stats.node_pairs, found.counters.box_pairs);
-        EXPECT_EQ(found.proof.stats.elementary, found.counters.feature_pairs);
+        EXPECT_EQ(found.proof.stats.search.node_pairs, found.counters.box_pairs);
+        EXPECT_EQ(found.proof.stats.search.elementary, found.counters.feature_pairs);
         EXPECT_GT(found.counters.box_pairs, 0u);
         EXPECT_GT(found.counters.feature_pairs, 0u);
         EXPECT_GT(found.counters.continuous_tests, 0u);
     }
     const RedonPaths clear = redon(two_cubes(at(4, 1.5)));
-    EXPECT_EQ(clear.proof.verdict, PathVerdict::Clear);
+    EXPECT_EQ(clear.proof.verdict, ContactVerdict::Clear);
     EXPECT_EQ(clear.proof.clear_until, 1.0);
-    EXPECT_EQ(clear.proof.pairs.size(), 1u);
+    EXPECT_EQ(clear.proof.counts.judged, 1u);
     EXPECT_TRUE(clear.proof.contacts.empty());
 }
 
@@ -150,26 +155,28 @@ TEST(RedonPaths, Example_TheEarliestOfManyContactsCounts) {
     scene.bodies.push_back({"nearer", box(0.5, 0.5, 0.5), at(3, 0.25)});
     scene.bodies.push_back({"aside", box(0.5, 0.5, 0.5), at(2, 3)});
     const RedonPaths found = redon(scene, {.tolerance = 1e-6});
-    ASSERT_EQ(found.proof.verdict, PathVerdict::OverlapAtStart) << "the two at rest touch";
+    ASSERT_EQ(found.proof.verdict, ContactVerdict::Contact) << "that the two at rest touch is not asked";
+    EXPECT_EQ(found.proof.counts.at_rest, 3u);
     scene.ignore = {{{1, 2}, Allowed::Touching}};
     const RedonPaths again = redon(scene, {.tolerance = 1e-6});
-    ASSERT_EQ(again.proof.verdict, PathVerdict::Contact);
+    ASSERT_EQ(again.proof.verdict, ContactVerdict::Contact);
     EXPECT_NEAR(again.proof.clear_until, 2.0 / 8, 1e-6);
-    for (const PathContact& contact : again.proof.contacts) EXPECT_EQ(contact.bodies, (BodyPair{0, 2}));
-    EXPECT_EQ(again.proof.ignored.size(), 1u);
+    for (const BodyContact& contact : again.proof.contacts) EXPECT_EQ(contact.bodies, (BodyPair{0, 2}));
+    EXPECT_EQ(again.proof.counts.ignored, 1u);
 }
 
 TEST(RedonPaths, Example_OverlapAtTheStartIsExact) {
-    EXPECT_EQ(redon(two_cubes(at(-1))).proof.verdict, PathVerdict::OverlapAtStart);
-    EXPECT_EQ(redon(two_cubes(at(-1 - 0x1p-40))).proof.verdict, PathVerdict::Contact) << "within e of it";
-    EXPECT_EQ(redon(two_cubes(at(-1 - 0x1p-10))).proof.verdict, PathVerdict::Clear);
+    EXPECT_EQ(redon(two_cubes(at(-1))).proof.verdict, ContactVerdict::OverlapAtStart);
+    EXPECT_EQ(redon(two_cubes(at(-1 - 0x1p-40))).proof.verdict, ContactVerdict::Contact) << "within e of it";
+    EXPECT_EQ(redon(two_cubes(at(-1 - 0x1p-10))).proof.verdict, ContactVerdict::Clear);
     Scene inside = two_cubes(at(0));
     inside.bodies[1].mesh = box(3, 3, 3);
     const RedonPaths found = redon(inside);
-    ASSERT_EQ(found.proof.verdict, PathVerdict::OverlapAtStart);
-    ASSERT_EQ(found.proof.contacts.size(), 1u);
-    EXPECT_EQ(found.proof.contacts[0].kind, "contained");
-    EXPECT_EQ(redon(two_cubes(at(-2)), {.clearance = 1.0}).proof.contacts[0].kind, "within_clearance");
+    ASSERT_EQ(found.proof.verdict, ContactVerdict::OverlapAtStart);
+    ASSERT_EQ(found.proof.overlaps.size(), 1u);
+    EXPECT_STREQ(kind_of(found.proof.overlaps[0]), "contained");
+    const RedonPaths near = redon(two_cubes(at(-2)), {.clearance = 1.0});
+    EXPECT_STREQ(kind_of(near.proof.overlaps.at(0)), "within_clearance");
 }
 
 TEST(RedonPaths, Example_WhatItDoesNotGiveIsRefused) {
@@ -190,13 +197,13 @@ TEST(RedonPaths, Example_WhatItDoesNotGiveIsRefused) {
 
 TEST(RedonPaths, Degenerate_ABudgetOfNothingAndOneBodyAlone) {
     const RedonPaths none = redon(two_cubes(at(4)), {.budget_s = 0.0});
-    EXPECT_EQ(none.proof.verdict, PathVerdict::Undecided);
+    EXPECT_EQ(none.proof.verdict, ContactVerdict::Undecided);
     EXPECT_EQ(none.proof.clear_until, 0.0);
     const RedonPaths enough = redon(two_cubes(at(4)), {.budget_s = 3600.0});
-    EXPECT_EQ(enough.proof.verdict, PathVerdict::Contact);
+    EXPECT_EQ(enough.proof.verdict, ContactVerdict::Contact);
     Scene alone = two_cubes(at(4));
     alone.bodies.resize(1);
-    EXPECT_EQ(redon(alone).proof.verdict, PathVerdict::Clear);
+    EXPECT_EQ(redon(alone).proof.verdict, ContactVerdict::Clear);
 }
 
 TEST(RedonPaths, Reference_AgreesWithTheSearchOnEveryKindOfMotion) {
@@ -206,10 +213,10 @@ TEST(RedonPaths, Reference_AgreesWithTheSearchOnEveryKindOfMotion) {
         for (int trial = 0; trial < 10; ++trial) {
             SCOPED_TRACE(trial);
             const Scene scene = random_scene(rng, in_between);
-            const PathVerdict verdict =
+            const ContactVerdict verdict =
                 expect_same(scene, {.clearance = kClearance, .tolerance = kTolerance}, 1e-3);
-            ASSERT_TRUE(verdict == PathVerdict::Clear || verdict == PathVerdict::Contact);
-            ++seen[verdict == PathVerdict::Contact];
+            ASSERT_TRUE(verdict == ContactVerdict::Clear || verdict == ContactVerdict::Contact);
+            ++seen[verdict == ContactVerdict::Contact];
         }
     EXPECT_GE(seen[0], 6);
     EXPECT_GE(seen[1], 6);
@@ -217,23 +224,23 @@ TEST(RedonPaths, Reference_AgreesWithTheSearchOnEveryKindOfMotion) {
 
 TEST(RedonPaths, Reference_AgreesWithTheSearchOnJoints) {
     Rng rng(82);
-    std::map<PathVerdict, int> seen;
+    std::map<ContactVerdict, int> seen;
     for (int trial = 0; trial < 30; ++trial) {
         SCOPED_TRACE(trial);
         ++seen[expect_same(random_arm(rng), {.clearance = kClearance, .tolerance = kTolerance}, 1e-3)];
     }
-    EXPECT_GE(seen[PathVerdict::Clear], 5);
-    EXPECT_GE(seen[PathVerdict::Contact], 5);
-    EXPECT_GE(seen[PathVerdict::OverlapAtStart], 1);
-    EXPECT_EQ(seen[PathVerdict::Undecided], 0);
+    EXPECT_GE(seen[ContactVerdict::Clear], 5);
+    EXPECT_GE(seen[ContactVerdict::Contact], 5);
+    EXPECT_GE(seen[ContactVerdict::OverlapAtStart], 1);
+    EXPECT_EQ(seen[ContactVerdict::Undecided], 0);
 }
 
 TEST(RedonPaths, Reference_AgreesWithTheSearchOnDemos) {
     const PathOptions options{.tolerance = 1e-3};
     const Scene rabbits = *make_demo("bunnies", {.parameters = {{"triangles", 5000.0}}});
-    EXPECT_EQ(expect_same(rabbits, options, 1e-3), PathVerdict::Contact);
+    EXPECT_EQ(expect_same(rabbits, options, 1e-3), ContactVerdict::Contact);
     const Scene peg = *make_demo("peg-in-hole", {.parameters = {{"resolution", 16.0}, {"rows", 2.0}}});
-    EXPECT_EQ(expect_same(peg, options, 0.0), PathVerdict::Clear);
+    EXPECT_EQ(expect_same(peg, options, 0.0), ContactVerdict::Clear);
 }
 
 TEST(RedonPaths, Property_SameBitsForAnyNumberOfThreads) {

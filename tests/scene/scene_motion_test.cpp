@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace graze::scene_motion_test {
 namespace {
 
@@ -27,7 +29,9 @@ IntervalVec3 place(const Scene& scene, std::size_t segment, std::uint32_t body, 
     const auto motion = motion_of_segment(scene, segment, "scene");
     EXPECT_TRUE(motion.has_value());
     EXPECT_TRUE(validate(motion->links, {}, "links").has_value());
-    return point_at(jet_over(motion->links, motion->link_of_body[body], {time, time}), point);
+    const auto link = link_of(*motion, body);
+    if (!link) return point_at(jet_over(RigidMotion(AtRest{scene.bodies[body].pose}), {time, time}), point);
+    return point_at(jet_over(motion->links, *link, {time, time}), point);
 }
 
 void expect_near(const IntervalVec3& place, const LongVec& truth, double slack) {
@@ -60,7 +64,8 @@ TEST(SceneMotion, Example_ABodyWithoutAPoseOfItsOwnNeedsNoLink) {
     scene.joints = {{1, 0, JointKind::Revolute, {0, 0, 1}, {5, 0, 0}, {}}, {2, 1, JointKind::Fixed}};
     scene.paths = {{1, {}, {}, {}, {0, 90}}};
     const SceneMotion motion = *motion_of_segment(scene, 0, "s.json");
-    EXPECT_EQ(chain_of(motion, 0).size(), 1u);  // at rest is a motion, too
+    EXPECT_EQ(chain_of(motion, 0).size(), 0u);  // at rest
+    EXPECT_EQ(sources_of(scene, motion, 0).size(), 1u);
     EXPECT_EQ(chain_of(motion, 1).size(), 1u);
     EXPECT_EQ(chain_of(motion, 2).size(), 2u);
     EXPECT_EQ(common_links(motion, 1, 2), 1u);
@@ -110,6 +115,82 @@ TEST(SceneMotion, Degenerate_ALongChainNeedsNoDeepStack) {
     scene.paths = {
         {kCount - 1, InBetween::Screw, {Pose{}, Pose{{3, 0, 0}, Eigen::Quaterniond::Identity()}}, {}, {}}};
     expect_near(place(scene, 0, 0, Vec3::Zero(), 1.0), {3, 0, 0}, 0.0);
+}
+
+TEST(SceneMotion, Example_CarriersTellWhatMovesAgainstWhat) {
+    const auto at = [](double x) { return Pose{{x, 0, 0}, Eigen::Quaterniond::Identity()}; };
+    Scene scene = bodies_at_rest(8);
+    // 1 turns in the first segment, 2 on it in the second; 3 is fixed to 2; 4 and 5 go along the same poses;
+    // 6 waits first and then goes with them; 0 and 7 stay.
+    scene.joints = {{1, 0, JointKind::Revolute, {0, 0, 1}, {}, {}},
+                    {2, 1, JointKind::Revolute, {0, 0, 1}, {}, {}},
+                    {3, 2, JointKind::Fixed}};
+    scene.paths = {{1, {}, {}, {}, {0, 90, 90}},
+                   {2, {}, {}, {}, {0, 0, 30}},
+                   {4, InBetween::Screw, {at(0), at(1), at(3)}, {}, {}},
+                   {5, InBetween::Screw, {at(0), at(1), at(3)}, {}, {}},
+                   {6, InBetween::Screw, {at(1), at(1), at(3)}, {}, {}}};
+    const auto motions = motions_of(scene, "s.json");
+    ASSERT_TRUE(motions.has_value());
+    const std::vector<std::uint32_t> both = carriers_of(*motions, 8),
+                                     first = carriers_of(std::span(*motions).first(1), 8);
+    EXPECT_EQ(both[0], both[7]);
+    EXPECT_EQ(both[2], both[3]);
+    EXPECT_EQ(both[4], both[5]);
+    EXPECT_EQ(first[1], first[2]);  // the joint between them waits
+    EXPECT_EQ(first[0], first[6]);
+    EXPECT_EQ(std::set(both.begin(), both.end()).size(), 5u);
+    EXPECT_EQ(std::set(first.begin(), first.end()).size(), 3u);
+}
+
+// Two bodies have the same carrier just if the distance of their origins, and of other points, stays.
+TEST(SceneMotion, Reference_CarriersAgainstDistances) {
+    Rng random(8);
+    int same = 0, different = 0;
+    for (int round = 0; round < 200; ++round) {
+        const std::uint32_t count = 6;
+        Scene scene = bodies_at_rest(count);
+        for (std::uint32_t i = 0; i < count; ++i)
+            scene.bodies[i].pose.translation = Vec3(i + 1.0, 0.3 * i, 0);
+        for (std::uint32_t i = 0; i + 1 < count; ++i) {
+            if (random.below(4) == 0) continue;
+            const auto parent = static_cast<std::uint32_t>(random.below(count - 1 - i)) + i + 1;
+            const bool is_fixed = random.below(3) == 0;
+            scene.joints.push_back({i,
+                                    parent,
+                                    is_fixed ? JointKind::Fixed : JointKind::Revolute,
+                                    Vec3(1, 2, 3),
+                                    Vec3(0.1 * i, 7, 1),
+                                    {}});
+            if (is_fixed) continue;
+            const double from = random.uniform(-90, 90), to = random.uniform(-90, 90);
+            scene.paths.push_back({i, {}, {}, {}, {from, random.below(2) == 0 ? from : to, to}});
+        }
+        if (scene.paths.empty()) continue;
+        const auto motions = motions_of(scene, "s.json");
+        ASSERT_TRUE(motions.has_value());
+        const std::vector<std::uint32_t> carriers = carriers_of(*motions, count);
+        for (std::uint32_t i = 0; i < count; ++i)
+            for (std::uint32_t j = i + 1; j < count; ++j) {
+                double spread = 0.0;
+                for (const Vec3& point : {Vec3(0, 0, 0), Vec3(4, 0, 1), Vec3(0, 5, 2)}) {
+                    double least = HUGE_VAL, most = 0.0;
+                    for (std::size_t segment = 0; segment < 2; ++segment)
+                        for (const double t : {0.0, 0.3, 1.0}) {
+                            const auto p = place(scene, segment, i, point, t),
+                                       q = place(scene, segment, j, {1, 1, 1}, t);
+                            const double distance = norm(p - q).hi;
+                            least = std::min(least, distance);
+                            most = std::max(most, distance);
+                        }
+                    spread = std::max(spread, most - least);
+                }
+                ASSERT_EQ(carriers[i] == carriers[j], spread < 1e-9) << round << " " << i << " " << j;
+                ++(carriers[i] == carriers[j] ? same : different);
+            }
+    }
+    EXPECT_GT(same, 300);
+    EXPECT_GT(different, 300);
 }
 
 // The displacement of one joint by Rodrigues' formula, in long doubles.

@@ -90,28 +90,28 @@ void attack(const Question& q, double clearance, Tally& tally) {
         q.scene,
         {.clearance = clearance, .tolerance = tolerance, .threads = 1, .progress = Progress::Draw::Never});
     ASSERT_TRUE(proof.has_value());
-    if (proof->verdict == PathVerdict::OverlapAtStart) return;
+    if (proof->verdict == ContactVerdict::OverlapAtStart) return;
     tally.slow += proof->stats.slow_strands;
     const auto result =
         verify::verify_certificate(format_certificate(q.scene, *proof, "scene.json"), {.threads = 1});
     ASSERT_TRUE(result.has_value());
     ASSERT_TRUE(result->valid) << result->reason;
-    if (proof->verdict == PathVerdict::Clear) {
+    if (proof->verdict == ContactVerdict::Clear) {
         ++tally.clear;
         return;
     }
-    ASSERT_EQ(proof->verdict, PathVerdict::Contact);
+    ASSERT_EQ(proof->verdict, ContactVerdict::Contact);
     ASSERT_FALSE(proof->contacts.empty());
     ++tally.contact;
     // That no pair is nearer than the clearance at the end is in the certificate; that one is as near as
     // said:
     double least = HUGE_VAL;
     const oracle::MoreDigits digits(160);
-    for (const PathContact& contact : proof->contacts) {
+    for (const BodyContact& contact : proof->contacts) {
         std::array<std::array<oracle::NumVec, 3>, 2> triangles;
         for (std::uint32_t side = 0; side < 2; ++side) {
             const oracle::Path path = true_path(q.scene, contact.bodies[side]);
-            const auto c = corners(*q.scene.bodies[contact.bodies[side]].mesh, contact.triangles[side]);
+            const auto c = corners(*q.scene.bodies[contact.bodies[side]].mesh, contact.at.triangles[side]);
             for (int i = 0; i < 3; ++i)
                 triangles[side][i] = path(oracle::nums(c[i]), oracle::Num(proof->clear_until));
         }

@@ -49,7 +49,7 @@ TEST(ConformingParts, Property_ProofsOfAThreadAreShort) {
         }
         const auto proof = prove_paths(scene, {.threads = 1, .progress = Progress::Draw::Never});
         ASSERT_TRUE(proof.has_value());
-        ASSERT_EQ(proof->verdict, PathVerdict::Clear);
+        ASSERT_EQ(proof->verdict, ContactVerdict::Clear);
         EXPECT_LE(proof->stats.parts, 26000u) << screw_first;  // 31,800 with edges seen from one body alone
         const auto result =
             verify::verify_certificate(format_certificate(scene, *proof, "scene.json"), {.threads = 1});

@@ -34,13 +34,13 @@ TEST(Prover, Property_WhatItSaysIsCheckedWhateverItSays) {
         const PathOptions options{.clearance = i % 2 ? 0.0 : 0.005, .proof_by = ProofBy::Reference};
         const PathProof proof = test::proof_of(scene, options);
         EXPECT_TRUE(is_valid(format_certificate(scene, proof, "scene.json")));
-        clear += proof.verdict == PathVerdict::Clear;
-        overlap += proof.verdict == PathVerdict::OverlapAtStart;
-        if (proof.verdict != PathVerdict::Contact) continue;
+        clear += proof.verdict == ContactVerdict::Clear;
+        overlap += proof.verdict == ContactVerdict::OverlapAtStart;
+        if (proof.verdict != ContactVerdict::Contact) continue;
         ++contact;
         // A contact is within clearance + tolerance, and there is at least one.
         ASSERT_FALSE(proof.contacts.empty());
-        for (const PathContact& at : proof.contacts) EXPECT_LE(at.distance, 0.01 + 1e-5);
+        for (const BodyContact& at : proof.contacts) EXPECT_LE(at.at.distance_hi, 0.01 + 1e-5);
     }
     EXPECT_GT(clear, 5);
     EXPECT_GT(contact, 5);
@@ -60,9 +60,9 @@ TEST(Prover, Property_ArmsAreCheckedWhateverTheProverSays) {
         const auto result = verify::verify_certificate(format_certificate(scene, proof, "scene.json"));
         ASSERT_TRUE(result.has_value());
         EXPECT_TRUE(result->valid) << i << ": " << result->reason;
-        clear += proof.verdict == PathVerdict::Clear;
-        contact += proof.verdict == PathVerdict::Contact;
-        overlap += proof.verdict == PathVerdict::OverlapAtStart;
+        clear += proof.verdict == ContactVerdict::Clear;
+        contact += proof.verdict == ContactVerdict::Contact;
+        overlap += proof.verdict == ContactVerdict::OverlapAtStart;
     }
     EXPECT_GT(clear, 5);
     EXPECT_GT(contact, 5);
@@ -95,7 +95,7 @@ TEST(Prover, Property_CornersThatSwingPastEachOtherAreChecked) {
                                .turns = {}});
         const PathProof proof = test::proof_of(
             scene, {.clearance = gap * rng.uniform(0.9, 0.999), .proof_by = ProofBy::Reference});
-        EXPECT_EQ(proof.verdict, PathVerdict::Clear);
+        EXPECT_EQ(proof.verdict, ContactVerdict::Clear);
         const auto result = verify::verify_certificate(format_certificate(scene, proof, "scene.json"));
         ASSERT_TRUE(result.has_value());
         EXPECT_TRUE(result->valid) << i << ": " << result->reason;
@@ -108,20 +108,20 @@ TEST(Prover, Property_CornersThatSwingPastEachOtherAreChecked) {
 TEST(Prover, Example_JointsMayBeginAnywhere) {
     Scene scene = test::arm_scene();
     scene.paths[0].values = {40.0, 40.0, 41.0};  // the arm lies in the block
-    EXPECT_EQ(test::proof_of(scene).verdict, PathVerdict::OverlapAtStart);
+    EXPECT_EQ(test::proof_of(scene).verdict, ContactVerdict::OverlapAtStart);
     scene.paths[0].values = {15.0, 16.0, 14.0};
-    EXPECT_EQ(test::proof_of(scene).verdict, PathVerdict::Clear);
+    EXPECT_EQ(test::proof_of(scene).verdict, ContactVerdict::Clear);
     // A block that is in the way at rest, where the arm never is.
     scene.bodies[1].pose.translation = {0.6, -0.45, 0.0};
-    EXPECT_EQ(test::proof_of(scene).verdict, PathVerdict::Clear);
+    EXPECT_EQ(test::proof_of(scene).verdict, ContactVerdict::Clear);
     scene.paths[0].values = {0.0, 16.0, 14.0};
-    EXPECT_EQ(test::proof_of(scene).verdict, PathVerdict::OverlapAtStart);
+    EXPECT_EQ(test::proof_of(scene).verdict, ContactVerdict::OverlapAtStart);
 }
 
 TEST(Prover, Degenerate_BudgetOfNothingProvesNothingAndSaysSo) {
     const Scene scene = test::fork_scene(InBetween::Screw);
     const PathProof proof = test::proof_of(scene, {.budget_s = 0.0});
-    EXPECT_EQ(proof.verdict, PathVerdict::Undecided);
+    EXPECT_EQ(proof.verdict, ContactVerdict::Undecided);
     EXPECT_EQ(proof.clear_until, 0.0);
     EXPECT_TRUE(is_valid(format_certificate(scene, proof, "scene.json")));
 }

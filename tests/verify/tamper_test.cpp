@@ -227,7 +227,7 @@ TEST(Tamper, Property_ProofsOfAnotherSceneAreRejected) {
         Scene other = test::fork_scene(InBetween::Screw);
         other.bodies[1].pose.translation += Vec3(rng.uniform(-0.4, 0.4), rng.uniform(-0.4, 0.4), 0.0);
         const PathProof proof = test::proof_of(other);
-        if (proof.verdict == PathVerdict::Clear) continue;
+        if (proof.verdict == ContactVerdict::Clear) continue;
         ++hits;
         test::Unpacked u = replayed;
         test::edit_links(u, 1, [&](test::Json& links) {
@@ -249,10 +249,10 @@ TEST(Tamper, Property_ProofsOfABrokenProverAreRejected) {
             scene.ignore.clear(), scene.clearance.clear();
         scene.bodies[1].pose.translation += Vec3(rng.uniform(-0.4, 0.4), rng.uniform(-0.4, 0.4), 0.0);
         const PathProof honest = test::proof_of(scene);
-        if (honest.verdict != PathVerdict::Contact) continue;
+        if (honest.verdict != ContactVerdict::Contact) continue;
         ++wrong;
         PathProof forged = honest;
-        forged.verdict = PathVerdict::Clear;
+        forged.verdict = ContactVerdict::Clear;
         forged.strands.clear();
         for (std::uint32_t segment = 0; segment < 2; ++segment) {
             const auto motion = motion_of_segment(scene, segment, "scene");

@@ -121,8 +121,8 @@ TEST(WalkProver, Property_BodiesOnJointsAreProvedByTheWalk) {
             proof_of(scene, {.clearance = i % 4 == 0 ? 0.05 * size : 0.0, .tolerance = 1e-6 * size});
         expect_valid(scene, proof);
         if (HasFatalFailure()) return;
-        clear += proof.verdict == PathVerdict::Clear;
-        contact += proof.verdict == PathVerdict::Contact;
+        clear += proof.verdict == ContactVerdict::Clear;
+        contact += proof.verdict == ContactVerdict::Contact;
         slow += has_chain ? 0 : proof.stats.slow_strands;
         strands += has_chain ? 0 : proof.strands.size();
     }
@@ -144,9 +144,9 @@ TEST(WalkProver, Property_WhatItSaysIsCheckedWhateverItSays) {
         const PathProof proof = proof_of(scene, options);
         expect_valid(scene, proof);
         if (HasFatalFailure()) return;
-        clear += proof.verdict == PathVerdict::Clear;
-        contact += proof.verdict == PathVerdict::Contact;
-        clear_parts += proof.verdict == PathVerdict::Contact && proof.clear_until > 0.01;
+        clear += proof.verdict == ContactVerdict::Clear;
+        contact += proof.verdict == ContactVerdict::Contact;
+        clear_parts += proof.verdict == ContactVerdict::Contact && proof.clear_until > 0.01;
         slow += proof.stats.slow_strands;
         strands += proof.strands.size();
         // With or without a proof: the same answer, to the same bit.
@@ -187,7 +187,7 @@ TEST(WalkProver, Property_TrianglesThatPartWhileTheyTurn) {
         const PathProof proof = proof_of(scene, {.tolerance = 1e-6});
         expect_valid(scene, proof);
         if (HasFatalFailure()) return;
-        clear += proof.verdict == PathVerdict::Clear;
+        clear += proof.verdict == ContactVerdict::Clear;
     }
     EXPECT_GT(clear, 50);
     EXPECT_LT(clear, 250);
@@ -224,12 +224,12 @@ TEST(WalkProver, Example_ConformingPartsTakeFewParts) {
     if (!scene.paths[0].turns.empty()) scene.paths[0].turns.push_back(0);
     const PathProof walked = proof_of(scene, {}), slow = proof_of(scene, {.proof_by = ProofBy::Reference});
     expect_valid(scene, walked);
-    EXPECT_EQ(walked.verdict, PathVerdict::Clear);
+    EXPECT_EQ(walked.verdict, ContactVerdict::Clear);
     EXPECT_EQ(walked.stats.slow_strands, 0u);
     EXPECT_GT(slow.stats.slow_strands, 0u);
     const PathProof searched = proof_of(scene, {.with_proof = false});
-    EXPECT_LE(walked.stats.parts, 3 * searched.stats.node_pairs);
-    EXPECT_LT(walked.stats.node_pairs, searched.stats.node_pairs);  // the proof takes the place of the search
+    EXPECT_LE(walked.stats.parts, 3 * searched.stats.search.node_pairs);
+    EXPECT_LT(walked.stats.search.node_pairs, searched.stats.search.node_pairs);  // the proof takes the place of the search
     EXPECT_LE(walked.stats.leaves, 2 * slow.stats.leaves);
     std::size_t bytes_walked = 0, bytes_slow = 0;
     for (const PathStrand& strand : walked.strands) bytes_walked += strand.nodes.size();
@@ -243,14 +243,14 @@ TEST(WalkProver, Example_ContactAfterALongSearch) {
     Scene scene = *make_demo("peg-in-hole");
     scene.paths[0].poses.back().translation.x() += 0.06;
     const PathProof found = proof_of(scene, {.with_proof = false}), proof = proof_of(scene, {});
-    ASSERT_EQ(proof.verdict, PathVerdict::Contact);
-    EXPECT_GT(found.stats.node_pairs, 1000u);
-    EXPECT_EQ(found.stats.elementary, proof.stats.elementary);  // the short search sees no contact
+    ASSERT_EQ(proof.verdict, ContactVerdict::Contact);
+    EXPECT_GT(found.stats.search.node_pairs, 1000u);
+    EXPECT_EQ(found.stats.search.elementary, proof.stats.search.elementary);  // the short search sees no contact
     EXPECT_EQ(proof.verdict, found.verdict);
     EXPECT_EQ(proof.segment, found.segment);
     EXPECT_EQ(proof.clear_until, found.clear_until);
     EXPECT_EQ(proof.stats.slow_strands, 0u);
-    EXPECT_GT(proof.stats.node_pairs, found.stats.node_pairs);  // a short search, and then the whole
+    EXPECT_GT(proof.stats.search.node_pairs, found.stats.search.node_pairs);  // a short search, and then the whole
     expect_valid(scene, proof);
     const std::string one = format_certificate(scene, proof, "scene.json");
     for (const int threads : {2, 7})

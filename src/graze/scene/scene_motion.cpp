@@ -4,6 +4,7 @@
 #include "graze/geometry/box.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -52,8 +53,9 @@ class Linker {
             if (auto moved = follow_path(body); !moved) return moved.error();
         for (std::uint32_t body = 0; body < scene_.bodies.size(); ++body) {
             if (!pose_link_[body])
-                pose_link_[body] = placed_on(displacement_of(body), scene_.bodies[body].pose);
-            motion_.link_of_body.push_back(*pose_link_[body]);
+                if (const LinkId above = displacement_of(body))
+                    pose_link_[body] = placed_on(*above, scene_.bodies[body].pose);
+            if (pose_link_[body]) motion_.carried.push_back({body, *pose_link_[body]});
         }
         return std::move(motion_);
     }
@@ -68,8 +70,8 @@ class Linker {
     std::uint32_t add_rest(LinkId parent, const Pose& pose) { return add(parent, AtRest{pose}, pose); }
 
     /// A body that needs no pose of its own goes with what carries it: one link less for proofs.
-    std::uint32_t placed_on(LinkId above, const Pose& pose) {
-        return above && are_same(pose, Pose{}) ? *above : add_rest(above, pose);
+    std::uint32_t placed_on(std::uint32_t above, const Pose& pose) {
+        return are_same(pose, Pose{}) ? above : add_rest(above, pose);
     }
 
     Expected<void> follow_path(std::uint32_t body) {
@@ -142,13 +144,77 @@ bool are_same(const LinkSource& p, const LinkSource& q) {
         p);
 }
 
+bool is_constant(const Pose& /*pose*/) { return true; }
+bool is_constant(const PathLink& link) {
+    return link.poses.turns == 0 && are_same(link.poses.from, link.poses.to);
+}
+bool is_constant(const JointLink& joint) { return joint.from == joint.to; }
+
+/// Equal sources have equal ones, others mostly not.
+double key_of(const Pose& pose) { return pose.translation.x(); }
+double key_of(const PathLink& link) { return link.poses.to.translation.x(); }
+double key_of(const JointLink& joint) { return joint.to; }
+
+/// By link: the first link that carries alike, and, of that, the innermost one that is not constant.
+std::vector<LinkId> carriers_by_link(const SceneMotion& motion) {
+    const std::size_t count = motion.sources.size();
+    std::vector<std::uint32_t> alike(count);
+    std::vector<LinkId> carrier(count);
+    std::multimap<std::pair<std::int64_t, double>, std::uint32_t> known;  // by what is above, and the key
+    for (std::uint32_t link = 0; link < count; ++link) {                  // what is above comes before
+        const LinkId parent = motion.links.links[link].parent;
+        const LinkSource& source = motion.sources[link];
+        const std::pair<std::int64_t, double> key{
+            parent ? alike[*parent] : -1, std::visit([](const auto& kind) { return key_of(kind); }, source)};
+        alike[link] = link;
+        const auto [begin, end] = known.equal_range(key);
+        for (auto at = begin; at != end; ++at)
+            if (are_same(motion.sources[at->second], source)) alike[link] = at->second;
+        if (alike[link] == link) known.emplace(key, link);
+        const bool rests = std::visit([](const auto& kind) { return is_constant(kind); }, source);
+        carrier[link] = rests ? (parent ? carrier[*parent] : std::nullopt) : LinkId(alike[link]);
+    }
+    return carrier;
+}
+
 }  // namespace
+
+std::optional<std::uint32_t> link_of(const SceneMotion& motion, std::uint32_t body) {
+    const auto at =
+        std::lower_bound(motion.carried.begin(), motion.carried.end(), body,
+                         [](const BodyLink& known, std::uint32_t wanted) { return known.body < wanted; });
+    if (at == motion.carried.end() || at->body != body) return std::nullopt;
+    return at->link;
+}
 
 std::vector<std::uint32_t> chain_of(const SceneMotion& motion, std::uint32_t body) {
     std::vector<std::uint32_t> chain;
-    for (LinkId at = motion.link_of_body[body]; at; at = motion.links.links[*at].parent) chain.push_back(*at);
+    for (LinkId at = link_of(motion, body); at; at = motion.links.links[*at].parent) chain.push_back(*at);
     std::reverse(chain.begin(), chain.end());
     return chain;
+}
+
+std::vector<LinkSource> sources_of(const Scene& scene, const SceneMotion& motion, std::uint32_t body) {
+    std::vector<LinkSource> sources;
+    for (const std::uint32_t link : chain_of(motion, body)) sources.push_back(motion.sources[link]);
+    if (sources.empty()) sources.emplace_back(scene.bodies[body].pose);
+    return sources;
+}
+
+std::vector<std::uint32_t> carriers_of(std::span<const SceneMotion> segments, std::size_t bodies) {
+    std::vector<std::uint32_t> carriers(bodies, 0);
+    std::uint32_t count = 1;
+    for (const SceneMotion& motion : segments) {
+        const std::vector<LinkId> by_link = carriers_by_link(motion);
+        std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> finer;  // by number and link
+        for (const auto& [body, link] : motion.carried) {
+            if (!by_link[link]) continue;
+            const auto [at, is_new] = finer.try_emplace({carriers[body], *by_link[link]}, count);
+            if (is_new) ++count;
+            carriers[body] = at->second;
+        }
+    }
+    return carriers;
 }
 
 std::size_t common_links(const SceneMotion& motion, std::uint32_t a, std::uint32_t b) {
@@ -167,6 +233,16 @@ std::size_t segments_of(const Scene& scene) {
 Expected<SceneMotion> motion_of_segment(const Scene& scene, std::size_t segment, const std::string& where) {
     GRAZE_ASSERT(segment < segments_of(scene) || (segment == 0 && scene.paths.empty()));
     return Linker(scene, segment, where).run();
+}
+
+Expected<std::vector<SceneMotion>> motions_of(const Scene& scene, const std::string& where) {
+    std::vector<SceneMotion> motions;
+    for (std::size_t segment = 0; segment < segments_of(scene); ++segment) {
+        auto motion = motion_of_segment(scene, segment, where);
+        if (!motion) return motion.error();
+        motions.push_back(*std::move(motion));
+    }
+    return motions;
 }
 
 }  // namespace graze

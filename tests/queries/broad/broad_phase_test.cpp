@@ -57,6 +57,12 @@ TEST(BroadPhase, Reference_SweepEqualsAllPairs) {
             for (std::uint32_t j = i + 1; j < boxes.size(); ++j)
                 if (may_be_within(boxes[i], boxes[j], distance)) expected.push_back({i, j});
         EXPECT_EQ(pairs_within(boxes, distance), expected) << "round " << round;
+        std::vector<std::uint32_t> groups;
+        for (std::size_t i = 0; i < boxes.size(); ++i)
+            groups.push_back(static_cast<std::uint32_t>(rng.below(1 + round % 5)));
+        std::vector<BodyPair> across = expected;
+        std::erase_if(across, [&](const BodyPair& pair) { return groups[pair[0]] == groups[pair[1]]; });
+        EXPECT_EQ(pairs_within(boxes, distance, groups), across) << "round " << round;
         found += expected.size();
         possible += boxes.size() * (boxes.size() - 1) / 2;
     }

@@ -67,7 +67,7 @@ double earliest_of_all_pairs(const Scene& scene, double clearance) {
     std::vector<BodyModel> models;
     for (const SceneBody& body : scene.bodies) models.push_back(build_body_model(*body.mesh));
     const auto moving = [&](std::uint32_t body) {
-        return MovingModel{models[body], motion->links.links[motion->link_of_body[body]].motion};
+        return MovingModel{models[body], motion->links.links[*link_of(*motion, body)].motion};
     };
     FirstContactWorkspace workspace;
     double earliest = 2.0;
@@ -163,20 +163,21 @@ TEST(SweptBoxes, Example_FastThinAndTurningBodiesAreNotMissed) {
                     {"post", bullet, at(Vec3(0.1, 4.5, 0.1))}};
     scene.paths = {{.body = 1, .poses = {scene.bodies[1].pose, at(Vec3(100.1, 0.2, 1003))}, .turns = {}}};
     const PathProof shot = searched(scene, 0.0, 1);
-    ASSERT_EQ(shot.verdict, PathVerdict::Contact);
+    ASSERT_EQ(shot.verdict, ContactVerdict::Contact);
     EXPECT_NEAR(shot.clear_until, 0.5 - 0.03 / 2000, 1e-6);
     EXPECT_EQ(shot.stats.searched, 1u);  // of five pairs
     scene.paths[0].poses[1].translation[0] += 1.0;
-    EXPECT_EQ(searched(scene, 0.0, 1).verdict, PathVerdict::Clear);
+    EXPECT_EQ(searched(scene, 0.0, 1).verdict, ContactVerdict::Clear);
     scene.paths = {{.body = 2,
                     .poses = {at(Vec3::Zero()), turned(Vec3::Zero(), std::numbers::pi, Vec3::UnitZ())},
                     .turns = {}}};
     const PathProof swung = searched(scene, 0.0, 1);
-    ASSERT_EQ(swung.verdict, PathVerdict::Contact);
+    ASSERT_EQ(swung.verdict, ContactVerdict::Contact);
     EXPECT_NEAR(swung.clear_until, 0.48, 0.03);
     scene.bodies[3].pose = at(Vec3(0.1, 5.2, 0.1));
-    EXPECT_EQ(searched(scene, 0.0, 1).verdict, PathVerdict::Clear);
-    EXPECT_EQ(searched(scene, 0.2, 1).verdict, PathVerdict::Contact);  // 5.2 - 0.02 is within 0.2 of the bar
+    EXPECT_EQ(searched(scene, 0.0, 1).verdict, ContactVerdict::Clear);
+    EXPECT_EQ(searched(scene, 0.2, 1).verdict,
+              ContactVerdict::Contact);  // 5.2 - 0.02 is within 0.2 of the bar
 }
 
 /// Two pairs meet at 1/20 and at 1/10: the earlier one counts, whichever is looked at first.
@@ -210,21 +211,21 @@ TEST(SweptBoxes, Reference_CrowdsAgreeWithAllPairs) {
         const double clearance = trial % 3 == 0 ? 0.1 : 0.0;
         const Scene scene = random_crowd(rng, rng.uniform(4.0, 9.0));
         const PathProof proof = searched(scene, clearance, 1);
-        if (proof.verdict == PathVerdict::OverlapAtStart) continue;
+        if (proof.verdict == ContactVerdict::OverlapAtStart) continue;
         const double earliest = earliest_of_all_pairs(scene, clearance);
-        const bool is_contact = proof.verdict == PathVerdict::Contact;
+        const bool is_contact = proof.verdict == ContactVerdict::Contact;
         ASSERT_EQ(is_contact, earliest <= 1.0);
         ASSERT_EQ(is_contact ? proof.clear_until : 2.0, earliest);
         ASSERT_NE(is_contact, proof.contacts.empty());
         ++seen[is_contact];
         looked_at += proof.stats.searched;
-        all += proof.pairs.size();
+        all += proof.counts.judged;
         for (const int threads : {2, 7}) {
             const PathProof other = searched(scene, clearance, threads);
             ASSERT_EQ(other.verdict, proof.verdict);
             ASSERT_EQ(other.clear_until, proof.clear_until);
             ASSERT_EQ(other.contacts.size(), proof.contacts.size());
-            ASSERT_EQ(other.stats.node_pairs, proof.stats.node_pairs);
+            ASSERT_EQ(other.stats.search.node_pairs, proof.stats.search.node_pairs);
         }
     }
     EXPECT_GE(seen[0], 4);

@@ -83,8 +83,8 @@ TEST(JointPaths, Reference_TheSearchAgreesWithTheProver) {
         ASSERT_EQ(again.contacts.size(), searched.contacts.size());
         EXPECT_EQ(searched.stats.parts, 0u);
         pairs += searched.stats.searched;
-        ASSERT_TRUE(proved.verdict == PathVerdict::Clear || proved.verdict == PathVerdict::Contact);
-        ++seen[proved.verdict == PathVerdict::Contact];
+        ASSERT_TRUE(proved.verdict == ContactVerdict::Clear || proved.verdict == ContactVerdict::Contact);
+        ++seen[proved.verdict == ContactVerdict::Contact];
     }
     EXPECT_GT(pairs, 5u);
     EXPECT_GE(seen[0], 2);
@@ -93,19 +93,19 @@ TEST(JointPaths, Reference_TheSearchAgreesWithTheProver) {
 
 TEST(JointPaths, Example_ALidOnAHingeIsJudgedFromWhenItIsOpen) {
     const Scene opens = lid_on_hinge({0, 80});
-    EXPECT_EQ(proof_of(opens, {.with_proof = false}).verdict, PathVerdict::OverlapAtStart);
+    EXPECT_EQ(proof_of(opens, {.with_proof = false}).verdict, ContactVerdict::OverlapAtStart);
     const PathOptions allow{.with_proof = false, .start_contact = StartContact::Allow, .all_contacts = true};
     const PathProof clear = proof_of(opens, allow);
-    EXPECT_EQ(clear.verdict, PathVerdict::Clear);
+    EXPECT_EQ(clear.verdict, ContactVerdict::Clear);
     ASSERT_EQ(clear.seated.size(), 1u);
-    EXPECT_EQ(clear.seated[0].kind, "touching");
+    EXPECT_EQ(clear.seated[0].meeting, BodyMeeting::Touching);
     ASSERT_TRUE(clear.seated[0].clear_from.has_value());
     EXPECT_LT(clear.seated[0].clear_from->t, 1e-4);
     ASSERT_EQ(clear.intervals.size(), 1u);
     EXPECT_EQ(clear.intervals[0].until.t, clear.seated[0].clear_from->t);
     // Closed again: in contact from nearly the end of the second segment.
     const PathProof closed = proof_of(lid_on_hinge({0, 80, 0}), allow);
-    EXPECT_EQ(closed.verdict, PathVerdict::Contact);
+    EXPECT_EQ(closed.verdict, ContactVerdict::Contact);
     EXPECT_EQ(closed.segment, 1u);
     EXPECT_GT(closed.clear_until, 1.0 - 1e-4);
     ASSERT_EQ(closed.intervals.size(), 2u);
@@ -113,7 +113,7 @@ TEST(JointPaths, Example_ALidOnAHingeIsJudgedFromWhenItIsOpen) {
     EXPECT_EQ(closed.intervals[1].from.t, closed.clear_until);
     EXPECT_EQ(closed.intervals[1].until.t, 1.0);
     // Half closed: never in contact again.
-    EXPECT_EQ(proof_of(lid_on_hinge({0, 80, 20}), allow).verdict, PathVerdict::Clear);
+    EXPECT_EQ(proof_of(lid_on_hinge({0, 80, 20}), allow).verdict, ContactVerdict::Clear);
 }
 
 TEST(JointPaths, Property_SweptBoxesHoldBodiesOnJoints) {
@@ -125,7 +125,10 @@ TEST(JointPaths, Property_SweptBoxesHoldBodiesOnJoints) {
         ASSERT_TRUE(motion.has_value());
         for (std::uint32_t body = 0; body < scene.bodies.size(); ++body) {
             const Mesh& mesh = *scene.bodies[body].mesh;
-            const LinkMotion way{&motion->links, motion->link_of_body[body]};
+            const auto link = link_of(*motion, body);
+            const RigidMotion rest = AtRest{scene.bodies[body].pose};
+            const LinkMotion on_link{&motion->links, link.value_or(0)};
+            const MotionRef way = link ? MotionRef(on_link) : MotionRef(rest);
             const double from = 0.5 * rng.unit(), until = from + 0.5 * rng.unit();
             const Box box = swept_box(way, box_of(mesh.vertices), {from, until});
             ASSERT_LT((box.max - box.min).maxCoeff(), 40.0);

@@ -24,12 +24,6 @@ constexpr std::size_t kMostGuesses = 2;  // that come to nothing: then the bodie
 constexpr std::size_t kMostPutOff = 64;  // pairs of triangles: more do not meet soon
 constexpr int kTestsOfLeaves = 2;        // that guess when two leaves meet
 
-/// What first_feature_contact says of one pair of features.
-struct Decided {
-    FeatureIds id;
-    FeatureContact contact;
-};
-
 /// A pair of features, rounded if the motions are usable, and the triangles that they belong to.
 struct OwnedFeatures {
     const MovingTriangle& triangle_a;
@@ -44,8 +38,10 @@ OwnedFeatures owned_features(const MovingTriangle& a, const MovingTriangle& b, c
     return {a, b, ids, rounded_feature_of(a, ids.slots.a), rounded_feature_of(b, ids.slots.b)};
 }
 
-bool is_before(const Decided& x, const Decided& y) {
-    const auto key = [](const Decided& d) { return std::tuple(d.contact.clear_until, order_of(d.id)); };
+bool is_before(const DecidedFeatures& x, const DecidedFeatures& y) {
+    const auto key = [](const DecidedFeatures& d) {
+        return std::tuple(d.contact.clear_until, order_of(d.id));
+    };
     return key(x) < key(y);
 }
 
@@ -71,25 +67,31 @@ class BodySearch {
           walk_(task_, memory.walk, result_.counters) {
         prepare_moments(motion_, a.model.tree, b.model.tree);
         memory_.contacts.clear();
-        memory_.visited.clear();
+        if (!memory_.unfinished) memory_.visited.clear();
         memory_.put_off.clear();
     }
 
     FirstContact run() {
-        if (is_start_ && options_.from == 0.0 && overlaps_at_start()) {
+        const auto before = std::exchange(memory_.unfinished, std::nullopt);
+        if (before) {
+            first_ = before->first;
+            result_.counters = before->counters;
+        } else if (is_start_ && options_.from == 0.0 && overlaps_at_start()) {
             result_.verdict = ContactVerdict::OverlapAtStart;
             return finished();
         }
         const Tick begin = static_cast<Tick>(options_.from * 0x1p30);
-        look_at_memo(begin);
+        if (!before) look_at_memo(begin);
         puts_off_ = options_.guesses > 0 && is_unlimited(options_);
-        Tick reached = walk_through({begin, last()});
+        Tick reached =
+            walk_through({begin, last()}, before ? WalkBegin::WhereItStopped : WalkBegin::AtTheTop);
         look_at_put_off();
         const Tick guessed = std::exchange(guess_, end_);
         if (reached == guessed && guessed < last()) {  // nothing before it
             ++result_.counters.wrong_guesses;
-            reached = walk_through({guessed, last()});
+            reached = walk_through({guessed, last()}, WalkBegin::AtTheTop);
         }
+        keep_unfinished(reached);
         if (first_ && first_->contact.clear_until > options_.until) first_.reset();  // not asked about
         const double until = first_ ? first_->contact.clear_until : options_.until;
         if (reached < last()) {  // the budget ran out
@@ -109,11 +111,11 @@ class BodySearch {
         return finished();
     }
 
-    /// One of several threads on one query: looks at what others leave to it.
-    void help(WalkShare& share, bool has_contact) {
+    /// One of several threads on one query: looks at what others leave to it. False: the deadline passed.
+    [[nodiscard]] bool help(WalkShare& share, bool has_contact) {
         guess_ = end_ = share.last();
         share_ = &share;
-        walk_.help(share, has_contact, [this](const WalkEntry& pair) { look_at(pair); });
+        return walk_.help(share, has_contact, [this](const WalkEntry& pair) { look_at(pair); });
     }
 
   private:
@@ -129,12 +131,13 @@ class BodySearch {
         return {parts_.b, motion_.b, motion_.chains != nullptr ? &memory_.chains.known_b : nullptr};
     }
 
-    [[nodiscard]] Tick walk_through(const TickWindow& window);
+    [[nodiscard]] Tick walk_through(const TickWindow& window, WalkBegin begin);
+    void keep_unfinished(Tick reached);
     [[nodiscard]] Tick share_out();
     void put_off(const WalkEntry& pair);
     void guess(double from, double until, int tests);
     void look_at_put_off();
-    void take_over(const Decided& found);
+    void take_over(const DecidedFeatures& found);
     bool overlaps_at_start();
     void look_at(const WalkEntry& pair);
     void look_at_memo(Tick begin);
@@ -168,7 +171,7 @@ class BodySearch {
     WalkTask task_;
     FirstContact result_;
     SpaceTimeWalk walk_;
-    std::optional<Decided> first_;
+    std::optional<DecidedFeatures> first_;
 };
 
 bool BodySearch::overlaps_at_start() {
@@ -239,7 +242,7 @@ void BodySearch::decide(const OwnedFeatures& pair, const TickWindow& window, Und
 }
 
 /// If it is the earliest.
-void BodySearch::take_over(const Decided& found) {
+void BodySearch::take_over(const DecidedFeatures& found) {
     if (first_ && !is_before(found, *first_)) return;
     first_ = found;
     walk_.cut_at(last());
@@ -286,11 +289,22 @@ void BodySearch::look_at_put_off() {
 }
 
 /// Looks at all that may matter in the window; returns where that ended.
-Tick BodySearch::walk_through(const TickWindow& window) {
+Tick BodySearch::walk_through(const TickWindow& window, WalkBegin begin) {
     memory_.left.clear();
-    const Tick reached = walk_.run(
-        window, [this](const WalkEntry& pair) { look_at(pair); }, threads_ > 1 ? &memory_.left : nullptr);
+    auto* left = threads_ > 1 ? &memory_.left : nullptr;
+    const auto look = [this](const WalkEntry& pair) { look_at(pair); };
+    const Tick reached = begin == WalkBegin::AtTheTop
+                             ? walk_.run(window, look, left)
+                             : walk_.go_on({window.end, first_.has_value()}, look, left);
     return memory_.left.empty() ? reached : share_out();
+}
+
+/// For a later query that goes on. Not where features were left undecided: these cut the walk, too; and not
+/// where what comes after a guess was put off.
+void BodySearch::keep_unfinished(Tick reached) {
+    const bool is_decided = !first_ || first_->contact.verdict == FeatureVerdict::Contact;
+    if (reached < last() && is_decided && !is_unlimited(options_))
+        memory_.unfinished = UnfinishedSearch{first_, result_.counters};
 }
 
 /// What is left of a long query, on several threads.
@@ -301,19 +315,23 @@ Tick BodySearch::share_out() {
     while (helpers.size() < count) helpers.push_back(std::make_unique<FirstContactMemory>());
     WalkShare share(memory_.left, last(), threads_);
     struct Part {
-        std::optional<Decided> first;
+        std::optional<DecidedFeatures> first;
         FirstContactCounters counters;
+        bool is_finished = false;
     };
     const auto parts = parallel_map(count, {.threads = threads_}, [&](std::size_t i) {
         BodySearch search(a_, b_, parts_, is_start_, options_, *helpers[i]);
-        search.help(share, first_.has_value());
-        return Part{search.first_, search.result_.counters};
+        const bool is_finished = search.help(share, first_.has_value());
+        return Part{search.first_, search.result_.counters, is_finished};
     });
     if (!parts) return 0;  // after Ctrl-C
+    bool are_finished = true;
     for (const Part& part : *parts) {
         result_.counters += part.counters;
+        are_finished &= part.is_finished;
         if (part.first) take_over(*part.first);
     }
+    if (!are_finished) return 0;             // after the deadline
     for (std::size_t i = 0; i < count; ++i)  // there may be more, of an earlier query
         memory_.visited.insert(memory_.visited.end(), helpers[i]->visited.begin(), helpers[i]->visited.end());
     return last();

@@ -17,6 +17,18 @@ struct NearFeatureTime {
     double from, until;
 };
 
+/// What first_feature_contact says of one pair of features.
+struct DecidedFeatures {
+    FeatureIds id;
+    FeatureContact contact;
+};
+
+/// A search whose work was used up; what it has yet to look at is in its walk's memory.
+struct UnfinishedSearch {
+    std::optional<DecidedFeatures> first;
+    FirstContactCounters counters;
+};
+
 struct FirstContactMemory {
     WalkMemory walk;
     WideWorkspace discrete;
@@ -27,10 +39,12 @@ struct FirstContactMemory {
     std::vector<WalkEntry> put_off;        // pairs of triangles that wait until all nodes are opened
     std::vector<WalkEntry> left;           // for several threads
     std::vector<std::unique_ptr<FirstContactMemory>> helpers;  // one for each of them
+    std::optional<UnfinishedSearch> unfinished;
 };
 
 /// First contact of two bodies during a part of their motions, whose time runs over [0, 1]. `is_start`: the
-/// bodies' own time begins there, and what overlaps is looked for.
+/// bodies' own time begins there, and what overlaps is looked for. Goes on with memory.unfinished, if there is
+/// one: then it is of this very query.
 [[nodiscard]] FirstContact search_bodies(const MovingModel& a, const MovingModel& b, const MotionParts& parts,
                                          bool is_start, const FirstContactOptions& options,
                                          FirstContactMemory& memory);

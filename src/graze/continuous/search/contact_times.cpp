@@ -8,11 +8,6 @@
 namespace graze {
 namespace {
 
-void add(FirstContactCounters& sum, const FirstContactCounters& more) {
-    sum.node_pairs += more.node_pairs;
-    sum.elementary += more.elementary;
-}
-
 FirstContact search_from(const PairOnPath& pair, double from, ContactTimesWorkspace& workspace) {
     return first_contact({pair.a.model, pair.a.motion}, {pair.b.model, pair.b.motion},
                          {.clearance = pair.clearance, .tolerance = pair.tolerance, .from = from},
@@ -88,7 +83,7 @@ std::optional<ClearStretch> next_clear_stretch(const PairOnPath& pair, double t,
             return true;
         }
         const FirstContact contact = search_from(pair, from, workspace);
-        add(stretch.counters, contact.counters);
+        stretch.counters += contact.counters;
         stretch.until = contact.clear_until, stretch.verdict = contact.verdict;
         return contact.verdict == ContactVerdict::Clear || contact.clear_until > from;
     };
@@ -118,7 +113,7 @@ ContactTimes contact_times(const PairOnPath& pair, ContactTimesWorkspace& worksp
             times.intervals.push_back({t, 1.0});
             return times;
         }
-        add(times.counters, stretch->counters);
+        times.counters += stretch->counters;
         if (!is_first || stretch->from > 0.0) times.intervals.push_back({t, stretch->from});
         if (stretch->verdict == ContactVerdict::Clear) return times;
         t = stretch->until;

@@ -53,7 +53,9 @@ FirstContact first_contact_by_parts(const MovingModel& a, const MovingModel& b,
         const double speed = speed_of(parts, a.model, b.model, memory.chains);
         local.tolerance = tolerance - kTimeRounding * speed / length.lo;
         if (!(*local.tolerance >= 0.5 * tolerance)) break;
+        memory.unfinished.reset();
         const FirstContact part = search_bodies(a, b, parts, from == 0.0, local, memory);
+        memory.unfinished.reset();  // of one part only
         result.counters += part.counters;
         result.contacts = part.contacts;
         result.memo = part.memo;
@@ -97,6 +99,27 @@ FirstContactCounters& FirstContactCounters::operator+=(const FirstContactCounter
     return *this;
 }
 
+const char* name_of(ContactVerdict verdict) {
+    switch (verdict) {
+        case ContactVerdict::Clear:
+            return "clear";
+        case ContactVerdict::Contact:
+            return "contact";
+        case ContactVerdict::OverlapAtStart:
+            return "overlap_at_start";
+        case ContactVerdict::Undecided:
+            break;
+    }
+    return "undecided";
+}
+
+std::string kind_of(const ContactFeaturePair& pair) {
+    const auto name = [](FeatureSlot slot) {
+        return slot < kFirstEdgeSlot ? "vertex" : slot < kFaceSlot ? "edge" : "face";
+    };
+    return std::string(name(pair.features[0])) + "_" + name(pair.features[1]);
+}
+
 double default_tolerance(double larger_size) {
     return larger_size > 0.0 ? kDefaultTolerance * larger_size : kDefaultTolerance;
 }
@@ -108,6 +131,14 @@ FirstContact first_contact(const MovingModel& a, const MovingModel& b, const Fir
     GRAZE_ASSERT(options.from >= 0.0 && options.from < options.until && options.until <= 1.0);
     if (a.motion.piecewise() != nullptr || b.motion.piecewise() != nullptr)
         return first_contact_by_parts(a, b, options, workspace.memory());
+    const MotionParts parts = motion_parts(a.motion, b.motion, 0.0, 1.0);
+    workspace.memory().unfinished.reset();
+    return search_bodies(a, b, parts, true, options, workspace.memory());
+}
+
+FirstContact continue_first_contact(const MovingModel& a, const MovingModel& b,
+                                    const FirstContactOptions& options, FirstContactWorkspace& workspace) {
+    if (!workspace.memory().unfinished) return first_contact(a, b, options, workspace);
     const MotionParts parts = motion_parts(a.motion, b.motion, 0.0, 1.0);
     return search_bodies(a, b, parts, true, options, workspace.memory());
 }

@@ -17,8 +17,10 @@
 #include "graze/continuous/features/feature_contact.h"
 #include "graze/discrete/bodies/body_meeting.h"
 
+#include <chrono>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace graze {
 
@@ -51,6 +53,8 @@ struct FirstContactOptions {
     std::optional<double> tolerance = std::nullopt;  // e > 0; default: 1e-6 of the larger size
     /// The budget: pairs of nodes and of triangles looked at, and steps through time of pairs of features.
     std::uint64_t most_work = ~std::uint64_t{0};
+    /// Gives up then; looked at between steps of some microseconds. Which time is reached depends on luck.
+    std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt;
     // Only [from, until] is asked about: `clear` is about that, and `clear_until` begins at `from`. If `from`
     // is above 0, that the bodies are apart there is the caller's word.
     double from = 0.0, until = 1.0;
@@ -73,6 +77,7 @@ struct FirstContactOptions {
 };
 
 enum class ContactVerdict { Clear, Contact, OverlapAtStart, Undecided };
+[[nodiscard]] const char* name_of(ContactVerdict verdict);  // "overlap_at_start"
 
 /// Two features near each other. A triangle names the feature: corner 0 to 2, edge 3 to 5, or face
 /// (feature_owners.h).
@@ -83,6 +88,9 @@ struct ContactFeaturePair {
     Vec3 normal;                 // from b to a, unit up to rounding; zero if the points coincide
     double distance_hi;          // proved
 };
+
+/// "vertex_face", "edge_edge", ...
+[[nodiscard]] std::string kind_of(const ContactFeaturePair& pair);
 
 struct FirstContactCounters {
     std::uint64_t node_pairs = 0;  // opened
@@ -148,5 +156,14 @@ class FirstContactWorkspace {
 [[nodiscard]] FirstContact first_contact(const MovingModel& a, const MovingModel& b,
                                          const FirstContactOptions& options,
                                          FirstContactWorkspace& workspace);
+
+/// The answer to the workspace's last query, which ended Undecided for want of work: goes on where that
+/// stopped, if it can, else begins anew.
+///
+/// Pre: the same bodies, motions and options, but for most_work, deadline, threads, and an `until` that may
+///      be earlier.
+[[nodiscard]] FirstContact continue_first_contact(const MovingModel& a, const MovingModel& b,
+                                                  const FirstContactOptions& options,
+                                                  FirstContactWorkspace& workspace);
 
 }  // namespace graze

@@ -253,15 +253,31 @@ void SpaceTimeWalk::forget_all() {
 Tick SpaceTimeWalk::run(const TickWindow& window, FunctionRef<void(const WalkEntry&)> visit,
                         std::vector<WalkEntry>* left) {
     last_ = window.end;
-    leaves_rest_ = left != nullptr;
     forget_all();
     memory_.nodes.push({0, 0, window});
+    return walk_and_leave(visit, left);
+}
+
+Tick SpaceTimeWalk::go_on(const Progress& known, FunctionRef<void(const WalkEntry&)> visit,
+                          std::vector<WalkEntry>* left) {
+    bound_bends();
+    last_ = known.last;
+    has_contact_ = known.has_contact;
+    for (const WalkEntry& entry : memory_.stack) memory_.nodes.push(entry);
+    memory_.stack.clear();
+    while (left != nullptr && !memory_.triangles.empty()) visit_triangles(memory_.triangles.pop(), visit);
+    return walk_and_leave(visit, left);
+}
+
+Tick SpaceTimeWalk::walk_and_leave(FunctionRef<void(const WalkEntry&)> visit, std::vector<WalkEntry>* left) {
+    leaves_rest_ = left != nullptr;
     const Tick reached = walk_on(visit);
-    if (leaves_rest_ && reached < last_) left->assign(memory_.nodes.all().begin(), memory_.nodes.all().end());
+    if (leaves_rest_ && reached < last_ && !has_run_out_)
+        left->assign(memory_.nodes.all().begin(), memory_.nodes.all().end());
     return reached;
 }
 
-void SpaceTimeWalk::help(WalkShare& share, bool has_contact, FunctionRef<void(const WalkEntry&)> visit) {
+bool SpaceTimeWalk::help(WalkShare& share, bool has_contact, FunctionRef<void(const WalkEntry&)> visit) {
     bound_bends();
     share_ = &share;
     has_contact_ = has_contact;
@@ -270,12 +286,17 @@ void SpaceTimeWalk::help(WalkShare& share, bool has_contact, FunctionRef<void(co
     for (bool is_back = false; share.take(memory_.nodes, memory_.triangles, is_back); is_back = true) {
         try {
             (void)walk_on(visit);
+            if (has_run_out_) {
+                share.abandon();
+                return false;
+            }
             forget_all();  // what comes too late
         } catch (...) {
             share.abandon();
             throw;
         }
     }
+    return true;
 }
 
 bool SpaceTimeWalk::prove_apart_at_start() {

@@ -49,6 +49,8 @@ struct WalkTask {
     const FirstContactOptions& options;
 };
 
+enum class WalkBegin { AtTheTop, WhereItStopped };
+
 class SpaceTimeWalk {
   public:
     SpaceTimeWalk(const WalkTask& task, WalkMemory& memory, FirstContactCounters& counters);
@@ -69,8 +71,18 @@ class SpaceTimeWalk {
     Tick run(const TickWindow& window, FunctionRef<void(const WalkEntry&)> visit,
              std::vector<WalkEntry>* left = nullptr);
 
-    /// Opens what others leave to it, until nothing is left. `has_contact`: one is known.
-    void help(WalkShare& share, bool has_contact, FunctionRef<void(const WalkEntry&)> visit);
+    /// The rest of a walk that stopped because its budget ran out, by another object with the same memory.
+    /// Guarantee: as `run`.
+    struct Progress {
+        Tick last;
+        bool has_contact;
+    };
+    Tick go_on(const Progress& known, FunctionRef<void(const WalkEntry&)> visit,
+               std::vector<WalkEntry>* left = nullptr);
+
+    /// Opens what others leave to it, until nothing is left. `has_contact`: one is known. False: the deadline
+    /// passed, and all walks end.
+    [[nodiscard]] bool help(WalkShare& share, bool has_contact, FunctionRef<void(const WalkEntry&)> visit);
 
     /// The pair of nodes that is being opened, and those that wait, the next one first; into `entries`.
     void list_waiting(std::vector<WalkEntry>& entries) const;
@@ -93,7 +105,15 @@ class SpaceTimeWalk {
     void visit_triangles(const WalkEntry& pair, FunctionRef<void(const WalkEntry&)> visit);
     void queue(const Children& children);
     [[nodiscard]] bool go_down(const WalkEntry& entry, FunctionRef<void(const WalkEntry&)> visit);
-    [[nodiscard]] bool has_work_left() const { return work_done(counters_) < task_.options.most_work; }
+    [[nodiscard]] bool has_work_left() {
+        return work_done(counters_) < task_.options.most_work && !has_run_out();
+    }
+    /// Reading the clock takes a tenth of what opening a pair does.
+    [[nodiscard]] bool has_run_out() {
+        constexpr std::uint32_t kBetweenLooks = 16;
+        if (!task_.options.deadline || ++steps_ % kBetweenLooks != 0) return has_run_out_;
+        return has_run_out_ = std::chrono::steady_clock::now() >= *task_.options.deadline;
+    }
     [[nodiscard]] bool is_long() const {
         return share_ != nullptr || work_done(counters_) >= task_.options.long_after;
     }
@@ -102,6 +122,7 @@ class SpaceTimeWalk {
     void bound_bends();
     void forget_all();
     Tick walk_on(FunctionRef<void(const WalkEntry&)> visit);
+    Tick walk_and_leave(FunctionRef<void(const WalkEntry&)> visit, std::vector<WalkEntry>* left);
     [[nodiscard]] const Moment& moment(Tick tick) {
         KnownMoment& known = memory_.moments[place_of(tick)];
         if (known.tick != tick || known.epoch != memory_.epoch) find(tick, known);
@@ -119,6 +140,8 @@ class SpaceTimeWalk {
     Tick last_ = kEndOfTime;
     bool has_contact_ = false;
     bool leaves_rest_ = false;
+    bool has_run_out_ = false;  // of time
+    std::uint32_t steps_ = 0;
     WalkShare* share_ = nullptr;
     WalkEntry opened_{};  // the last one
     Moment kept_;         // at the beginning of its window, if the one at the end took its place

@@ -68,7 +68,8 @@ bool may_be_within(const Box& p, const Box& q, double distance) {
     return true;
 }
 
-std::vector<BodyPair> pairs_within(std::span<const Box> boxes, double distance) {
+std::vector<BodyPair> pairs_within(std::span<const Box> boxes, double distance,
+                                   std::span<const std::uint32_t> groups) {
     const int axis = sweep_axis(boxes);
     std::vector<std::uint32_t> order(boxes.size());
     std::iota(order.begin(), order.end(), 0u);
@@ -77,12 +78,15 @@ std::vector<BodyPair> pairs_within(std::span<const Box> boxes, double distance) 
     });
     std::vector<BodyPair> pairs;
     for (std::size_t s = 0; s < order.size(); ++s) {
-        const Box& box = boxes[order[s]];
+        const std::uint32_t body = order[s];
+        const Box& box = boxes[body];
         for (std::size_t t = s + 1; t < order.size(); ++t) {
-            const Box& next = boxes[order[t]];
-            if (just_below(next.min[axis] - box.max[axis]) > distance) break;  // and so are all after it
-            if (may_be_within(box, next, distance))
-                pairs.push_back({std::min(order[s], order[t]), std::max(order[s], order[t])});
+            const std::uint32_t next = order[t];
+            if (just_below(boxes[next].min[axis] - box.max[axis]) > distance)
+                break;  // and so are all after it
+            if (!groups.empty() && groups[body] == groups[next]) continue;
+            if (may_be_within(box, boxes[next], distance))
+                pairs.push_back({std::min(body, next), std::max(body, next)});
         }
     }
     std::sort(pairs.begin(), pairs.end());

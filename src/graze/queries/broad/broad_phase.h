@@ -49,11 +49,14 @@ class PairRules {
 /// True unless the boxes are proved farther apart than `distance`.
 [[nodiscard]] bool may_be_within(const Box& p, const Box& q, double distance);
 
-/// All pairs of boxes that may be within `distance` of each other, sorted.
+/// All pairs of boxes that may be within `distance` of each other, sorted. Pairs of the same `group` are left
+/// out; no groups: none are.
 ///
+/// Pre:       a group for each box, or none.
 /// Guarantee: no pair of bodies in them that is within the distance is missing.
 /// Cost:      a sweep along the axis on which the boxes spread most: O(n log n) and the pairs that overlap
-///            there.
-[[nodiscard]] std::vector<BodyPair> pairs_within(std::span<const Box> boxes, double distance);
+///            there; memory for the pairs that are returned.
+[[nodiscard]] std::vector<BodyPair> pairs_within(std::span<const Box> boxes, double distance,
+                                                 std::span<const std::uint32_t> groups = {});
 
 }  // namespace graze

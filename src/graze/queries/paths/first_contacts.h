@@ -1,24 +1,15 @@
 // When do any two of many moving bodies first meet, and where? For callers that keep their bodies from step
 // to step, as a simulator does: nothing is built, and what met in the last step is looked at first.
 //
-// Pairs whose swept boxes stay apart are left out (swept_boxes.h); the others are searched by first_contact,
-// those that can meet early first, and only up to the earliest contact that is known. Scene files with paths,
-// and proofs, are path_proof.h's.
+// The search is earliest_contact.h's. Scene files with paths, and proofs, are path_proof.h's.
 #pragma once
 
-#include "graze/continuous/search/first_contact.h"
-#include "graze/queries/broad/broad_phase.h"
+#include "graze/queries/paths/earliest_contact.h"
 
 #include <span>
 #include <vector>
 
 namespace graze {
-
-/// What a pair found, for the next step.
-struct PairMemo {
-    BodyPair bodies;
-    FirstContactMemo memo;
-};
 
 struct FirstContactsOptions {
     std::optional<double> tolerance = std::nullopt;  // e > 0; default: 1e-6 of the larger size of each pair
@@ -26,17 +17,6 @@ struct FirstContactsOptions {
     /// FirstContacts::memos of an earlier call about the same bodies, in their order; borrowed. Makes it
     /// faster, never different.
     std::span<const PairMemo> last = {};
-};
-
-/// Two features of two bodies, or at the start triangles.
-struct BodyContact {
-    BodyPair bodies;
-    ContactFeaturePair at;
-};
-/// A pair that is not apart at t = 0.
-struct BodyOverlap {
-    BodyPair bodies;
-    BodyMeeting meeting;  // Apart: within the clearance
 };
 
 struct FirstContacts {
@@ -53,9 +33,7 @@ struct FirstContacts {
 };
 
 /// Memory of a step. Keep it from step to step.
-struct FirstContactsWorkspace {
-    std::vector<FirstContactWorkspace> searches;
-};
+using FirstContactsWorkspace = EarliestContactWorkspace;
 
 /// First contact of many bodies over t in [0, 1]. Ids of bodies are their places in `bodies`. Pairs for which
 /// the rules allow anything are left out.

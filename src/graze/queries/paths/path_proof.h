@@ -1,24 +1,21 @@
 // Whether the bodies of a scene stay apart along its paths: contract C1 for whole scenes, with the proof.
 //
-// At t = 0 the exact discrete answer comes first (clash.h); then, segment by segment, every pair that the
-// scene does not ignore is searched for its first contact (continuous/search/first_contact.h), and the
-// earliest of all ends what is clear. Where a proof is wanted, a second walk over the same trees writes it
-// down up to there (continuous/proof/walk_prover.h). The reference prover
-// (continuous/proof/reference_prover.h), slow, does what that leaves open, proofs about bodies on joints
-// among it, and decides alone where there is a budget in seconds.
+// Segment by segment, every pair that moves against each other and that the scene does not ignore is searched
+// for its first contact (earliest_contact.h), at t = 0 by the exact discrete test; the earliest of all ends
+// what is clear. Where a proof is wanted, a second walk over the same trees writes it down up to there
+// (continuous/proof/walk_prover.h). The reference prover (continuous/proof/reference_prover.h), slow, does what
+// that leaves open. Pairs that boxes keep apart along all of the paths are not listed, with a proof or without.
 //
 // Pairs that need not be apart at the start, and lists of all contacts, are looked at as contact_times.h
 // says.
-//
-// Bodies on joints that do not begin at 0 have no rational pose at t = 0: there the discrete answer is about
-// poses rounded to doubles, and what it lets pass is still proved apart or found in contact at t = 0.
 #pragma once
 
-#include "graze/continuous/proof/reference_prover.h"
+#include "graze/core/byte_buffer.h"
 #include "graze/core/expected.h"
 #include "graze/core/progress.h"
-#include "graze/queries/broad/broad_phase.h"
+#include "graze/queries/paths/moving_scene.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -33,7 +30,7 @@ enum class ProofBy { Walk, Reference };
 struct PathOptions {
     double clearance = 0.0;                // for pairs without one of their own; >= 0
     std::optional<double> tolerance = {};  // > 0; default: 1e-6 of the larger size of each pair
-    std::optional<double> budget_s = {};   // wall clock
+    std::optional<double> budget_s = {};   // wall clock; which time is reached then depends on luck
     bool with_proof = true;                // false: no strands, only what they would prove
     ProofBy proof_by = ProofBy::Walk;
     StartContact start_contact = StartContact::Refuse;
@@ -42,25 +39,6 @@ struct PathOptions {
     Progress::Draw progress = Progress::Draw::OnTerminal;
 };
 
-enum class PathVerdict { Clear, Contact, OverlapAtStart, Undecided };
-[[nodiscard]] const char* name_of(PathVerdict verdict);  // "overlap_at_start"
-
-/// One pair of triangles within clearance + tolerance at the end of what is proved.
-struct PathContact {
-    BodyPair bodies{};
-    std::string
-        kind;  // "vertex_face", "edge_edge", ...; of an overlap at the start: as `graze clash` calls it
-    std::array<std::uint32_t, 2> triangles{};
-    std::array<std::uint32_t, 2> surfaces{};
-    std::array<Vec3, 2> points = {Vec3::Zero(), Vec3::Zero()};  // in the world, rounded
-    Vec3 normal = Vec3::Zero();  // from the second body to the first; zero if they meet
-    double distance = 0.0;
-};
-
-struct PathPair {
-    BodyPair bodies;
-    double clearance;
-};
 struct PathIgnored {
     BodyPair bodies;
     std::string reason;
@@ -81,8 +59,7 @@ struct PathTime {
 /// A pair that is not apart at t = 0, and is allowed not to be.
 struct PathSeat {
     BodyPair bodies;
-    std::string kind;                    // at t = 0, as `graze clash` calls it
-    bool moves = false;                  // the two move against each other; if not, they stay as they are
+    BodyMeeting meeting;                 // at t = 0; Apart: within the clearance
     std::optional<PathTime> clear_from;  // contact_times.h; judged from there. None: never found apart
 };
 
@@ -94,33 +71,44 @@ struct PathInterval {
 };
 
 struct PathStats {
-    std::uint64_t parts = 0, leaves = 0;           // of the provers
-    std::uint64_t slow_strands = 0;                // that the reference prover tried
-    std::uint64_t node_pairs = 0, elementary = 0;  // of the search
-    std::uint64_t searched = 0;                    // pairs of bodies, over all segments
+    std::uint64_t parts = 0, leaves = 0;  // of the provers
+    std::uint64_t slow_strands = 0;       // that the reference prover tried
+    std::uint64_t searched = 0;           // pairs of bodies, over all segments
+    FirstContactCounters search;
 };
 
 struct PathProof {
-    PathVerdict verdict = PathVerdict::Undecided;
+    ContactVerdict verdict = ContactVerdict::Undecided;
     std::size_t segment = 0;   // Clear: the last one
     double clear_until = 0.0;  // proved on [0, clear_until] of that segment, and on all before
-    std::vector<PathContact> contacts;
-    std::vector<PathPair> pairs;  // that were looked at
-    std::vector<PathIgnored> ignored;
+    /// Contact: all pairs of features within clearance + tolerance at the end of what is proved.
+    /// OverlapAtStart: for each pair of `overlaps` one pair of triangles, none if one body is inside the other.
+    std::vector<BodyContact> contacts;
+    std::vector<BodyOverlap> overlaps;
+    PairCounts counts;
+    std::vector<PathIgnored> ignored;     // by bodies
     std::vector<PathSeat> seated;         // StartContact::Allow: by body ids
     std::vector<PathInterval> intervals;  // all_contacts: by segment, body ids and time of their beginning
-    std::vector<std::shared_ptr<const ProofMesh>> meshes;  // by body; without a proof some are null
-    std::vector<PathStrand> strands;                       // by segment, pair and time
     PathStats stats;
+
+    // Of a proof.
+    double clearance = 0.0;           // of pairs without one of their own
+    std::vector<MovingPair> pairs;    // that strands are about, by bodies; boxes keep all others apart
+    std::vector<PathStrand> strands;  // by segment, pair and time
+    std::vector<std::uint32_t> mesh_of_body;                  // distinct meshes, numbered by their first body
+    std::vector<std::vector<std::uint32_t>> orders;           // by mesh: triangles in the order of the proof
+    std::shared_ptr<const std::vector<SceneMotion>> motions;  // by segment
 };
 
 /// Pre:       a valid scene; options as they say.
-/// Guarantee: contract C1 for all pairs but the ignored ones; `strands`, if wanted, prove what clear_until
-///            says. Seated pairs count from their clear_from on; pairs without relative motion do not count.
-///            If a seated pair that moves is never apart, the verdict is OverlapAtStart unless another pair
-///            meets. Outside of `intervals` every pair is proved apart.
+/// Guarantee: C1 for all pairs that move against each other, but the ignored ones; `strands`, if wanted, and
+///            boxes prove what clear_until says. Pairs that do not move against each other along the paths are
+///            counted: nothing is said of them. Seated pairs count from their clear_from on; if one is never
+///            apart, the verdict is OverlapAtStart unless another pair meets. Outside of `intervals` every
+///            pair is proved apart.
 /// Errors:    Interrupted; BadInput for a scene without paths or motions that have no axis; Unsupported for
 ///            StartContact::Allow and all_contacts with a budget, and for the former with a proof.
+/// Cost:      memory for models of bodies that may meet; pairs that boxes keep apart cost nothing.
 [[nodiscard]] Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options);
 
 }  // namespace graze

@@ -1,56 +1,84 @@
-// Proofs of pairs during parts of a segment: the part of path_proof.h that certificates are made of. Not for
-// users.
+// Proofs of pairs during parts of a segment: the part of path_proof.h that certificates are made of.
 #pragma once
 
-#include "graze/queries/paths/path_stage.h"
+#include "graze/continuous/proof/proof_workspaces.h"
+#include "graze/continuous/proof/reference_prover.h"
+#include "graze/queries/paths/path_work.h"
 
+#include <map>
+#include <set>
 #include <string>
 
 namespace graze {
 
-/// One pair, during a part of the segment.
-struct StrandTask {
-    std::size_t pair;
-    double from, until;
-};
-struct KeptStrand {
-    StrandTask task;
-    StrandProof proof;
-};
-/// By pair: proofs up to the end that was known then.
-using KeptStrands = std::map<std::size_t, std::vector<KeptStrand>>;
-
-inline constexpr int kProverStrands = 16;  // parts of a segment that are proved side by side
-inline constexpr int kWalkStrands = 4;     // by the walk, which gains from long windows
-
-/// Equal parts of the segment, up to a time.
-void add_strands(std::vector<StrandTask>& tasks, std::size_t pair, int strands, double until);
-
-/// The walk of the search takes bodies that move by one formula.
-[[nodiscard]] bool can_walk(const PathStage& stage, std::size_t pair);
-
-/// Searches that would be long, and have no contact in sight, mostly end without one: then the proof is all
-/// that is needed. It is tried with what the search leaves out, so the search would say the same. Proofs that
-/// succeed are kept.
-[[nodiscard]] Expected<void> try_proofs(PathStage& stage, const std::vector<std::size_t>& pairs, double until,
-                                        KeptStrands& kept);
-
-/// Proves all tasks, in order: by the walk; what it leaves open, and all that it does not take, by the
-/// reference prover.
-[[nodiscard]] Expected<std::vector<StrandProof>> prove_all(PathStage& stage,
-                                                           const std::vector<StrandTask>& tasks,
-                                                           std::uint64_t most_parts,
-                                                           const std::string& title);
-
 /// Where the time that is clear ends in a segment, and why.
 struct SegmentEnding {
     double time = 1.0;
-    PathVerdict why = PathVerdict::Clear;
+    ContactVerdict why = ContactVerdict::Clear;
 };
 
-/// Proves the tasks, but those that were kept, and adds them to proof.strands; if that fails somewhere, only
-/// up to there, until everything before the end is proved.
-[[nodiscard]] Expected<SegmentEnding> prove_up_to(PathStage& stage, SegmentEnding ending,
-                                                  std::vector<StrandTask> tasks, KeptStrands& kept);
+/// The reference prover about one pair during [pair.from, until], for what a search cannot decide.
+[[nodiscard]] SegmentEnding decide_slowly(const PathWork& work, std::size_t segment, const MovingPair& pair,
+                                          double until);
+
+/// Proves all pairs of the work, segment by segment.
+class StrandProver {
+  public:
+    /// Both are borrowed.
+    StrandProver(const PathWork& work, PathStats& stats);
+
+    /// From now on it is about this segment.
+    void enter(std::size_t segment);
+
+    /// Searches that would be long, and have no contact in sight, mostly end without one: then the proof is
+    /// all that is needed. It is tried with what the search leaves out, so the search would say the same.
+    /// Proofs that succeed are kept. After Ctrl-C: nothing.
+    void try_proofs(std::span<LongPair> pairs, double until);
+
+    /// Proves all pairs up to the end that the search found, and adds that to `strands`; if it fails
+    /// somewhere, only up to there, until everything before the end is proved.
+    [[nodiscard]] Expected<SegmentEnding> prove_up_to(SegmentEnding ending, std::vector<PathStrand>& strands);
+
+    /// By mesh of the scene: the order of its triangles in the proof.
+    [[nodiscard]] std::vector<std::vector<std::uint32_t>> orders() const;
+
+  private:
+    /// One pair, during a part of the segment.
+    struct Task {
+        std::size_t pair;
+        double from, until;
+    };
+    struct KeptStrand {
+        Task task;
+        StrandProof proof;
+    };
+    using Proofs = std::vector<StrandProof>;
+
+    static void add_tasks(std::vector<Task>& tasks, std::size_t pair, int strands, double until);
+    [[nodiscard]] StrandProof walk(const Task& task, double clearance, WalkProofWorkspace& workspace) const;
+    [[nodiscard]] StrandProof prove_slowly(const Task& task, std::uint64_t most_parts) const;
+    [[nodiscard]] StrandProof prove(const Task& task, std::uint64_t most_parts,
+                                    WalkProofWorkspace& workspace) const;
+    [[nodiscard]] Expected<Proofs> prove_all(const std::vector<Task>& tasks, std::uint64_t most_parts,
+                                             const std::string& title);
+    [[nodiscard]] Expected<std::vector<Task>> tasks_up_to(double end);
+    [[nodiscard]] Expected<Proofs> prove_tasks(std::vector<Task>& tasks, SegmentEnding& ending);
+    [[nodiscard]] bool take_kept(const Task& task, StrandProof& proof);
+
+    const PathWork& work_;
+    PathStats& stats_;
+    std::vector<std::unique_ptr<const ProofMesh>> meshes_;  // by mesh; null: no strand is about it
+    std::vector<ProofBody> bodies_;                         // by body, during the segment
+    struct PairInSegment {
+        std::size_t common;  // links that carry both
+        bool walks;          // prove_by_walk takes it
+        bool moves;
+    };
+    std::vector<PairInSegment> pairs_;                     // of work.pairs
+    std::set<std::size_t> long_searches_;                  // pairs
+    std::map<std::size_t, std::vector<KeptStrand>> kept_;  // by pair: up to the end that was known then
+    std::size_t segment_ = 0;
+    ProofWorkspaces workspaces_;
+};
 
 }  // namespace graze

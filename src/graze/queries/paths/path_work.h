@@ -1,0 +1,30 @@
+// What all parts of path_proof.h share. Nothing here changes once it is made.
+#pragma once
+
+#include "graze/continuous/search/contact_times.h"
+#include "graze/queries/paths/path_proof.h"
+
+#include <chrono>
+
+namespace graze {
+
+struct PathWork {
+    const PathOptions& options;
+    MovingScene moving;
+    std::vector<MovingPair> pairs = {};  // that may meet along the paths, by bodies
+    SceneModels models = {};             // of their bodies
+    std::optional<std::chrono::steady_clock::time_point> deadline = {};
+};
+
+/// Pairs that may meet, and models of their bodies. With a proof: all that boxes as the checker of
+/// certificates computes them do not keep apart.
+[[nodiscard]] Expected<PathWork> make_path_work(const Scene& scene, const PathOptions& options);
+
+/// Where the pair stands in work.pairs. Pre: it is there.
+[[nodiscard]] std::size_t index_of(const PathWork& work, const BodyPair& bodies);
+
+[[nodiscard]] PairOnPath pair_on_path(const PathWork& work, std::size_t segment, const MovingPair& pair);
+
+[[nodiscard]] Error path_interrupted();
+
+}  // namespace graze
