@@ -66,9 +66,8 @@ Expected<std::string> difference_of_motions(const Scene& scene, const Certificat
         if (!motion) return motion.error();
         for (std::uint32_t body = 0; body < scene.bodies.size(); ++body) {
             CertificateMotion known;
-            for (const std::uint32_t link : chain_of(*motion, body))
-                known.push_back(
-                    std::visit([](const auto& source) { return known_link(source); }, motion->sources[link]));
+            for (const LinkSource& source : sources_of(scene, *motion, body))
+                known.push_back(std::visit([](const auto& kind) { return known_link(kind); }, source));
             if (links_of(head, segment, body) != known)
                 return fmt::format("segment {}: \"{}\" moves differently in the scene", segment,
                                    scene.bodies[body].name);

@@ -257,13 +257,18 @@ TEST(Tamper, Property_ProofsOfABrokenProverAreRejected) {
         for (std::uint32_t segment = 0; segment < 2; ++segment) {
             const auto motion = motion_of_segment(scene, segment, "scene");
             ASSERT_TRUE(motion.has_value());
-            const auto body = [&](std::uint32_t k) {
-                ProofBody moving{honest.meshes[k].get(), {}};
+            const auto mesh = [&](std::uint32_t k) {
+                return make_proof_mesh(*scene.bodies[k].mesh, honest.orders[honest.mesh_of_body[k]]);
+            };
+            const ProofMesh mesh_a = mesh(0), mesh_b = mesh(1);
+            const auto body = [&](const ProofMesh& of_body, std::uint32_t k) {
+                ProofBody moving{&of_body, {}};
                 for (const std::uint32_t link : chain_of(*motion, k))
                     moving.links.push_back(motion->links.links[link].motion);
+                if (moving.links.empty()) moving.links.push_back(AtRest{scene.bodies[k].pose});
                 return moving;
             };
-            const ProofBody a = body(0), b = body(1);
+            const ProofBody a = body(mesh_a, 0), b = body(mesh_b, 1);
             const StrandProof proof = prove_strand({.a = a,
                                                     .b = b,
                                                     .clearance = -5.0,

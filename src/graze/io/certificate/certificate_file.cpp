@@ -3,7 +3,6 @@
 #include "graze/scene/scene_motion.h"
 
 #include <algorithm>
-#include <map>
 
 namespace graze {
 namespace {
@@ -34,29 +33,25 @@ CertificateLink known_link(const JointLink& joint) {
             .value_to = joint.to};
 }
 
-CertificateMotion known_motion(const SceneMotion& motion, std::uint32_t body) {
+CertificateMotion known_motion(const Scene& scene, const SceneMotion& motion, std::uint32_t body) {
     CertificateMotion links;
-    for (const std::uint32_t link : chain_of(motion, body))
-        links.push_back(
-            std::visit([](const auto& source) { return known_link(source); }, motion.sources[link]));
+    for (const LinkSource& source : sources_of(scene, motion, body))
+        links.push_back(std::visit([](const auto& kind) { return known_link(kind); }, source));
     return links;
 }
 
-// The links of the first segment stand with the bodies; later segments name bodies that have others.
-// Pre: the scene's motions have been proved, so each segment has one.
-void add_motions(CertificateHead& head, const Scene& scene) {
-    for (std::size_t segment = 0; segment < segments_of(scene); ++segment) {
-        head.motions.emplace_back();
-        const auto motion = motion_of_segment(scene, segment, "path");
-        if (!motion) continue;
-        for (std::uint32_t body = 0; body < scene.bodies.size(); ++body) {
-            CertificateMotion links = known_motion(*motion, body);
-            if (segment == 0)
-                head.bodies[body].links = std::move(links);
-            else if (links != head.bodies[body].links)
-                head.motions.back().push_back({body, std::move(links)});
+// The links of the first segment stand with the bodies; later segments name bodies that have others. What
+// carries nothing in one segment does so in none.
+void add_motions(CertificateHead& head, const Scene& scene, std::span<const SceneMotion> segments) {
+    for (std::uint32_t body = 0; body < scene.bodies.size(); ++body)
+        head.bodies[body].links = known_motion(scene, segments.front(), body);
+    head.motions.resize(segments.size());
+    for (std::size_t segment = 1; segment < segments.size(); ++segment)
+        for (const BodyLink& body : segments[segment].carried) {
+            CertificateMotion links = known_motion(scene, segments[segment], body.body);
+            if (links != head.bodies[body.body].links)
+                head.motions[segment].push_back({body.body, std::move(links)});
         }
-    }
 }
 
 CertificateMeshSize size_of(const Mesh& mesh) {
@@ -66,58 +61,31 @@ CertificateMeshSize size_of(const Mesh& mesh) {
     return size;
 }
 
-// Bodies that share a mesh and the order of its triangles share it here.
 void add_bodies(CertificateContent& content, const Scene& scene, const PathProof& proof) {
-    std::map<const Mesh*, std::vector<std::uint32_t>> known;  // their numbers, one for each order
     for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-        const Mesh* mesh = scene.bodies[i].mesh.get();
-        const std::vector<std::uint32_t>& order = proof.meshes[i]->order;
-        std::vector<std::uint32_t>& numbers = known[mesh];
-        auto number = std::ranges::find_if(numbers, [&](std::uint32_t other) {
-            return std::ranges::equal(content.meshes[other].order, order);
-        });
-        if (number == numbers.end()) {
-            number = numbers.insert(numbers.end(), static_cast<std::uint32_t>(content.meshes.size()));
-            content.meshes.push_back({mesh, order});
-            content.head.meshes.push_back(size_of(*mesh));
+        const std::uint32_t number = proof.mesh_of_body[i];
+        if (number == content.meshes.size()) {  // its first body
+            content.meshes.push_back({scene.bodies[i].mesh.get(), proof.orders[number]});
+            content.head.meshes.push_back(size_of(*scene.bodies[i].mesh));
         }
-        content.head.bodies.push_back({scene.bodies[i].name, *number});
+        content.head.bodies.push_back({scene.bodies[i].name, number});
     }
 }
 
-// The clearance that most pairs have; of several the least.
-double most_common_clearance(std::span<const PathPair> pairs) {
-    std::map<double, std::size_t> counts;
-    for (const PathPair& pair : pairs) ++counts[pair.clearance];
-    double common = 0.0;
-    std::size_t most = 0;
-    for (const auto& [clearance, count] : counts)
-        if (count > most) most = count, common = clearance;
-    return common;
-}
-
-// Pairs and strands in the order of the format, which is not that of the proof.
-void add_pairs(CertificateContent& content, const PathProof& proof) {
+void add_pairs(CertificateContent& content, const Scene& scene, const PathProof& proof) {
     CertificateHead& head = content.head;
-    std::vector<std::uint32_t> order(proof.pairs.size()), place(order.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::sort(order, {}, [&](std::uint32_t i) { return proof.pairs[i].bodies; });
-    head.clearance = most_common_clearance(proof.pairs);
-    for (const std::uint32_t i : order) {
-        const auto& [bodies, clearance] = proof.pairs[i];
-        place[i] = static_cast<std::uint32_t>(head.pairs.size());
-        head.pairs.push_back({bodies[0], bodies[1]});
-        if (clearance != head.clearance) head.clearances.push_back({head.pairs.back(), clearance});
+    head.clearance = proof.clearance;
+    for (const PairClearance& own : scene.clearance) {
+        const auto [a, b] = std::minmax(own.bodies[0], own.bodies[1]);
+        if (own.distance != head.clearance) head.clearances.push_back({{a, b}, own.distance});
     }
+    std::ranges::sort(head.clearances, {}, &CertificateClearance::bodies);
+    for (const MovingPair& pair : proof.pairs) head.pairs.push_back({pair.bodies[0], pair.bodies[1]});
     for (const auto& [bodies, reason] : proof.ignored)
         head.ignored.push_back({{bodies[0], bodies[1]}, reason});
-    std::ranges::sort(head.ignored, {}, &CertificateIgnored::bodies);
     for (const PathStrand& strand : proof.strands)
         content.strands.push_back(
-            {strand.segment, place[strand.pair], strand.from, strand.until, strand.nodes.view()});
-    std::ranges::sort(content.strands, {}, [](const StrandToWrite& strand) {
-        return std::tuple(strand.segment, strand.pair, strand.from);
-    });
+            {strand.segment, strand.pair, strand.from, strand.until, strand.nodes.view()});
 }
 
 }  // namespace
@@ -129,9 +97,9 @@ CertificateContent certificate_content(const Scene& scene, const PathProof& proo
     content.head.scene = scene_name;
     content.head.unit = name_of(scene.unit);
     add_bodies(content, scene, proof);
-    add_motions(content.head, scene);
-    add_pairs(content, proof);
-    const bool is_whole = proof.verdict == PathVerdict::Clear || proof.clear_until == 1.0;
+    add_motions(content.head, scene, *proof.motions);
+    add_pairs(content, scene, proof);
+    const bool is_whole = proof.verdict == ContactVerdict::Clear || proof.clear_until == 1.0;
     content.head.whole_segments = is_whole ? proof.segment + 1 : proof.segment;
     content.head.until = is_whole ? 0.0 : proof.clear_until;
     return content;
