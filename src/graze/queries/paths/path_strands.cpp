@@ -18,16 +18,9 @@ constexpr std::uint64_t kPartsOfFarPair = 1;  // a pair that one direction prove
 constexpr std::size_t kManyTasks = 256;       // above that a thread takes several at once
 constexpr std::size_t kTasksAtOnce = 8;
 
-/// How the two bodies of a pair move as seen from the links that they have in common; null: by several links.
-struct SeenMotions {
-    const RigidMotion *a, *b;
-};
-SeenMotions seen_motions(const ProofBody& a, const ProofBody& b, std::size_t common) {
-    static const RigidMotion kRest = AtRest{};
-    const auto seen = [&](const std::vector<RigidMotion>& links) {
-        return links.size() == common ? &kRest : links.size() == common + 1 ? &links.back() : nullptr;
-    };
-    return {seen(a.links), seen(b.links)};
+/// How a body moves as seen from links that it has in common with another.
+std::span<const RigidMotion> links_seen(const ProofBody& body, std::size_t common) {
+    return std::span(body.links).subspan(common);
 }
 
 bool is_past(const std::optional<std::chrono::steady_clock::time_point>& deadline) {
@@ -98,9 +91,8 @@ void StrandProver::enter(std::size_t segment) {
         }
         const auto [a, b] = pair.bodies;
         const std::size_t common = common_links(motion, a, b);
-        const SeenMotions seen = seen_motions(bodies_[a], bodies_[b], common);
-        const bool walks = work_.options.proof_by == ProofBy::Walk && seen.a != nullptr &&
-                           seen.b != nullptr && can_prove_by_walk(*seen.a, *seen.b);
+        const bool walks = work_.options.proof_by == ProofBy::Walk &&
+                           can_prove_by_walk(links_seen(bodies_[a], common), links_seen(bodies_[b], common));
         pairs_.push_back({common, walks, !nothing_moves(work_.moving, segment, pair.bodies)});
     }
 }
@@ -116,11 +108,11 @@ void StrandProver::add_tasks(std::vector<Task>& tasks, std::size_t pair, int str
 /// Pre: the walk takes it.
 StrandProof StrandProver::walk(const Task& task, double clearance, WalkProofWorkspace& workspace) const {
     const auto [a, b] = work_.pairs[task.pair].bodies;
-    const SeenMotions seen = seen_motions(bodies_[a], bodies_[b], pairs_[task.pair].common);
+    const std::size_t common = pairs_[task.pair].common;
     return prove_by_walk({.a = *work_.models.of_body[a],
                           .b = *work_.models.of_body[b],
-                          .motion_a = *seen.a,
-                          .motion_b = *seen.b,
+                          .links_a = links_seen(bodies_[a], common),
+                          .links_b = links_seen(bodies_[b], common),
                           .centre_a = bodies_[a].mesh->centre,
                           .centre_b = bodies_[b].mesh->centre,
                           .clearance = clearance,
