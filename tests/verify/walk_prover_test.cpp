@@ -231,7 +231,7 @@ TEST(WalkProver, Property_WanderingAxesAreProvedByTheWalk) {
         const PathProof proof = proof_of(scene, {.tolerance = 1e-6});
         expect_valid(scene, proof);
         if (HasFatalFailure()) return;
-        clear += proof.verdict == PathVerdict::Clear;
+        clear += proof.verdict == ContactVerdict::Clear;
         slow += proof.stats.slow_strands;
         strands += proof.strands.size();
     }
@@ -256,7 +256,7 @@ TEST(WalkProver, Regression_ScrewThatSlidesBesideOneThatTurns) {
         const PathProof proof = proof_of(scene, {.tolerance = 1e-6});
         expect_valid(scene, proof);
         if (HasFatalFailure()) return;
-        clear += proof.verdict == PathVerdict::Clear;
+        clear += proof.verdict == ContactVerdict::Clear;
     }
     EXPECT_GT(clear, 5);
 }
