@@ -152,11 +152,15 @@ LinkWindow window_of(const PreparedLink& m, const Point& inner, double from, dou
     w.sigma = above(w.alpha * length(arm).hi);
     if (m.kind == LinkKind::LinearParameters) {
         w.turning = cross(w.spins, turn(w, arm));
-    } else {  // the velocity, without what slides, turns with the link
-        const BoundVec now = at.velocity - m.slide + cross(w.spin, arm);
-        w.turning = now + cube(above(w.half * length(cross(w.spin, now)).hi));
+        w.velocity = m.slide + w.turning;
+    } else {
+        // The velocity, without what slides, turns with the link. Where a screw hardly turns, what slides is
+        // not known: the whole is formed without it.
+        const BoundVec all = at.velocity + cross(w.spin, arm), now = all - m.slide;
+        const BoundVec change = cube(above(w.half * length(cross(w.spin, now)).hi));
+        w.turning = now + change;
+        w.velocity = all + change;
     }
-    w.velocity = m.slide + w.turning;
     const BoundVec y = arm + at.place;
     outer = {middle(y[0]), middle(y[1]), middle(y[2])};
     w.place = y - exact(outer) + Bound{-w.half, w.half} * w.velocity;

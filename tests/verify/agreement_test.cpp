@@ -1,74 +1,13 @@
 // Prover and checker evaluate the same sets, each with its own arithmetic: what one counts on, the other
 // grants.
 #include "graze/continuous/proof/proof_body.h"
-#include "graze/core/random.h"
 #include "graze_verify/motion.h"
+
+#include "both_links.h"
 
 #include <gtest/gtest.h>
 
 namespace graze::agreement_test {
-namespace {
-
-struct BothLinks {
-    RigidMotion ours;
-    CertificateLink theirs;
-};
-
-BothLinks random_link(Rng& rng) {
-    const auto pose = [&] {
-        return Pose{
-            {rng.uniform(-2, 2), rng.uniform(-2, 2), rng.uniform(-2, 2)},
-            Eigen::Quaterniond(rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1))
-                .normalized()};
-    };
-    const auto known = [](const Pose& p) {
-        const auto& q = p.rotation.coeffs();
-        return CertificatePose{{p.translation[0], p.translation[1], p.translation[2]},
-                               {q[0], q[1], q[2], q[3]}};
-    };
-    const PoseSegment poses{pose(), pose(), static_cast<int>(rng.below(3))};
-    const Vec3 axis(rng.uniform(-1, 1), rng.uniform(-1, 1), 1.0), origin(rng.uniform(-1, 1), 2.0, 0.5);
-    const double from = rng.uniform(-90, 90), to = rng.uniform(-90, 90);
-    CertificateLink link{.from = known(poses.from), .to = known(poses.to), .turns = poses.turns};
-    switch (rng.below(6)) {
-        case 0:
-            link.to = link.from, link.turns = 0;
-            return {AtRest{poses.from}, link};
-        case 1:
-            link.kind = LinkKind::Screw;
-            return {make_screw(poses, {rng.uniform(-1, 1), 0.3, 0.2}), link};
-        case 2:
-            link.kind = LinkKind::Slerp;
-            return {make_slerp(poses), link};
-        case 3:
-            link.kind = LinkKind::LinearParameters;
-            return {make_linear_parameters(poses), link};
-        case 4:
-            return {make_joint({.axis = axis,
-                                .angle_t0 = from,
-                                .angle_t1 = to,
-                                .unit = AngleUnit::Degree,
-                                .origin = origin}),
-                    {.kind = LinkKind::Revolute,
-                     .axis = {axis[0], axis[1], axis[2]},
-                     .origin = {origin[0], origin[1], origin[2]},
-                     .value_from = from,
-                     .value_to = to}};
-        default:
-            return {make_joint({.axis = axis,
-                                .slide_t0 = from,
-                                .slide_t1 = to,
-                                .unit = AngleUnit::Degree,
-                                .origin = origin}),
-                    {.kind = LinkKind::Prismatic,
-                     .axis = {axis[0], axis[1], axis[2]},
-                     .value_from = from,
-                     .value_to = to}};
-    }
-}
-
-}  // namespace
-
 TEST(Agreement, Property_ProverAndCheckerSeeTheSamePlanes) {
     Rng rng(61);
     for (int i = 0; i < 3000; ++i) {
@@ -77,13 +16,13 @@ TEST(Agreement, Property_ProverAndCheckerSeeTheSamePlanes) {
         std::vector<verify::PreparedLink> theirs[2];
         const std::size_t common = rng.below(2);
         for (std::size_t k = 0; k < common; ++k) {
-            const BothLinks link = random_link(rng);
+            const test::BothLinks link = test::random_link(rng);
             for (int body = 0; body < 2; ++body)
                 ours[body].push_back(link.ours), theirs[body].push_back(verify::prepare(link.theirs));
         }
         for (int body = 0; body < 2; ++body)
             for (std::size_t k = rng.below(3); k > 0; --k) {
-                const BothLinks link = random_link(rng);
+                const test::BothLinks link = test::random_link(rng);
                 ours[body].push_back(link.ours), theirs[body].push_back(verify::prepare(link.theirs));
             }
         const Vec3 centre(0.3, -0.2, 0.4), n(rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-1, 1));

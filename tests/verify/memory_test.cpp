@@ -103,4 +103,37 @@ TEST(VerifyMemory, Property_DoesNotGrowWithTheProof) {
     EXPECT_LT(peak, 4 * meshes + kConstant);
 }
 
+// Twenty thousand bodies and one that moves past them, in many segments: neither pairs nor what a segment does
+// not name take room.
+TEST(VerifyMemory, Property_DoesNotGrowWithPairsOfBodies) {
+    Scene scene;
+    scene.bodies = {{"a", test::bent_box({1, 1, 1}, 1), {}}, {"b", test::bent_box({1, 1, 1}, 1), {}}};
+    scene.bodies[1].pose = test::pose_of({0, 5, 0}, {0, 0, 1}, 0.0);
+    scene.paths.push_back({.body = 0,
+                           .in_between = InBetween::Screw,
+                           .poses = {{}, test::pose_of({1, 0, 0}, {0, 0, 1}, 0.0)},
+                           .turns = {}});
+    test::Unpacked u = test::unpacked(test::certificate_of(scene));
+    while (!u.head["pairs"].empty()) test::leave_out(u, 0);
+    constexpr int kBodies = 20000, kSegments = 100;
+    const test::Json other = u.head["bodies"][1];
+    u.head["bodies"].erase(1);
+    for (int i = 0; i < kBodies; ++i) {
+        test::Json body = other;
+        body["links"][0]["pose"][0] = 2.0 * i;
+        u.head["bodies"].push_back(std::move(body));
+    }
+    const test::Json link = u.head["bodies"][0]["links"][0];
+    for (int i = 1; i < kSegments; ++i) {
+        test::Json next = link;
+        next["from"][0] = i, next["to"][0] = i + 1;
+        u.head["motions"].push_back({{{"body", 0}, {"links", {next}}}});
+    }
+    u.head["covered"]["segments"] = kSegments;
+    const std::string file = test::packed(u);
+    const std::size_t peak = peak_of_checking(file, 0);
+    EXPECT_GT(peak, file.size());
+    EXPECT_LT(peak, 10 * file.size()) << peak << " for " << file.size();  // a bit per pair would be more
+}
+
 }  // namespace graze::memory_test

@@ -1,5 +1,6 @@
 #include "graze_verify/verify.h"
 
+#include "graze/continuous/proof/reference_prover.h"
 #include "graze/scene/scene_motion.h"
 
 #include "claim_oracle.h"

@@ -213,7 +213,7 @@ TEST(PathProof, Example_OneBodyAmongThousandsListsItsNeighboursOnly) {
     EXPECT_EQ(proof->verdict, ContactVerdict::Clear);
     EXPECT_EQ(proof->counts.judged, std::uint64_t{mover});
     EXPECT_EQ(proof->pairs.size(), 16u);  // four rows of four
-    EXPECT_EQ(proof->strands.size(), 16u);
+    EXPECT_GE(proof->strands.size(), 16u);
     options.with_proof = false;
     EXPECT_EQ(prove_paths(scene, options)->stats.searched, 16u);
     options.clearance = 0.04;

@@ -1,28 +1,39 @@
 #include "graze/continuous/proof/world_boxes.h"
 
+#include "graze/continuous/proof/proof_plane.h"
+
 #include <algorithm>
 
 namespace graze {
+namespace {
+
+constexpr int kWindowsOfBox = 8;
+
+bool is_a_rest(const RigidMotion& motion) { return std::holds_alternative<AtRest>(motion); }
+
+// All places of the box along one axis of the world during the window.
+Interval extent_along(int axis, const ChainWindow& chain, const IntervalVec3& own) {
+    const PlaneWindow plane = plane_seen({chain, chain, 0}, 0, Vec3::Unit(axis), LeafFrame::World);
+    return dot(plane.r, own) + plane.c + exactly(chain.origins[0][axis]);
+}
+
+}  // namespace
 
 Box world_box(std::span<const RigidMotion> links, const Box& own, double from, double until) {
-    const bool rests = std::all_of(links.begin(), links.end(), [](const RigidMotion& link) {
-        return std::holds_alternative<AtRest>(link);
-    });
-    const int parts = rests ? 1 : 8;
+    const bool rests = std::all_of(links.begin(), links.end(), is_a_rest);
+    const Vec3 centre = own.centre();
+    IntervalVec3 about;
+    for (int k = 0; k < 3; ++k) about[k] = Interval{own.min[k], own.max[k]} - exactly(centre[k]);
+    const auto time = [&](int k) {
+        return k == kWindowsOfBox ? until : from + k * (until - from) / kWindowsOfBox;
+    };
     Box box;
-    for (int i = 0; i < parts; ++i) {
-        const double begin = from + (until - from) * i / 8.0,
-                     end = rests ? begin : from + (until - from) * (i + 1) / 8.0;
-        const Vec3 centre = own.centre();
-        const ChainWindow chain = chain_window(links, centre, begin, end);
-        for (int k = 0; k < 3; ++k) {
-            const PlaneWindow plane = plane_seen({chain, chain, 0}, 0, Vec3::Unit(k), LeafFrame::World);
-            Interval along = plane.c + exactly(chain.origins.front()[k]);
-            for (int j = 0; j < 3; ++j)
-                along = along + plane.r[j] * (Interval{own.min[j], own.max[j]} - exactly(centre[j]));
-            const bool is_known = along.lo <= along.hi;
-            box.min[k] = std::min(box.min[k], is_known ? along.lo : -kInfinity);
-            box.max[k] = std::max(box.max[k], is_known ? along.hi : kInfinity);
+    for (int k = 0; k < (rests ? 1 : kWindowsOfBox); ++k) {
+        const ChainWindow chain = chain_window(links, centre, time(k), rests ? time(k) : time(k + 1));
+        for (int axis = 0; axis < 3; ++axis) {
+            const Interval here = extent_along(axis, chain, about);
+            box.min[axis] = std::min(box.min[axis], here.lo);
+            box.max[axis] = std::max(box.max[axis], here.hi);
         }
     }
     return box;
