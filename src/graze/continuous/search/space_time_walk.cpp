@@ -1,6 +1,7 @@
 #include "graze/continuous/search/space_time_walk.h"
 
 #include "graze/core/assert.h"
+#include "graze/model/body_model.h"
 
 #include <algorithm>
 #include <bit>
