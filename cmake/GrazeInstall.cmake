@@ -1,10 +1,13 @@
-# Installing: headers, library, command, and the files by which others find them.
+# Installing: public headers, libraries, command, and the files by which others find them.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
+include(GrazePublicHeaders)
 
 install(TARGETS graze graze_verify graze_papers EXPORT grazeTargets)
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/graze" "${PROJECT_SOURCE_DIR}/src/graze_verify" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
-        FILES_MATCHING PATTERN "*.h")
+foreach(header IN LISTS GRAZE_PUBLIC_HEADERS GRAZE_VERIFY_PUBLIC_HEADERS GRAZE_PAPERS_PUBLIC_HEADERS)
+  get_filename_component(folder "${header}" DIRECTORY)
+  install(FILES "${PROJECT_SOURCE_DIR}/src/${header}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/${folder}")
+endforeach()
 install(EXPORT grazeTargets NAMESPACE graze:: DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/graze")
 
 configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/grazeConfig.cmake.in" "${PROJECT_BINARY_DIR}/grazeConfig.cmake"

@@ -1,11 +1,7 @@
 // Reads a mesh (or makes one), says what it is, and saves a picture of it.
 //
 //     01_hello [FILE.stl|.obj|.ply|.glb] [PICTURE.png]
-#include "graze/core/file.h"
-#include "graze/demo/demo.h"
-#include "graze/io/mesh/mesh_file.h"
-#include "graze/model/diagnosis.h"
-#include "graze/picture/picture.h"
+#include <graze/graze.h>
 
 #include <cstdio>
 
@@ -17,7 +13,7 @@ graze::Expected<graze::Mesh> load(int argc, char** argv) {
         if (!scene) return scene.error();
         return *scene->bodies.front().mesh;
     }
-    const auto file = graze::read_mesh_file(argv[1], {.file_unit = graze::Unit::Millimetre});
+    const auto file = graze::read_mesh_file(argv[1]);
     if (!file) return file.error();
     return file->bodies.front().mesh;
 }

@@ -317,7 +317,7 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
                    deviation_text(scene);
     answer.exit_code = proof->verdict == ContactVerdict::Clear       ? 0
                        : proof->verdict == ContactVerdict::Undecided ? kUndecided
-                                                                  : 1;
+                                                                     : 1;
     if (!words.picture.empty()) {
         if (auto drawn = write_path_picture(words.picture, scene, *proof, globals.threads); !drawn)
             return drawn.error();
@@ -325,7 +325,7 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
         if (is_stdout(words.picture)) answer.text.clear();
     }
     if (words.certificate.empty()) return answer;
-    const auto bytes = write_certificate(words.certificate, certificate_content(scene, *proof, words.scene));
+    const auto bytes = write_certificate(words.certificate, scene, *proof, words.scene);
     if (!bytes) return bytes.error();
     answer.json["certificate"] = {{"path", words.certificate}, {"bytes", *bytes}};
     if (is_stdout(words.certificate))

@@ -3,6 +3,7 @@
 
 #include "command.h"
 #include "graze/core/byte_source.h"
+#include "graze/io/certificate/certificate_reader.h"
 #include "graze/io/scene/scene_file.h"
 #include "graze/queries/broad/broad_phase.h"
 #include "graze/scene/scene_motion.h"

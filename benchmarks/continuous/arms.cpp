@@ -7,7 +7,7 @@
 #include "support/shapes.h"
 
 #include "graze/continuous/proof/reference_prover.h"
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
 #include "graze/core/random.h"
 
 #include <numbers>

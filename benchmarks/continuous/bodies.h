@@ -4,7 +4,7 @@
 #include "discrete/scenes.h"
 #include "peers/continuous_peer.h"
 
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
 
 #include <memory>
 #include <string>
@@ -41,7 +41,8 @@ struct ContinuousQuery {
 [[nodiscard]] Pose pose_at(const ContinuousQuery& query, double t);
 
 /// first_contact, or another like it.
-using FirstContactSearch = decltype(first_contact);
+using FirstContactSearch = FirstContact(const MovingModel&, const MovingModel&, const FirstContactOptions&,
+                                        FirstContactWorkspace&);
 
 /// From the two poses to the answer: making the motion counts.
 [[nodiscard]] FirstContact ask(const ContinuousBodies& bodies, const ContinuousQuery& query,

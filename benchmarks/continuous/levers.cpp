@@ -7,6 +7,7 @@
 #include "continuous/unrounded.h"
 #include "markdown.h"
 
+#include "graze/continuous/search/tuning.h"
 #include "graze/core/hash.h"
 #include "graze/core/parallel.h"
 #include "graze/core/random.h"
@@ -35,7 +36,7 @@ struct Tried {
 
 struct Setting {
     std::string name;
-    FirstContactOptions options;
+    FirstContactTuning tuning;
     const char* target = "";  // instruction set; "": the best
     FirstContactSearch* search = first_contact;
 };
@@ -55,8 +56,9 @@ std::vector<Tried> attempt(const Course& course, const std::vector<Setting>& set
             for (std::size_t i = 0; i < settings.size(); ++i) {
                 force_wide_target(settings[i].target);
                 us[i].back() = std::min(us[i].back(), least_cpu_microseconds([&] {
-                                            found[i] = ask(course.bodies, query, settings[i].options,
-                                                           workspace, *settings[i].search);
+                                            found[i] =
+                                                ask(course.bodies, query, {.tuning = &settings[i].tuning},
+                                                    workspace, *settings[i].search);
                                         }));
             }
         for (std::size_t i = 0; i < settings.size(); ++i) {
@@ -77,7 +79,7 @@ std::vector<Tried> attempt(const Course& course, const std::vector<Setting>& set
 
 struct Lever {
     const char* name;
-    std::function<void(FirstContactOptions&)> set;
+    std::function<void(FirstContactTuning&)> set;
 };
 
 const std::vector<Lever>& levers() {
@@ -115,7 +117,7 @@ void try_levers(const Course& course, const std::string& title) {
     std::vector<Setting> settings;
     for (const Lever& lever : levers()) {
         settings.push_back({lever.name, {}});
-        lever.set(settings.back().options);
+        lever.set(settings.back().tuning);
     }
     const std::vector<Tried> tried = attempt(course, settings);
     std::vector<TableRow> rows{kLeverHead};

@@ -1,7 +1,7 @@
 // The search for first contact without margins for rounding (unrounded.cmake): what proof costs in time.
 #pragma once
 
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
 
 namespace graze::bench {
 

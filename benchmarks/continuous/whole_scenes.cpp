@@ -6,7 +6,7 @@
 
 #include "graze/core/random.h"
 #include "graze/demo/demo.h"
-#include "graze/queries/paths/first_contacts.h"
+#include "graze/queries/paths/model_contacts.h"
 #include "graze/queries/paths/path_proof.h"
 
 #include <chrono>

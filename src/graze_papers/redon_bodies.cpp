@@ -5,6 +5,7 @@
 #include "graze/continuous/search/triangle_features.h"
 #include "graze/core/assert.h"
 #include "graze/core/interrupt.h"
+#include "graze/discrete/bodies/body_meeting.h"
 #include "graze/discrete/wide/wide_distance.h"
 
 #include <algorithm>

@@ -5,8 +5,9 @@
 // interval_contact.h. docs/papers.md says where we deviate.
 #pragma once
 
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
 #include "graze_papers/redon_boxes.h"
+#include "graze_papers/redon_paths.h"
 
 #include <chrono>
 
@@ -28,18 +29,6 @@ struct RedonBodiesOptions {
     CurrentTime current_time = CurrentTime::On;
     ChildOrder order = ChildOrder::Nearest;
     ObbAxes axes = ObbAxes::All;
-};
-
-struct RedonBodiesCounters {
-    std::uint64_t box_pairs = 0;  // with their times
-    std::uint64_t discrete_tests = 0, continuous_tests = 0;
-    std::uint64_t spared_tests = 0;           // continuous ones that a pretest made needless
-    std::uint64_t by_face = 0, by_cross = 0;  // separated along an axis of a box; along a cross product
-    std::uint64_t divisions = 0;              // of time
-    std::uint64_t triangle_pairs = 0, feature_pairs = 0;
-    std::uint64_t started_from = 0;  // pairs of the last front
-
-    RedonBodiesCounters& operator+=(const RedonBodiesCounters& other);
 };
 
 /// A pair of nodes of two trees.

@@ -5,6 +5,7 @@
 #include "graze/core/parallel.h"
 #include "graze/queries/paths/path_work.h"
 #include "graze_papers/per_mesh.h"
+#include "graze_papers/redon_bodies.h"
 
 #include <fmt/format.h>
 

@@ -8,9 +8,20 @@
 #pragma once
 
 #include "graze/queries/paths/path_proof.h"
-#include "graze_papers/redon_bodies.h"
 
 namespace graze::papers {
+
+struct RedonBodiesCounters {
+    std::uint64_t box_pairs = 0;  // with their times
+    std::uint64_t discrete_tests = 0, continuous_tests = 0;
+    std::uint64_t spared_tests = 0;           // continuous ones that a pretest made needless
+    std::uint64_t by_face = 0, by_cross = 0;  // separated along an axis of a box; along a cross product
+    std::uint64_t divisions = 0;              // of time
+    std::uint64_t triangle_pairs = 0, feature_pairs = 0;
+    std::uint64_t started_from = 0;  // pairs of the last front
+
+    RedonBodiesCounters& operator+=(const RedonBodiesCounters& other);
+};
 
 struct RedonPaths {
     PathProof proof;  // stats: node_pairs are pairs of boxes, elementary tests pairs of features

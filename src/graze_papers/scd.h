@@ -16,6 +16,7 @@
 #include "graze/geometry/pose_pair.h"
 #include "graze/model/mesh.h"
 #include "graze_papers/r_tree.h"
+#include "graze_papers/scd_clashes.h"
 
 #include <array>
 #include <cstdint>
@@ -54,9 +55,6 @@ class ScdModel {
     RTree sbv_;
     std::vector<RTree> tbv_;  // by surface id
 };
-
-/// Classical is the simultaneous traversal of [Figueiredo, fig. 1], for comparison.
-enum class ScdTraversal { PaperWithOaabb, PaperWithoutOaabb, Classical };
 
 struct ScdOptions {
     Find find = Find::TrianglePairs;

@@ -2,6 +2,7 @@
 
 #include "graze/core/wording.h"
 #include "graze_papers/per_mesh.h"
+#include "graze_papers/scd.h"
 
 #include <fmt/format.h>
 
@@ -31,9 +32,9 @@ Expected<void> refuse_clearances(const Scene& scene, double clearance) {
 
 MeetingMethod scd_method(const Scene& scene, ScdTraversal traversal) {
     const auto models = std::make_shared<PerMesh<ScdModel>>(scene);
-    return [models, traversal](const PosedModel& a, const PosedModel& b, Find find) {
+    return [models, traversal](const PosedMesh& a, const PosedMesh& b, Find find) {
         const auto make = [](const Mesh& mesh) { return ScdModel(mesh); };
-        const ScdModel &model_a = models->of(*a.model.mesh, make), &model_b = models->of(*b.model.mesh, make);
+        const ScdModel &model_a = models->of(a.mesh, make), &model_b = models->of(b.mesh, make);
         ScdWorkspace workspace;
         const Intersections found =
             scd_collide({model_a, a.pose}, {model_b, b.pose}, {find, traversal}, workspace);

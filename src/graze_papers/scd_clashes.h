@@ -6,11 +6,14 @@
 #pragma once
 
 #include "graze/queries/instant/clash.h"
-#include "graze_papers/scd.h"
 
 namespace graze::papers {
 
-/// The method for ClashOptions. R-trees are built as meshes are first asked about, one for each distinct mesh.
+/// Classical is the simultaneous traversal of [Figueiredo, fig. 1], for comparison.
+enum class ScdTraversal { PaperWithOaabb, PaperWithoutOaabb, Classical };
+
+/// The method for ClashOptions. R-trees are built as meshes are first asked about, one for each distinct
+/// mesh.
 ///
 /// Pre: the scene outlives it; it is asked about bodies of that scene only.
 [[nodiscard]] MeetingMethod scd_method(const Scene& scene, ScdTraversal traversal);

@@ -1,4 +1,4 @@
-// What the traversals of scd.h share: found pairs, counters, and when to stop. Not for users.
+// What the traversals of scd.h share: found pairs, counters, and when to stop.
 #pragma once
 
 #include "graze/discrete/triangles/outward_box.h"

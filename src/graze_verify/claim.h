@@ -3,6 +3,7 @@
 
 #include "graze/io/certificate/certificate_reader.h"
 #include "graze_verify/boxes.h"
+#include "graze_verify/verify.h"
 
 #include <span>
 
@@ -14,14 +15,6 @@ namespace graze::verify {
 ///            motions of each segment begin where those of the one before end; every link can be followed.
 /// Cost:      proportional to the head.
 [[nodiscard]] std::string problem_with(const CertificateHead& head);
-
-/// How many pairs of bodies hold by what. Together they are all pairs; all are 0 if no time is covered.
-struct PairCounts {
-    std::uint64_t by_strands = 0;  // listed: if the strands hold
-    std::uint64_t by_boxes = 0;
-    std::uint64_t at_rest = 0;  // against each other, and not listed: nothing is claimed
-    std::uint64_t ignored = 0;  // nothing is claimed
-};
 
 struct Partition {
     std::string problem;  // empty: nothing is left out

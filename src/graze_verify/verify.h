@@ -7,13 +7,27 @@
 // bar, and no formula.
 #pragma once
 
-#include "graze_verify/claim.h"
+#include "graze/core/byte_source.h"
+#include "graze/core/expected.h"
+#include "graze/core/progress.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace graze::verify {
 
 struct VerifyOptions {
     int threads = 0;  // 0: all cores
     Progress::Draw progress = Progress::Draw::Never;
+};
+
+/// How many pairs of bodies hold by what. Together they are all pairs; all are 0 if no time is covered.
+struct PairCounts {
+    std::uint64_t by_strands = 0;  // listed: if the strands hold
+    std::uint64_t by_boxes = 0;
+    std::uint64_t at_rest = 0;  // against each other, and not listed: nothing is claimed
+    std::uint64_t ignored = 0;  // nothing is claimed
 };
 
 struct VerifyResult {

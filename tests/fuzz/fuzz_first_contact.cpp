@@ -1,7 +1,7 @@
 // First contact of two soups that any bytes may ask for: degenerate triangles, equal vertices, scales from
 // 2^-30 to 2^30 and now and then any finite numbers, motions of every kind. The answer must be one that exact
 // discrete queries on the moved vertices do not contradict, and the same on every instruction set.
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
 #include "graze/discrete/wide/wide_distance.h"
 
 #include <bit>
@@ -42,7 +42,7 @@ class Bytes {
     const std::uint8_t *at_, *end_;
 };
 
-struct Body {
+struct Mover {
     Mesh mesh;
     BodyModel model;
     RigidMotion motion;
@@ -76,7 +76,7 @@ Pose pose(Bytes& in, double scale) {
     return p;
 }
 
-void read_motion(Bytes& in, double scale, Body& body) {
+void read_motion(Bytes& in, double scale, Mover& body) {
     const int kind = in.byte() % 7, turns = in.byte() % 8 == 0 ? in.small() % 4 : 0;
     body.poses = {pose(in, scale), pose(in, scale), turns};
     if (!validate(body.poses, "")) body.poses.turns = 0;  // whole turns about no axis
@@ -115,7 +115,7 @@ struct Moved {
     double error = 0.0;
 };
 
-Moved moved(const Body& body, double t) {
+Moved moved(const Mover& body, double t) {
     Moved m{body.mesh};
     const MotionJet jet = jet_over(body.motion, exactly(t));
     for (Vec3& x : m.mesh.vertices) {
@@ -134,7 +134,7 @@ struct Distances {
     double lo, hi;  // infinite or NaN if nothing is known
 };
 
-Distances distances_at(const Body& a, const Body& b, double t, WideWorkspace& w) {
+Distances distances_at(const Mover& a, const Mover& b, double t, WideWorkspace& w) {
     const Moved at_a = moved(a, t), at_b = moved(b, t);
     if (!validate(at_a.mesh, "a") || !validate(at_b.mesh, "b")) return {-HUGE_VAL, HUGE_VAL};
     const BodyModel model_a = build_body_model(at_a.mesh), model_b = build_body_model(at_b.mesh);
@@ -165,12 +165,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     if (size < 24) return 0;
     Bytes in(bytes, size);
     const double scale = std::ldexp(1.0, in.byte() % 61 - 30);
-    Body a, b;
+    Mover a, b;
     FirstContactOptions options;
     options.most_work = 400;
     options.clearance = in.byte() % 2 == 0 ? 0.0 : scale * in.byte() / 16.0;
     if (in.byte() % 2 == 0) options.tolerance = std::ldexp(scale, -in.byte() % 40);
-    for (Body* body : {&a, &b}) {
+    for (Mover* body : {&a, &b}) {
         read_motion(in, scale, *body);
         body->mesh = soup(in, scale);
         demand(validate(body->mesh, "soup").has_value(), "soups are valid");

@@ -1,6 +1,6 @@
 // The scene reader on any bytes: it refuses or describes, and a description can be assembled and written
 // again.
-#include "graze/io/scene/scene_file.h"
+#include "graze/io/scene/scene_assembly.h"
 
 #include <cstdint>
 #include <cstdlib>

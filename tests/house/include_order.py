@@ -19,6 +19,8 @@ def complaints(root):
     for path in sorted((root / "src/graze").rglob("*")):
         if path.suffix not in (".h", ".cpp"):
             continue
+        if path == root / "src/graze/graze.h":  # stands before all rooms: public_headers.py
+            continue
         room = path.relative_to(root / "src/graze").parent.as_posix()
         if room not in rooms:
             yield f"{path}: room '{room}' is not listed in cmake/GrazeRooms.cmake"

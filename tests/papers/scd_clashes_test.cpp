@@ -1,4 +1,5 @@
 #include "graze_papers/scd_clashes.h"
+#include "graze_papers/scd.h"
 
 #include "graze/demo/demo.h"
 #include "graze/demo/process_plant.h"

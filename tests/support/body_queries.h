@@ -1,7 +1,7 @@
 // Small moving bodies with their truth, for first_contact: random and planted.
 #pragma once
 
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
 
 #include "oracle/body_contact.h"
 #include "support/feature_queries.h"

@@ -1,6 +1,6 @@
 // Parts that fit: a screw turns in its nut, whose edges are longer. Whichever of the two comes first, few of
 // their triangles have to be looked at, and proofs are short and hold.
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
 #include "graze/demo/demo.h"
 #include "graze_verify/verify.h"
 

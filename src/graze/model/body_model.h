@@ -10,6 +10,9 @@
 
 namespace graze {
 
+inline constexpr std::size_t kMostTriangles =
+    (std::size_t{1} << 30) - 1;  // of a mesh: find_adjacency's limit
+
 struct BodyModel {
     const Mesh* mesh = nullptr;
     WideTree tree;

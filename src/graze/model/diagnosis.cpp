@@ -1,5 +1,6 @@
 #include "graze/model/diagnosis.h"
 
+#include "graze/model/adjacency.h"
 #include "graze/model/disjoint_sets.h"
 #include "graze/numeric/predicates.h"
 

@@ -4,7 +4,6 @@
 // look at positions. See adjacency.h for edges, collapsed triangles and pieces.
 #pragma once
 
-#include "graze/model/adjacency.h"
 #include "graze/model/mesh.h"
 
 #include <array>
@@ -12,6 +11,8 @@
 #include <vector>
 
 namespace graze {
+
+struct Adjacency;
 
 /// How many evidence ids a finding lists at most.
 inline constexpr std::size_t kEvidence = 8;

@@ -9,11 +9,6 @@
 
 namespace graze {
 
-/// A corner, an edge or the face of a triangle: 0 to 2 its corners, 3 to 5 its edges (3 + k from corner k to
-/// the next), 6 the face.
-using FeatureSlot = std::uint8_t;
-inline constexpr FeatureSlot kFirstEdgeSlot = 3, kFaceSlot = 6;
-
 /// Per triangle: bit k is set if the triangle owns the feature in slot k, 0 to 5. Its face is its own anyway.
 ///
 /// Guarantee: every vertex that a triangle names and every edge of `adjacency` has exactly one owner, the

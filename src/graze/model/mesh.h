@@ -16,6 +16,11 @@ namespace graze {
 
 using Triangle = std::array<std::uint32_t, 3>;  // vertex ids, counter-clockwise seen from outside
 
+/// A corner, an edge or the face of a triangle: 0 to 2 its corners, 3 to 5 its edges (3 + k from corner k to
+/// the next), 6 the face.
+using FeatureSlot = std::uint8_t;
+inline constexpr FeatureSlot kFirstEdgeSlot = 3, kFaceSlot = 6;
+
 /// What a CAD face lies on. Unknown: not from CAD. Spline: Bezier and B-spline surfaces. Other: surfaces of
 /// revolution, of extrusion, and offset surfaces.
 enum class SurfaceKind : std::uint8_t { Unknown, Plane, Cylinder, Cone, Sphere, Torus, Spline, Other };

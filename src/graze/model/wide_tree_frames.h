@@ -1,4 +1,4 @@
-// Frames of the nodes of a wide tree: along which axes their boxes are small. Not for users.
+// Frames of the nodes of a wide tree: along which axes their boxes are small.
 #pragma once
 
 #include "graze/model/wide_tree.h"

@@ -31,10 +31,6 @@ struct LinearParameters {
 /// Pre: finite.
 [[nodiscard]] LinearParameters make_linear_parameters(const PoseParameters& from, const PoseParameters& to);
 
-/// Refuses whole turns to the identity, whose rotation vector has no direction to be made longer in, and more
-/// than 1e6. `where` starts the message. Pre: valid poses.
-[[nodiscard]] Expected<void> validate_parameters(const PoseSegment& poses, const std::string& where);
-
 /// The rotation vectors of two poses: that of `from` has a length in [0, pi], by the rule of turn.h applied
 /// to the identity and q0; that of `to` belongs to the sign of q1 that is nearer to the sign so chosen of q0,
 /// so its length is in [0, 2 pi); whole turns make it longer. Exactly the identity has the rotation vector

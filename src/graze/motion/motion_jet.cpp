@@ -86,4 +86,13 @@ MotionJet at_rate(const MotionJet& jet, const Interval& rate) {
     return result;
 }
 
+Pose middle_pose(const MotionJet& jet) {
+    Mat3 rotation;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) rotation(i, j) = midpoint(jet.rotation[i][j]);
+    const IntervalVec3 origin = jet.position - jet.rotation * exactly(jet.reference);
+    return {Vec3(midpoint(origin[0]), midpoint(origin[1]), midpoint(origin[2])),
+            Eigen::Quaterniond(rotation).normalized()};
+}
+
 }  // namespace graze

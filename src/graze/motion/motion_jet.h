@@ -8,6 +8,7 @@
 // Derivations of the rules below: docs/mathematics/motion.md, section 3.
 #pragma once
 
+#include "graze/geometry/pose.h"
 #include "graze/motion/interval_vector.h"
 
 namespace graze {
@@ -42,6 +43,10 @@ struct MotionJet {
 
 /// `inner` moves in the frame of a body that moves by `outer`. Pre: both for the same interval of time.
 [[nodiscard]] MotionJet compose(const MotionJet& outer, const MotionJet& inner);
+
+/// The middle of what the jet allows, rounded to a pose; not valid if the jet has no bounds. Pre: for one
+/// time.
+[[nodiscard]] Pose middle_pose(const MotionJet& jet);
 
 /// Contains both.
 [[nodiscard]] MotionJet hull(const MotionJet& a, const MotionJet& b);

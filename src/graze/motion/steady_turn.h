@@ -18,11 +18,9 @@
 // straight line. Equation numbers: docs/mathematics/motion.md.
 #pragma once
 
-#include "graze/core/expected.h"
+#include "graze/motion/motion.h"
 #include "graze/motion/motion_jet.h"
 #include "graze/motion/turn.h"
-
-#include <string>
 
 namespace graze {
 
@@ -41,16 +39,6 @@ struct SteadyTurn {
     bool is_small_turn = true;   // |w| <= 2^-10: sines are taken from their series
 };
 
-struct PoseSegment {
-    Pose from;
-    Pose to;
-    int turns = 0;  // whole turns added, in the direction of the shorter turn; negative: against it
-};
-
-/// Refuses whole turns without a turn to add them to, since they would have no axis, and more than 1e6.
-/// `where` starts the message. Pre: valid poses.
-[[nodiscard]] Expected<void> validate(const PoseSegment& poses, const std::string& where);
-
 /// The screw from one pose to another. It does not depend on `reference`, which only says where on the body
 /// bounds are to be tightest: near the middle of the body is a good choice if that is far from its origin.
 ///
@@ -60,20 +48,6 @@ struct PoseSegment {
 
 /// Pre: validate(poses) has nothing to say. `reference` is the point that moves along a line.
 [[nodiscard]] SteadyTurn make_slerp(const PoseSegment& poses, const Vec3& reference = Vec3::Zero());
-
-enum class AngleUnit { Radian, Degree };
-
-/// The moving body's frame stands at `placement` in its parent's when angle and slide are zero. From t = 0 to
-/// 1 the angle and the slide go from one value to the other at constant rates.
-struct JointMotion {
-    Pose placement = {};
-    Vec3 axis = Vec3::UnitZ();  // in the moving body's frame; need not be unit, not zero
-    double angle_t0 = 0.0, angle_t1 = 0.0;
-    double slide_t0 = 0.0, slide_t1 = 0.0;
-    AngleUnit unit =
-        AngleUnit::Radian;       // degrees are exact: 90 is a quarter turn, though pi / 2 is no double
-    Vec3 origin = Vec3::Zero();  // a point on the axis, in the moving body's frame
-};
 
 /// Pre: valid placement; axis finite and not zero; the rest finite.
 [[nodiscard]] SteadyTurn make_joint(const JointMotion& joint);

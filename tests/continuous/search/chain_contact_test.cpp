@@ -1,4 +1,5 @@
 // First contact of bodies on chains of joints: as first_contact_test.cpp and its neighbours for rigid ones.
+#include "graze/continuous/search/tuning.h"
 #include "oracle/quick_bodies.h"
 #include "support/chain_queries.h"
 
@@ -17,6 +18,7 @@ ChainFamily any_family(Rng& rng) { return ChainFamily(rng.below(kChainFamilies))
 }  // namespace
 
 TEST(ChainContact, Reference_PlantedContactsAreNeverMissed) {
+    constexpr FirstContactTuning kLongWindows{.most_bend = 100.0f};  // in which all depends on the bends
     Rng rng(177);
     FirstContactWorkspace w;
     int late = 0;
@@ -29,7 +31,7 @@ TEST(ChainContact, Reference_PlantedContactsAreNeverMissed) {
         if (rng.below(2) == 0) std::swap(query.a, query.b);
         const double e = std::max(1e-6 * query.size, 1e-10 * query.reach), d = 1e-12 * query.reach;
         FirstContactOptions options{.clearance = d, .tolerance = e};
-        if (trial % 4 == 0 && triangles < 40) options.most_bend = 100.0f;
+        if (trial % 4 == 0 && triangles < 40) options.tuning = &kLongWindows;
         const auto found = first_contact(query.a.moving(), query.b.moving(), options, w);
         if (found.verdict == ContactVerdict::OverlapAtStart) continue;  // all at rest
         ASSERT_EQ(found.verdict, ContactVerdict::Contact) << kChainFamilyNames[int(family)];
@@ -109,19 +111,17 @@ TEST(ChainContact, Property_NeitherLeversNorInstructionSetsChangeTheAnswer) {
         const Answer expected = answer_of(best);
         contacts += expected.verdict == ContactVerdict::Contact;
         clears += expected.verdict == ContactVerdict::Clear;
-        const auto expect_same = [&](const FirstContactOptions& other, const char* name) {
+        const auto expect_same = [&](const FirstContactTuning& tuning, const char* name) {
+            FirstContactOptions other = options;
+            other.tuning = &tuning;
             ASSERT_EQ(answer_of(first_contact(query.a.moving(), query.b.moving(), other, w)), expected)
                 << name;
         };
-        FirstContactOptions other = options;
-        other.bounds = BoxBounds::Plain;
-        expect_same(other, "plain");
-        other = options, other.bends = BendBounds::Isotropic;
-        expect_same(other, "isotropic");
-        other = options, other.leaf_filter = LeafFilter::None, other.clipping = TimeClipping::Off;
-        expect_same(other, "no planes, no clipping");
-        other = options, other.order = VisitOrder::AsTheyCome, other.most_bend = 0.5f;
-        expect_same(other, "any order, long windows");
+        expect_same({.bounds = BoxBounds::Plain}, "plain");
+        expect_same({.bends = BendBounds::Isotropic}, "isotropic");
+        expect_same({.clipping = TimeClipping::Off, .leaf_filter = LeafFilter::None},
+                    "no planes, no clipping");
+        expect_same({.order = VisitOrder::AsTheyCome, .most_bend = 0.5f}, "any order, long windows");
         FirstContactOptions budgeted = options;
         budgeted.most_work = std::uint64_t{1} << 40;
         const FirstContactCounters work =

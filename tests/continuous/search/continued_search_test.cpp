@@ -1,5 +1,6 @@
 // Searches that stop and go on, by their work or by the clock.
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
+#include "graze/continuous/search/tuning.h"
 
 #include "support/body_queries.h"
 #include "support/random_poses.h"
@@ -52,7 +53,8 @@ TEST(ContinuedSearch, Property_GoesOnToTheSameAnswerWithoutDoingItsWorkAgain) {
         SCOPED_TRACE(trial);
         pair.move(rng);
         FirstContactWorkspace whole_space, space;
-        const FirstContactOptions whole{.clearance = trial % 2 == 0 ? 0.0 : 0.05, .guesses = 0};
+        constexpr FirstContactTuning kNoGuess{.guesses = 0};
+        const FirstContactOptions whole{.clearance = trial % 2 == 0 ? 0.0 : 0.05, .tuning = &kNoGuess};
         const FirstContact expected = pair.ask(whole, whole_space);
         if (expected.verdict == ContactVerdict::OverlapAtStart) continue;
         FirstContactOptions cut = whole;
@@ -83,6 +85,7 @@ TEST(ContinuedSearch, Property_GoesOnToTheSameAnswerWithoutDoingItsWorkAgain) {
 }
 
 TEST(ContinuedSearch, Property_TheClockOnlyEverStopsIt) {
+    constexpr FirstContactTuning kSoonLong{.long_after = 20};
     Rng rng(502);
     Pair pair;
     int stopped = 0;
@@ -96,7 +99,7 @@ TEST(ContinuedSearch, Property_TheClockOnlyEverStopsIt) {
         expect_same(pair.ask({.deadline = now + std::chrono::hours(1)}, other), pair.ask({}, w));
         for (const int threads : {1, 2}) {
             const FirstContact late =
-                pair.ask({.deadline = now, .threads = threads, .long_after = 20}, other);
+                pair.ask({.deadline = now, .threads = threads, .tuning = &kSoonLong}, other);
             ASSERT_LE(late.clear_until, expected.clear_until);
             stopped += late.verdict == ContactVerdict::Undecided;
             if (late.verdict != ContactVerdict::Undecided) {

@@ -6,6 +6,7 @@
 
 #include "support/body_queries.h"
 #include "support/slower.h"
+#include "support/tuned_options.h"
 
 #include <gtest/gtest.h>
 
@@ -61,27 +62,28 @@ Bits ask(const Question& q, const FirstContactOptions& options, FirstContactWork
     return bits_of(first_contact(q.bodies.a.moving(), q.bodies.b.moving(), options, w));
 }
 
-std::vector<std::pair<const char*, FirstContactOptions>> lever_settings(const FirstContactOptions& options) {
-    FirstContactOptions plain = options, unclipped = options, isotropic = options, unfiltered = options,
-                        unordered = options, longer = options, shorter = options, all_off = options,
-                        unguessed = options, guessed = options, deep = options, queued = options,
-                        two = options, seven = options, crowded = options, unfused = options;
-    plain.bounds = all_off.bounds = BoxBounds::Plain;
-    unfused.bounds = BoxBounds::Simd;
-    unclipped.clipping = all_off.clipping = TimeClipping::Off;
-    isotropic.bends = all_off.bends = BendBounds::Isotropic;
-    unfiltered.leaf_filter = all_off.leaf_filter = LeafFilter::None;
-    unordered.order = all_off.order = VisitOrder::AsTheyCome;
-    unguessed.guesses = all_off.guesses = 0;
-    guessed.guesses = 30;
-    deep.order = VisitOrder::EarliestChildFirst;
-    queued.long_after = two.long_after = seven.long_after = 1;
-    crowded.long_after = 1;
-    crowded.most_waiting = 6;
-    two.threads = 2;
-    seven.threads = 7;
-    longer.most_bend = 0.5f;
-    shorter.most_bend = 0.005f;
+std::vector<std::pair<const char*, test::TunedOptions>> lever_settings(const FirstContactOptions& asked) {
+    const test::TunedOptions options{asked};
+    test::TunedOptions plain = options, unclipped = options, isotropic = options, unfiltered = options,
+                       unordered = options, longer = options, shorter = options, all_off = options,
+                       unguessed = options, guessed = options, deep = options, queued = options,
+                       two = options, seven = options, crowded = options, unfused = options;
+    plain.tuning.bounds = all_off.tuning.bounds = BoxBounds::Plain;
+    unfused.tuning.bounds = BoxBounds::Simd;
+    unclipped.tuning.clipping = all_off.tuning.clipping = TimeClipping::Off;
+    isotropic.tuning.bends = all_off.tuning.bends = BendBounds::Isotropic;
+    unfiltered.tuning.leaf_filter = all_off.tuning.leaf_filter = LeafFilter::None;
+    unordered.tuning.order = all_off.tuning.order = VisitOrder::AsTheyCome;
+    unguessed.tuning.guesses = all_off.tuning.guesses = 0;
+    guessed.tuning.guesses = 30;
+    deep.tuning.order = VisitOrder::EarliestChildFirst;
+    queued.tuning.long_after = two.tuning.long_after = seven.tuning.long_after = 1;
+    crowded.tuning.long_after = 1;
+    crowded.tuning.most_waiting = 6;
+    two.options.threads = 2;
+    seven.options.threads = 7;
+    longer.tuning.most_bend = 0.5f;
+    shorter.tuning.most_bend = 0.005f;
     return {{"plain", plain},           {"no clipping", unclipped}, {"isotropic", isotropic},
             {"no planes", unfiltered},  {"any order", unordered},   {"long windows", longer},
             {"short windows", shorter}, {"all off", all_off},       {"no guess", unguessed},
@@ -146,7 +148,7 @@ TEST(FirstContactAgreement, Property_EveryVariantGivesTheSameBits) {
             force_wide_target("");
             if (verdict != ContactVerdict::Undecided) {  // which levers may change: section 11
                 for (const auto& [name, options] : lever_settings(q.options))
-                    EXPECT_EQ(ask(q, options, w), expected.back()) << name;
+                    EXPECT_EQ(ask(q, options.all(), w), expected.back()) << name;
             }
             if (done % kProverStep == 0) expect_the_prover_agrees(rng, w, proved);
             if (HasFailure()) return;

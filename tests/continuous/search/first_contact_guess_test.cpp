@@ -1,10 +1,11 @@
 // A search for first contact whose guess of the time was wrong, and one that several threads share.
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
 #include "graze/continuous/search/walk_share.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/random.h"
 
 #include "support/odd_meshes.h"
+#include "support/tuned_options.h"
 
 #include <gtest/gtest.h>
 
@@ -71,15 +72,15 @@ TEST(FirstContactGuess, Example_AWrongGuessIsTakenBack) {
     for (const VisitOrder order :
          {VisitOrder::AsTheyCome, VisitOrder::EarliestChildFirst, VisitOrder::EarliestFirst})
         for (const int threads : {1, 2}) {
-            const FirstContactOptions plain{
-                .tolerance = 1e-8, .threads = threads, .order = order, .long_after = 40, .guesses = 0};
-            FirstContactOptions guessing = plain;
-            guessing.guesses = 8;
-            const FirstContact expected = first_contact({a, rest}, {b, glide, &from}, plain, w);
+            const test::TunedOptions plain{{.tolerance = 1e-8, .threads = threads},
+                                           {.order = order, .long_after = 40, .guesses = 0}};
+            test::TunedOptions guessing = plain;
+            guessing.tuning.guesses = 8;
+            const FirstContact expected = first_contact({a, rest}, {b, glide, &from}, plain.all(), w);
             ASSERT_EQ(expected.verdict, ContactVerdict::Contact);
             EXPECT_NEAR(expected.clear_until, 9.0 / 16.0, 1e-8);
             EXPECT_EQ(expected.counters.wrong_guesses, 0u);
-            const FirstContact found = first_contact({a, rest}, {b, glide, &from}, guessing, w);
+            const FirstContact found = first_contact({a, rest}, {b, glide, &from}, guessing.all(), w);
             EXPECT_EQ(found.verdict, ContactVerdict::Contact);
             EXPECT_EQ(found.clear_until, expected.clear_until);
             EXPECT_EQ(found.distance_hi, expected.distance_hi);
@@ -101,9 +102,9 @@ struct Landing {
         std::array<double, 10> numbers;
         bool operator==(const Touch&) const = default;
     };
-    [[nodiscard]] std::vector<Touch> listed(const FirstContactOptions& options) const {
+    [[nodiscard]] std::vector<Touch> listed(const test::TunedOptions& options) const {
         FirstContactWorkspace w;
-        const FirstContact found = first_contact({a, rest}, {b, fall, &from}, options, w);
+        const FirstContact found = first_contact({a, rest}, {b, fall, &from}, options.all(), w);
         EXPECT_EQ(found.verdict, ContactVerdict::Contact);
         EXPECT_NEAR(found.clear_until, 1.0 / 1.5, 1e-5);
         std::vector<Touch> touches;
@@ -118,16 +119,16 @@ struct Landing {
 
 TEST(FirstContactGuess, Example_AllThatTouchesAtOnceIsListed) {
     const Landing landing;
-    const auto expected = landing.listed({.guesses = 0});
+    const auto expected = landing.listed({{}, {.guesses = 0}});
     EXPECT_GT(expected.size(), 256u);
-    EXPECT_EQ(landing.listed({.guesses = 3}), expected);
+    EXPECT_EQ(landing.listed({{}, {.guesses = 3}}), expected);
 }
 
 TEST(FirstContactThreads, Property_ManyThreadsListTheSame) {
     const Landing landing;
-    const auto expected = landing.listed({.threads = 1});
+    const auto expected = landing.listed({{.threads = 1}});
     EXPECT_GT(expected.size(), 512u);  // several blocks
-    for (const int threads : {2, 7}) EXPECT_EQ(landing.listed({.threads = threads}), expected) << threads;
+    for (const int threads : {2, 7}) EXPECT_EQ(landing.listed({{.threads = threads}}), expected) << threads;
 }
 
 // Ctrl-C comes when the contact is known and its list is not: that is made all the same.
@@ -137,7 +138,8 @@ TEST(FirstContactThreads, Degenerate_AListIsWholeAfterCtrlC) {
     const InterruptScope scope;
     std::raise(SIGINT);
     for (const int threads : {1, 2})
-        EXPECT_EQ(landing.listed({.threads = threads, .long_after = ~std::uint64_t{0}}), expected) << threads;
+        EXPECT_EQ(landing.listed({{.threads = threads}, {.long_after = ~std::uint64_t{0}}}), expected)
+            << threads;
 }
 
 // Two waves face each other and close: their crests come near one after the other. The walks begin to share
@@ -158,10 +160,9 @@ TEST(FirstContactThreads, Property_SharedWalksFindTheSame) {
         ++seen[alone.verdict == ContactVerdict::Clear ? 0 : 1];
         for (const int threads : {1, 2, 7})
             for (const std::uint64_t long_after : {1, 30}) {
-                FirstContactOptions options;
-                options.threads = threads;
-                options.long_after = long_after;
-                const FirstContact shared = first_contact({a, rest}, {b, motion, &from}, options, w);
+                const FirstContactTuning tuning{.long_after = long_after};
+                const FirstContact shared =
+                    first_contact({a, rest}, {b, motion, &from}, {.threads = threads, .tuning = &tuning}, w);
                 ASSERT_EQ(shared.verdict, alone.verdict) << threads;
                 EXPECT_EQ(shared.clear_until, alone.clear_until) << threads;
                 EXPECT_EQ(shared.distance_hi, alone.distance_hi) << threads;
@@ -190,9 +191,8 @@ TEST(FirstContactThreads, Regression_FewerThreadsAfterMany) {
     const Pose from{Vec3(0.0, 0.0, 4.0), Eigen::Quaterniond::Identity()};
     const RigidMotion fall = make_screw({from, {Vec3(0.1, 0.0, 1.0), Eigen::Quaterniond::Identity()}, 0});
     FirstContactWorkspace used, fresh;
-    FirstContactOptions options;
-    options.long_after = 1;
-    options.threads = 7;
+    constexpr FirstContactTuning kSoonLong{.long_after = 1};
+    FirstContactOptions options{.threads = 7, .tuning = &kSoonLong};
     const FirstContact first = first_contact({a, rest}, {b, fall, &from}, options, used);
     ASSERT_EQ(first.verdict, ContactVerdict::Contact);
     const double time = first.clear_until;

@@ -1,4 +1,5 @@
 #include "graze/continuous/proof/reference_prover.h"
+#include "graze/continuous/search/tuning.h"
 
 #include "support/body_queries.h"
 
@@ -74,25 +75,19 @@ TEST(FirstContactProperties, Property_TheAnswerDoesNotDependOnLevers) {
         const Answer expected = answer_of(first_contact(query.a.moving(), query.b.moving(), options, w));
         contacts += expected.verdict == ContactVerdict::Contact;
         clears += expected.verdict == ContactVerdict::Clear;
-        const auto expect_same = [&](FirstContactOptions other, const char* name) {
+        const auto expect_same = [&](const FirstContactTuning& tuning, const char* name) {
+            FirstContactOptions other = options;
+            other.tuning = &tuning;
             ASSERT_EQ(answer_of(first_contact(query.a.moving(), query.b.moving(), other, w)), expected)
                 << name;
         };
-        FirstContactOptions other = options;
-        other.bounds = BoxBounds::Plain;
-        expect_same(other, "plain");
-        other = options, other.clipping = TimeClipping::Off;
-        expect_same(other, "no clipping");
-        other = options, other.bends = BendBounds::Isotropic;
-        expect_same(other, "isotropic");
-        other = options, other.leaf_filter = LeafFilter::None;
-        expect_same(other, "no planes");
-        other = options, other.order = VisitOrder::AsTheyCome;
-        expect_same(other, "any order");
-        other = options, other.most_bend = 0.5f;
-        expect_same(other, "long windows");
-        other = options, other.most_bend = 0.005f;
-        expect_same(other, "short windows");
+        expect_same({.bounds = BoxBounds::Plain}, "plain");
+        expect_same({.clipping = TimeClipping::Off}, "no clipping");
+        expect_same({.bends = BendBounds::Isotropic}, "isotropic");
+        expect_same({.leaf_filter = LeafFilter::None}, "no planes");
+        expect_same({.order = VisitOrder::AsTheyCome}, "any order");
+        expect_same({.most_bend = 0.5f}, "long windows");
+        expect_same({.most_bend = 0.005f}, "short windows");
     }
     EXPECT_GT(contacts, 50);
     EXPECT_GT(clears, 50);

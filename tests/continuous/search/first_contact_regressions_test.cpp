@@ -1,6 +1,6 @@
 // Bugs that other projects' users reported on continuous queries, each as a test of ours. Those of scenes are
 // in tests/queries/paths/regressions_test.cpp; crashes (fcl#637) are for tests/fuzz/fuzz_first_contact.cpp.
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
 
 #include "graze/core/parallel.h"
 
@@ -16,11 +16,11 @@ using namespace test;  // NOLINT(google-build-using-namespace)
 Pose at(double x, double y, double z) { return {Vec3(x, y, z), Eigen::Quaterniond::Identity()}; }
 
 /// A mesh that moves; everything is kept here.
-struct Body {
-    Body(const Mesh& m, const RigidMotion& how, const Pose& from)
+struct Mover {
+    Mover(const Mesh& m, const RigidMotion& how, const Pose& from)
         : mesh(m), model(build_body_model(mesh)), motion(how), start(from) {}
-    Body(const Body&) = delete;
-    Body& operator=(const Body&) = delete;
+    Mover(const Mover&) = delete;
+    Mover& operator=(const Mover&) = delete;
     [[nodiscard]] MovingModel moving() const { return {model, motion, &start}; }
 
     Mesh mesh;
@@ -38,7 +38,7 @@ RigidMotion turn(const Pose& placement, double degrees) {
     return make_joint(joint);
 }
 
-FirstContact ask(const Body& a, const Body& b, const FirstContactOptions& options) {
+FirstContact ask(const Mover& a, const Mover& b, const FirstContactOptions& options) {
     static FirstContactWorkspace w;
     return first_contact(a.moving(), b.moving(), options, w);
 }
@@ -56,7 +56,7 @@ void expect_contact_at(const FirstContact& found, double time, double least) {
 TEST(FirstContactRegression, Regression_Fcl120_TwoBoxesTowardsEachOther) {
     for (const double speed : {0.5, 3.0, 1000.0}) {
         const Pose from_a = at(-speed - 1.0, 0.1, 0), from_b = at(speed + 1.5, 0, 0.2);
-        const Body a(box_mesh({1.0, 0.7, 0.3}), slide(from_a, at(speed - 1.0, 0.1, 0)), from_a),
+        const Mover a(box_mesh({1.0, 0.7, 0.3}), slide(from_a, at(speed - 1.0, 0.1, 0)), from_a),
             b(box_mesh({0.5, 0.2, 0.9}), slide(from_b, at(1.5 - speed, 0, 0.2)), from_b);
         // Faces at -speed and speed + 1, each travels 2 speed: the gap 2 speed + 1 closes at 4 speed.
         const double truth = (2.0 * speed + 1.0) / (4.0 * speed);
@@ -67,9 +67,9 @@ TEST(FirstContactRegression, Regression_Fcl120_TwoBoxesTowardsEachOther) {
 
 // python-fcl#11: the same program, different answers per run.
 TEST(FirstContactRegression, Regression_PythonFcl11_TheSameAThousandTimes) {
-    const Body a(bumpy_sphere_mesh(8, 12), turn(at(0, 0, 0), 200.0), at(0, 0, 0));
+    const Mover a(bumpy_sphere_mesh(8, 12), turn(at(0, 0, 0), 200.0), at(0, 0, 0));
     const Pose from = at(4.0, 0.3, 0.1);
-    const Body b(bumpy_sphere_mesh(9, 11), slide(from, at(-4.0, 0.2, 0)), from);
+    const Mover b(bumpy_sphere_mesh(9, 11), slide(from, at(-4.0, 0.2, 0)), from);
     const auto once = [&](std::size_t) {
         FirstContactWorkspace w;
         const auto found = first_contact(a.moving(), b.moving(), {.tolerance = 1e-6}, w);
@@ -92,11 +92,11 @@ TEST(FirstContactRegression, Regression_PythonFcl11_TheSameAThousandTimes) {
 TEST(FirstContactRegression, Regression_FclDefault_ThinPlateTurnsThroughThinPlate) {
     // A blade from x = 1 to 3 sweeps 170 degrees about z; a thin post stands on its way at angle `where`.
     for (const double where : {3.0, 41.0, 89.9, 144.0, 169.0}) {
-        const Body blade(box_mesh({1.0, 1e-4, 0.5}, {2.0, 0, 0}), turn(at(0, 0, 0), 170.0), at(0, 0, 0));
+        const Mover blade(box_mesh({1.0, 1e-4, 0.5}, {2.0, 0, 0}), turn(at(0, 0, 0), 170.0), at(0, 0, 0));
         Pose standing = at(0, 0, 0);
         const double half = where * std::numbers::pi / 360.0;
         standing.rotation = Eigen::Quaterniond(std::cos(half), 0, 0, std::sin(half));
-        const Body post(box_mesh({1.0, 1e-4, 0.5}, {2.5, 0, 0.3}), AtRest{standing}, standing);
+        const Mover post(box_mesh({1.0, 1e-4, 0.5}, {2.5, 0, 0.3}), AtRest{standing}, standing);
         const auto found = ask(blade, post, {.tolerance = 1e-6});
         // They meet where the inner edge of the post, at 1.5, is 1e-4 to one side, and the blade's face too.
         const double truth = where / 170.0 - 2.0 * std::asin(1e-4 / 1.5) * 180.0 / std::numbers::pi / 170.0;
@@ -106,13 +106,13 @@ TEST(FirstContactRegression, Regression_FclDefault_ThinPlateTurnsThroughThinPlat
 
 // godot-jolt#389: no angular continuous detection.
 TEST(FirstContactRegression, Regression_GodotJolt389_FastRodPastAPin) {
-    const Body rod(box_mesh({2.0, 0.01, 0.01}), turn(at(0, 0, 0), 3000.0), at(0, 0, 0));
+    const Mover rod(box_mesh({2.0, 0.01, 0.01}), turn(at(0, 0, 0), 3000.0), at(0, 0, 0));
     const auto pin_at = [](double radius, double degrees) {
         const double angle = degrees * std::numbers::pi / 180.0;
         return at(radius * std::cos(angle), radius * std::sin(angle), 0);
     };
     const Pose near = pin_at(1.7, 133.0), beyond = pin_at(2.05, 133.0);
-    const Body pin(box_mesh({0.005, 0.004, 0.6}), AtRest{near}, near),
+    const Mover pin(box_mesh({0.005, 0.004, 0.6}), AtRest{near}, near),
         outside(box_mesh({0.005, 0.004, 0.6}), AtRest{beyond}, beyond);
     // In its first half turn, before its middle is there by what the widths subtend (0.017 of 1.7).
     const auto hit = ask(rod, pin, {.tolerance = 1e-6});
@@ -122,9 +122,9 @@ TEST(FirstContactRegression, Regression_GodotJolt389_FastRodPastAPin) {
 
 // moveit#2889, tesseract#392: "continuous" is the convex hull of two poses.
 TEST(FirstContactRegression, Regression_Moveit2889_ArmSwingsAroundAPost) {
-    const Body arm(box_mesh({0.5, 0.1, 0.1}, {2.0, 0, 0}), turn(at(0, 0, 0), 180.0), at(0, 0, 0));
+    const Mover arm(box_mesh({0.5, 0.1, 0.1}, {2.0, 0, 0}), turn(at(0, 0, 0), 180.0), at(0, 0, 0));
     const auto post = [](double x, double y) {
-        return std::make_unique<Body>(box_mesh({0.05, 0.05, 1.0}), AtRest{at(x, y, 0)}, at(x, y, 0));
+        return std::make_unique<Mover>(box_mesh({0.05, 0.05, 1.0}), AtRest{at(x, y, 0)}, at(x, y, 0));
     };
     const FirstContactOptions options{.tolerance = 1e-6};
     // Between both ends, but inside the arc: the hull of the two poses holds it, the arm never meets it.
@@ -155,8 +155,8 @@ TEST(FirstContactRegression, Regression_Rapier984_ThinSlabFallsOnAMesh) {
     const Pose high = at(0.0, 0.0, 500.0), low = at(0.0, 0.0, -500.0);
     const Pose below = at(0.0, 0.0, -500.0), above = at(0.0, 0.0, 500.0);
     const double half = 0.05;  // a ten thousandth of the step
-    const Body slab(box_mesh({4.0, 3.0, half}), slide(high, low), high);
-    const Body still(ground, AtRest{at(0, 0, 0)}, at(0, 0, 0)), rising(ground, slide(below, above), below);
+    const Mover slab(box_mesh({4.0, 3.0, half}), slide(high, low), high);
+    const Mover still(ground, AtRest{at(0, 0, 0)}, at(0, 0, 0)), rising(ground, slide(below, above), below);
     const double on_still = (500.0 - half - top) / 1000.0, on_rising = (1000.0 - half - top) / 2000.0;
     expect_contact_at(ask(slab, still, {.tolerance = 1e-6}), on_still + 1e-12, on_still - 1e-4);
     expect_contact_at(ask(slab, rising, {.tolerance = 1e-6}), on_rising + 1e-12, on_rising - 1e-4);
@@ -169,7 +169,7 @@ TEST(FirstContactRegression, Regression_Parry429_FarAwayAtEveryScale) {
             SCOPED_TRACE(testing::Message() << "scale " << scale << ", away " << away);
             const Pose there = at(away, -away, away), from = at(away + 500.0 * scale, -away, away),
                        to = at(away - 500.0 * scale, -away, away);
-            const Body wall(box_mesh(scale * Vec3(0.25, 3.0, 2.0)), AtRest{there}, there),
+            const Mover wall(box_mesh(scale * Vec3(0.25, 3.0, 2.0)), AtRest{there}, there),
                 ball(box_mesh(scale * Vec3(0.5, 0.4, 0.3)), slide(from, to), from);
             const double truth = (500.0 - 0.75) / 1000.0, e = 1e-6 * scale;
             const auto found = ask(wall, ball, {.tolerance = e});
@@ -181,7 +181,7 @@ TEST(FirstContactRegression, Regression_Parry429_FarAwayAtEveryScale) {
 // coal#755: margins that miss.
 TEST(FirstContactRegression, Regression_Coal755_ClearanceAtTheGap) {
     const Pose from = at(-4.0, 1.0, 0), to = at(4.0, 1.0, 0), rest = at(0, 0, 0);
-    const Body wall(box_mesh({0.5, 0.25, 0.5}), AtRest{rest}, rest),
+    const Mover wall(box_mesh({0.5, 0.25, 0.5}), AtRest{rest}, rest),
         block(box_mesh({0.25, 0.5, 0.25}), slide(from, to), from);  // passes at a gap of exactly 1/4
     const double gap = 0.25;
     const FirstContactOptions at_the_gap{.clearance = gap, .tolerance = 1e-9},
@@ -194,11 +194,11 @@ TEST(FirstContactRegression, Regression_Coal755_ClearanceAtTheGap) {
 
 // fcl#495, drake#21673: exceptions at kissing contact.
 TEST(FirstContactRegression, Regression_Fcl495_Kissing) {
-    const Body still(box_mesh({1.0, 2.0, 3.0}), AtRest{at(0, 0, 0)}, at(0, 0, 0));
+    const Mover still(box_mesh({1.0, 2.0, 3.0}), AtRest{at(0, 0, 0)}, at(0, 0, 0));
     // Ends exactly where vertex meets vertex, edge lies on edge, face on face; crossed edges by a turned box.
     for (const Vec3& end : {Vec3(1.5, 2.25, 3.75), Vec3(1.5, 2.25, 0.5), Vec3(1.5, 0.5, 0.25)}) {
         const Pose from = at(end.x() + 4.0, end.y() + 1.0, end.z() + 1.0), to = at(end.x(), end.y(), end.z());
-        const Body moving(box_mesh({0.5, 0.25, 0.75}), slide(from, to), from);
+        const Mover moving(box_mesh({0.5, 0.25, 0.75}), slide(from, to), from);
         const auto found = ask(still, moving, {.tolerance = 1e-6});
         expect_contact_at(found, 1.0, 1.0 - 1e-6);
         EXPECT_FALSE(found.contacts.empty());
@@ -207,7 +207,7 @@ TEST(FirstContactRegression, Regression_Fcl495_Kissing) {
             EXPECT_TRUE(c.points[0].allFinite() && c.points[1].allFinite());
         }
         // And away again from where they kiss: they meet at the start.
-        const Body leaving(box_mesh({0.5, 0.25, 0.75}), slide(to, from), to);
+        const Mover leaving(box_mesh({0.5, 0.25, 0.75}), slide(to, from), to);
         EXPECT_EQ(ask(still, leaving, {.tolerance = 1e-6}).verdict, ContactVerdict::OverlapAtStart);
     }
 }
@@ -217,11 +217,11 @@ TEST(FirstContactRegression, Regression_Fcl495_Kissing) {
 TEST(FirstContactRegression, Regression_IpcToolkit39_BoundedWork) {
     const Pose from = at(0, 0, 1e-9);
     Mesh sheet = square_mesh(1.0);
-    const Body lower(sheet, AtRest{at(0, 0, 0)}, at(0, 0, 0));
+    const Mover lower(sheet, AtRest{at(0, 0, 0)}, at(0, 0, 0));
     JointMotion spin{.placement = from, .axis = Vec3(1e-9, 0, 1.0)};
     spin.angle_t1 = 720.0;
     spin.unit = AngleUnit::Degree;
-    const Body upper(sheet, make_joint(spin), from);
+    const Mover upper(sheet, make_joint(spin), from);
     for (const std::uint64_t budget : {1u, 10u, 1000u}) {
         const auto found = ask(lower, upper, {.tolerance = 1e-13, .most_work = budget});
         // One pair of nodes, and a step for each pair of features of a pair of triangles, may come on top.
@@ -237,7 +237,7 @@ TEST(FirstContactRegression, Regression_IpcToolkit39_BoundedWork) {
 // vcad#721: a linkage that is clear as drawn collides over most of its travel.
 TEST(FirstContactRegression, Regression_Vcad721_JointOverItsWholeRange) {
     const Pose pivot = at(0, 0, 0), stop = at(-1.0, -1.0, 0);
-    const Body lever(box_mesh({1.0, 0.05, 0.2}, {1.0, 0, 0}), turn(pivot, 300.0), pivot),
+    const Mover lever(box_mesh({1.0, 0.05, 0.2}, {1.0, 0, 0}), turn(pivot, 300.0), pivot),
         little(box_mesh({1.0, 0.05, 0.2}, {1.0, 0, 0}), turn(pivot, 200.0), pivot),
         block(box_mesh({0.1, 0.1, 0.4}), AtRest{stop}, stop);
     // Clear at both ends and at the first 200 degrees; met at about 225 degrees.

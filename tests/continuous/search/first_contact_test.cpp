@@ -1,4 +1,5 @@
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
+#include "graze/continuous/search/tuning.h"
 
 #include "support/body_queries.h"
 
@@ -122,8 +123,9 @@ TEST(FirstContact, Property_AHingeOpensInFewSteps) {
     const RigidMotion rest = AtRest{at(0, 0, 0)};
     FirstContactWorkspace w;
     for (const BoxBounds bounds : {BoxBounds::Simd, BoxBounds::Plain}) {
+        const FirstContactTuning tuning{.bounds = bounds};
         const auto found = first_contact({model, rest}, {model, hinge.motion, &hinge.poses.from},
-                                         {.tolerance = 1e-6, .bounds = bounds}, w);
+                                         {.tolerance = 1e-6, .tuning = &tuning}, w);
         EXPECT_EQ(found.verdict, ContactVerdict::Clear);
         EXPECT_LE(found.counters.node_pairs, 300u);
         EXPECT_EQ(found.counters.feature_pairs, 0u);
@@ -183,6 +185,7 @@ TEST(FirstContact, Reference_OracleOverAllFeatures) {
 }
 
 TEST(FirstContact, Reference_PlantedContactsAreNeverMissed) {
+    constexpr FirstContactTuning kLongWindows{.most_bend = 100.0f};
     Rng rng(77);
     FirstContactWorkspace w;
     int late = 0;
@@ -197,7 +200,7 @@ TEST(FirstContact, Reference_PlantedContactsAreNeverMissed) {
         const double e = std::max(1e-6 * query.size, 1e-10 * query.reach), d = 1e-12 * query.reach;
         FirstContactOptions options{.clearance = d, .tolerance = e};
         if (trial % 4 == 0 && triangles < 40)
-            options.most_bend = 100.0f;  // long windows, in which all depends on the bends
+            options.tuning = &kLongWindows;  // in which all depends on the bends
         const auto found = first_contact(query.a.moving(), query.b.moving(), options, w);
         if (family_a == MotionFamily::Rest && family_b == MotionFamily::Rest) {
             ASSERT_EQ(found.verdict, ContactVerdict::OverlapAtStart);
@@ -227,7 +230,8 @@ TEST(FirstContact, Reference_PlantedContactsOfFewTrianglesInLongWindows) {
         if (turning == MotionFamily::Rest) continue;
         if (rng.below(2) == 0) std::swap(query.a, query.b);
         const double e = std::max(1e-6 * query.size, 1e-10 * query.reach), d = 1e-12 * query.reach;
-        const FirstContactOptions options{.clearance = d, .tolerance = e, .most_bend = 1e6f};
+        constexpr FirstContactTuning kUndivided{.most_bend = 1e6f};
+        const FirstContactOptions options{.clearance = d, .tolerance = e, .tuning = &kUndivided};
         const auto found = first_contact(query.a.moving(), query.b.moving(), options, w);
         ASSERT_EQ(found.verdict, ContactVerdict::Contact) << kMotionFamilyNames[int(turning)];
         ASSERT_LE(found.clear_until, query.time);

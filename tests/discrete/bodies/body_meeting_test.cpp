@@ -1,4 +1,5 @@
 #include "graze/discrete/bodies/body_meeting.h"
+#include "graze/discrete/wide/wide_query.h"
 
 #include "graze/discrete/wide/wide_query.h"
 #include "oracle/exact_triangles.h"

@@ -16,14 +16,14 @@ namespace {
 using test::random_pose;
 using test::random_vector;
 
-struct Body {
+struct MeshBody {
     Mesh mesh;
     WideTree tree;
     [[nodiscard]] WideBody view() const { return {mesh, tree}; }
 };
 
-Body body_of(const std::vector<Corners>& triangles) {
-    Body body;
+MeshBody body_of(const std::vector<Corners>& triangles) {
+    MeshBody body;
     for (const Corners& t : triangles) {
         const auto first = static_cast<std::uint32_t>(body.mesh.vertices.size());
         body.mesh.vertices.insert(body.mesh.vertices.end(), t.begin(), t.end());
@@ -34,7 +34,7 @@ Body body_of(const std::vector<Corners>& triangles) {
     return body;
 }
 
-Body random_body(Rng& rng, int triangles, double size, bool flat_ones) {
+MeshBody random_body(Rng& rng, int triangles, double size, bool flat_ones) {
     std::vector<Corners> soup;
     for (int i = 0; i < triangles; ++i) {
         const Vec3 p = random_vector(rng, 0.5 * size);
@@ -45,16 +45,16 @@ Body random_body(Rng& rng, int triangles, double size, bool flat_ones) {
     return body_of(soup);
 }
 
-double largest_coordinate(const Body& a, const Body& b, const Pose& pose_a, const Pose& pose_b) {
+double largest_coordinate(const MeshBody& a, const MeshBody& b, const Pose& pose_a, const Pose& pose_b) {
     double most = (pose_b.translation - pose_a.translation).lpNorm<Eigen::Infinity>();
-    for (const Body* body : {&a, &b})
+    for (const MeshBody* body : {&a, &b})
         for (const Vec3& v : body->mesh.vertices) most = std::max(most, v.lpNorm<Eigen::Infinity>());
     return most;
 }
 
 double ulp(double x) { return std::nextafter(x, std::numeric_limits<double>::infinity()) - x; }
 
-bool any_within(const Body& a, const Pose& pose_a, const Body& b, const Pose& pose_b, double limit) {
+bool any_within(const MeshBody& a, const Pose& pose_a, const MeshBody& b, const Pose& pose_b, double limit) {
     for (std::uint32_t i = 0; i < a.mesh.triangles.size(); ++i)
         for (std::uint32_t j = 0; j < b.mesh.triangles.size(); ++j)
             if (is_within_exactly(corners(a.mesh, i), pose_a, corners(b.mesh, j), pose_b, limit)) return true;
@@ -65,8 +65,8 @@ bool any_within(const Body& a, const Pose& pose_a, const Body& b, const Pose& po
 
 TEST(WideDistance, Example_ClearanceEqualToTheGapAndOneUlpBelow) {
     const double gap = 0.7;
-    const Body a = body_of({{Vec3(0, 0, 0), Vec3(5, 0, 0), Vec3(0, 4, 0)}});
-    const Body b = body_of(
+    const MeshBody a = body_of({{Vec3(0, 0, 0), Vec3(5, 0, 0), Vec3(0, 4, 0)}});
+    const MeshBody b = body_of(
         {{Vec3(1, 1, gap), Vec3(3, 2, 2), Vec3(1, 3, 4)}, {Vec3(9, 9, 9), Vec3(9, 8, 9), Vec3(8, 9, 9)}});
     WideWorkspace w;
     EXPECT_TRUE(is_within(a.view(), {}, b.view(), {}, gap, w));
@@ -81,7 +81,7 @@ TEST(WideDistance, Example_ClearanceEqualToTheGapAndOneUlpBelow) {
 }
 
 TEST(WideDistance, Example_MeetingBodiesAreAtZero) {
-    const Body a = body_of({{Vec3(0, 0, 0), Vec3(5, 0, 0), Vec3(0, 4, 0)}});
+    const MeshBody a = body_of({{Vec3(0, 0, 0), Vec3(5, 0, 0), Vec3(0, 4, 0)}});
     WideWorkspace w;
     const BodyDistance d = distance(a.view(), {}, a.view(), {}, w);
     EXPECT_EQ(d.lo, 0.0);
@@ -92,10 +92,10 @@ TEST(WideDistance, Example_MeetingBodiesAreAtZero) {
 
 TEST(WideDistance, Degenerate_PointsSegmentsAndParallelEdges) {
     const Vec3 p(1, 2, 3), q(4, 6, 3);
-    const Body point = body_of({{p, p, p}}), other = body_of({{q, q, q}});
-    const Body segment = body_of({{Vec3(0, 0, 0), Vec3(2, 0, 0), Vec3(1, 0, 0)}});
-    const Body over = body_of({{Vec3(1.5, 3, 4), Vec3(1.5, 3, 4), Vec3(1.5, 3, 4)}});
-    const Body parallel = body_of({{Vec3(1, 3, 4), Vec3(7, 3, 4), Vec3(7, 9, 9)}});
+    const MeshBody point = body_of({{p, p, p}}), other = body_of({{q, q, q}});
+    const MeshBody segment = body_of({{Vec3(0, 0, 0), Vec3(2, 0, 0), Vec3(1, 0, 0)}});
+    const MeshBody over = body_of({{Vec3(1.5, 3, 4), Vec3(1.5, 3, 4), Vec3(1.5, 3, 4)}});
+    const MeshBody parallel = body_of({{Vec3(1, 3, 4), Vec3(7, 3, 4), Vec3(7, 9, 9)}});
     WideWorkspace w;
     EXPECT_TRUE(is_within(point.view(), {}, other.view(), {}, 5.0, w));
     EXPECT_FALSE(is_within(point.view(), {}, other.view(), {}, std::nextafter(5.0, 0.0), w));
@@ -112,7 +112,8 @@ TEST(WideDistance, Reference_ExactComparisonAgreesWithBoundsOnRandomPairs) {
     constexpr int kTrials = 600;
     for (int trial = 0; trial < kTrials; ++trial) {
         SCOPED_TRACE(trial);
-        const Body a = random_body(rng, 1, 1.0, trial % 3 == 0), b = random_body(rng, 1, 1.0, trial % 5 == 0);
+        const MeshBody a = random_body(rng, 1, 1.0, trial % 3 == 0),
+                       b = random_body(rng, 1, 1.0, trial % 5 == 0);
         const Pose pose_a = random_pose(rng, random_vector(rng, 3.0)),
                    pose_b = random_pose(rng, pose_a.translation);
         const Corners of_a = corners(a.mesh, 0), of_b = corners(b.mesh, 0);
@@ -140,8 +141,8 @@ TEST(WideDistance, Reference_BoundsHoldExactlyAndAreAsNarrowAsPromised) {
     for (const double size : {1e-6, 1.0, 1e6})
         for (int trial = 0; trial < 4; ++trial) {
             SCOPED_TRACE(trial);
-            const Body a = random_body(rng, 9, size, trial % 2 == 1),
-                       b = random_body(rng, 8, size, trial % 2 == 0);
+            const MeshBody a = random_body(rng, 9, size, trial % 2 == 1),
+                           b = random_body(rng, 8, size, trial % 2 == 0);
             const Pose pose_a = random_pose(rng, random_vector(rng, size));
             const Pose pose_b = random_pose(rng, pose_a.translation + random_vector(rng, 1.5 * size));
             WideWorkspace w;
@@ -161,7 +162,7 @@ TEST(WideDistance, Reference_PairsWithinAClearanceEqualExactBruteForce) {
     std::size_t found = 0;
     for (int trial = 0; trial < 8; ++trial) {
         SCOPED_TRACE(trial);
-        const Body a = random_body(rng, 18, 1.0, true), b = random_body(rng, 15, 1.0, false);
+        const MeshBody a = random_body(rng, 18, 1.0, true), b = random_body(rng, 15, 1.0, false);
         const Pose pose = random_pose(rng, random_vector(rng, 0.3));
         const double clearance = rng.uniform(0.1, 0.5);
         std::vector<IdPair> truth;
@@ -179,7 +180,7 @@ TEST(WideDistance, Reference_PairsWithinAClearanceEqualExactBruteForce) {
 }
 
 /// A sphere of 2 n (n - 1) triangles.
-Body sphere(int n) {
+MeshBody sphere(int n) {
     std::vector<Corners> faces;
     const auto at = [n](int i, int j) {
         const double u = 3.14159265358979 * i / n, v = 2 * 3.14159265358979 * j / n;
@@ -194,7 +195,7 @@ Body sphere(int n) {
 }
 
 TEST(WideDistance, Property_SearchLooksAtFewPairs) {
-    const Body a = sphere(60);
+    const MeshBody a = sphere(60);
     WideWorkspace w;
     Rng rng(47);
     for (const double apart : {2.0001, 2.1, 2.5, 4.0})
@@ -215,7 +216,7 @@ TEST(WideDistance, Property_EveryInstructionSetGivesTheSameBits) {
     int apart = 0;
     for (int trial = 0; trial < 30; ++trial) {
         SCOPED_TRACE(trial);
-        const Body a = random_body(rng, 120, 1.0, false);
+        const MeshBody a = random_body(rng, 120, 1.0, false);
         const Pose pose = random_pose(rng, random_vector(rng, 2.0));
         WideWorkspace w;
         const BodyDistance best = distance(a.view(), {}, a.view(), pose, w);

@@ -18,15 +18,15 @@ namespace {
 using test::random_pose;
 using test::random_vector;
 
-struct Body {
+struct MeshBody {
     Mesh mesh;
     WideTree tree;
 };
 
 enum class Shape { Soup, Needles, Segments, Points };
 
-Body random_body(Rng& rng, Shape shape, int triangles, double size) {
-    Body body;
+MeshBody random_body(Rng& rng, Shape shape, int triangles, double size) {
+    MeshBody body;
     for (int i = 0; i < triangles; ++i) {
         const Vec3 p = random_vector(rng, 0.5 * size), q = p + random_vector(rng, 0.2 * size);
         Vec3 r = p + random_vector(rng, 0.2 * size);
@@ -65,7 +65,8 @@ Vec3 trial_direction(Rng& rng, const Pose& pose) {
 }
 
 /// What a search visits, with true lengths.
-SeenPairs pairs_within(const Body& a, const Body& b, const Pose& pose, double limit, const Vec3& direction) {
+SeenPairs pairs_within(const MeshBody& a, const MeshBody& b, const Pose& pose, double limit,
+                       const Vec3& direction) {
     const WidePlacement placement = wide_placement({}, pose, a.tree, b.tree);
     WideAim aim = first_aim(placement, a.tree, b.tree);
     turn_aim(aim, placement, direction);
@@ -77,7 +78,8 @@ SeenPairs pairs_within(const Body& a, const Body& b, const Pose& pose, double li
 }
 
 /// Soundness: all pairs within the limit are visited, and the bounds hold.
-void expect_sound(const Body& a, const Body& b, const Pose& pose, double limit, const SeenPairs& seen) {
+void expect_sound(const MeshBody& a, const MeshBody& b, const Pose& pose, double limit,
+                  const SeenPairs& seen) {
     const FinePlacement fine = fine_placement({}, pose);
     for (std::uint32_t i = 0; i < a.mesh.triangles.size(); ++i)
         for (std::uint32_t j = 0; j < b.mesh.triangles.size(); ++j) {
@@ -101,10 +103,10 @@ TEST(WideNearest, Example_CornerOverFaceIsMeasuredWhateverTheSize) {
     // Below some 1e-24 the bounds hold but prove nothing: error_in_float adds 2^-100 for underflow.
     for (const double size : {1e-22, 1.0, 1e30}) {
         SCOPED_TRACE(size);
-        Body a, b;
+        MeshBody a, b;
         a.mesh.vertices = {Vec3(0, 0, 0) * size, Vec3(5, 0, 0) * size, Vec3(0, 4, 0) * size};
         b.mesh.vertices = {Vec3(1, 1, 0.75) * size, Vec3(3, 2, 2) * size, Vec3(1, 3, 4) * size};
-        for (Body* body : {&a, &b}) {
+        for (MeshBody* body : {&a, &b}) {
             body->mesh.triangles = {{0, 1, 2}};
             make_one_surface(body->mesh, "one");
             body->tree = build_wide_tree(body->mesh);
@@ -127,8 +129,8 @@ TEST(WideNearest, Reference_NothingWithinTheLimitIsLeftOutAndBoundsHold) {
                 for (const double apart : {0.3, 1.5, 40.0}) {
                     SCOPED_TRACE(std::string(target) + ' ' + std::to_string(static_cast<int>(shape)));
                     SCOPED_TRACE(size);
-                    const Body a = random_body(rng, shape, 20, size),
-                               b = random_body(rng, Shape::Soup, 18, size);
+                    const MeshBody a = random_body(rng, shape, 20, size),
+                                   b = random_body(rng, Shape::Soup, 18, size);
                     const Pose pose = random_pose(rng, random_vector(rng, 1.0).normalized() * (apart * size));
                     const double limit = (apart + rng.uniform(-0.4, 0.2)) * size;
                     const SeenPairs seen =
@@ -148,7 +150,7 @@ TEST(WideNearest, Property_BoundsAreNarrowAndFewPairsTooManyAreVisited) {
     double width = 0.0;
     std::size_t visited = 0, within = 0;
     for (int trial = 0; trial < 20; ++trial) {
-        const Body a = random_body(rng, Shape::Soup, 60, 1.0), b = random_body(rng, Shape::Soup, 50, 1.0);
+        const MeshBody a = random_body(rng, Shape::Soup, 60, 1.0), b = random_body(rng, Shape::Soup, 50, 1.0);
         const Pose pose = random_pose(rng, Vec3(1.2, 0.4, -0.3));
         const FinePlacement fine = fine_placement({}, pose);
         for (const auto& [pair, bounds] : pairs_within(a, b, pose, 0.5, pose.translation)) {

@@ -41,7 +41,7 @@ namespace {
 using test::random_pose;
 using test::random_vector;
 
-struct Body {
+struct MeshBody {
     Mesh mesh;
     WideTree tree;
     [[nodiscard]] WideBody view() const { return {mesh, tree}; }
@@ -57,9 +57,9 @@ void add_triangle(Mesh& mesh, const Vec3& p, const Vec3& q, const Vec3& r, std::
 }
 
 /// `size` across, about `centre`; the shapes break symmetries.
-Body random_body(Rng& rng, Shape shape, int triangles, double size, const Vec3& centre) {
+MeshBody random_body(Rng& rng, Shape shape, int triangles, double size, const Vec3& centre) {
     constexpr std::uint32_t kSurfaces = 7;
-    Body body;
+    MeshBody body;
     const double edge = 2.0 * size / std::sqrt(triangles);
     for (int i = 0; i < triangles; ++i) {
         Vec3 p = centre + random_vector(rng, 0.5 * size), q = random_vector(rng, edge),
@@ -77,7 +77,8 @@ Body random_body(Rng& rng, Shape shape, int triangles, double size, const Vec3& 
     return body;
 }
 
-std::vector<IdPair> brute_force(const Body& a, const Pose& pose_a, const Body& b, const Pose& pose_b) {
+std::vector<IdPair> brute_force(const MeshBody& a, const Pose& pose_a, const MeshBody& b,
+                                const Pose& pose_b) {
     std::vector<IdPair> pairs;
     const PosePair poses = pose_pair(pose_a, pose_b);
     for (std::uint32_t j = 0; j < b.mesh.triangles.size(); ++j) {
@@ -90,7 +91,7 @@ std::vector<IdPair> brute_force(const Body& a, const Pose& pose_a, const Body& b
     return pairs;
 }
 
-std::vector<IdPair> surfaces_of(const Body& a, const Body& b, const std::vector<IdPair>& triangles) {
+std::vector<IdPair> surfaces_of(const MeshBody& a, const MeshBody& b, const std::vector<IdPair>& triangles) {
     std::set<IdPair> surfaces;
     for (const IdPair& pair : triangles)
         surfaces.insert({a.mesh.surface_of_triangle[pair.a], b.mesh.surface_of_triangle[pair.b]});
@@ -100,7 +101,7 @@ std::vector<IdPair> surfaces_of(const Body& a, const Body& b, const std::vector<
 std::vector<IdPair> copy(std::span<const IdPair> pairs) { return {pairs.begin(), pairs.end()}; }
 
 /// All three modes against brute force; returns how many triangle pairs there are.
-std::size_t expect_same(const Body& a, const Pose& pose_a, const Body& b, const Pose& pose_b) {
+std::size_t expect_same(const MeshBody& a, const Pose& pose_a, const MeshBody& b, const Pose& pose_b) {
     const std::vector<IdPair> truth = brute_force(a, pose_a, b, pose_b);
     WideWorkspace w;
     const auto find = [&](Find what, int threads) {
@@ -125,8 +126,8 @@ std::size_t expect_same(const Body& a, const Pose& pose_a, const Body& b, const 
 }
 
 /// A square plate of 2 n n triangles, tilted out of the axes, `height` above its twin.
-Body plate(int n, double height) {
-    Body body;
+MeshBody plate(int n, double height) {
+    MeshBody body;
     const Eigen::Quaterniond tilt = Eigen::Quaterniond(0.8, 0.3, -0.4, 0.33).normalized();
     const auto at = [&](int i, int j) { return tilt * Vec3(double(i) / n, double(j) / n, height); };
     for (int i = 0; i < n; ++i)
@@ -150,11 +151,11 @@ class ForcedTarget {
 }  // namespace
 
 TEST(WideQuery, Example_TwoTrianglesThatCrossAreFoundAndNamed) {
-    Body a, b;
+    MeshBody a, b;
     add_triangle(a.mesh, {0, 0, 0}, {3, 0, 0}, {0, 2, 0}, 1);
     add_triangle(b.mesh, {9, 9, 9}, {9, 9, 8}, {9, 8, 9}, 1);
     add_triangle(b.mesh, {0.5, 0.5, -1}, {0.6, 0.5, 1}, {0.5, 0.7, 1}, 1);
-    for (Body* body : {&a, &b}) {
+    for (MeshBody* body : {&a, &b}) {
         body->mesh.surfaces.resize(1);
         body->tree = build_wide_tree(body->mesh);
     }
@@ -172,8 +173,8 @@ TEST(WideQuery, Degenerate_PointsNeedlesAndCoincidentGridsEqualBruteForce) {
     for (const Shape shape : {Shape::Needles, Shape::Points, Shape::Flat, Shape::Grid})
         for (int trial = 0; trial < 2; trial += test::kSlower) {
             SCOPED_TRACE(trial + 10 * static_cast<int>(shape));
-            const Body a = random_body(rng, shape, 100, 1.0, Vec3::Zero());
-            const Body b = random_body(rng, trial % 2 ? shape : Shape::Grid, 70, 1.0, Vec3(0.1, 0, 0));
+            const MeshBody a = random_body(rng, shape, 100, 1.0, Vec3::Zero());
+            const MeshBody b = random_body(rng, trial % 2 ? shape : Shape::Grid, 70, 1.0, Vec3(0.1, 0, 0));
             met += expect_same(a, {}, b, {});
             met += expect_same(a, {}, b, random_pose(rng, random_vector(rng, 0.3)));
             met +=
@@ -184,7 +185,7 @@ TEST(WideQuery, Degenerate_PointsNeedlesAndCoincidentGridsEqualBruteForce) {
 
 TEST(WideQuery, Degenerate_ABodyOnItselfMeetsEverywhere) {
     Rng rng(5);
-    const Body a = random_body(rng, Shape::Soup, 200, 1.0, Vec3(3, 4, 5));
+    const MeshBody a = random_body(rng, Shape::Soup, 200, 1.0, Vec3(3, 4, 5));
     const Pose pose = random_pose(rng, Vec3(7, -2, 1e4));
     EXPECT_GE(expect_same(a, pose, a, pose), 200u);  // each triangle meets its twin, by not one ulp more
 }
@@ -193,7 +194,7 @@ TEST(WideQuery, Degenerate_PointsFarFromTheOriginMeetTheirTwins) {
     Rng rng(59);
     for (const double far : {1e9, 1e11, 1e13}) {
         SCOPED_TRACE(far);
-        const Body a = random_body(rng, Shape::Points, 60, 1.0, Vec3(1, -0.7, 0.3) * far);
+        const MeshBody a = random_body(rng, Shape::Points, 60, 1.0, Vec3(1, -0.7, 0.3) * far);
         const Pose pose = random_pose(rng, Vec3(0.1, 0.2, 0.3) * far);
         EXPECT_GE(expect_same(a, pose, a, pose), 60u);  // boxes of no size: only the pads hold them together
     }
@@ -207,8 +208,8 @@ TEST(WideQuery, Reference_EqualsBruteForceAtAllScalesAndFarAway) {
             for (int trial = 0; trial < 6; ++trial) {
                 SCOPED_TRACE(size * 1000 + trial);
                 const Vec3 centre = Vec3(1, -0.7, 0.3) * (offset * size);
-                const Body a = random_body(rng, Shape::Soup, 120, size, centre);
-                const Body b = random_body(rng, Shape::Soup, 40 + 60 * trial, size, Vec3::Zero());
+                const MeshBody a = random_body(rng, Shape::Soup, 120, size, centre);
+                const MeshBody b = random_body(rng, Shape::Soup, 40 + 60 * trial, size, Vec3::Zero());
                 const Vec3 shift = centre + random_vector(rng, size * (trial < 3 ? 0.5 : 1.2));
                 (expect_same(a, {}, b, random_pose(rng, shift)) != 0 ? meet : apart)++;
             }
@@ -221,8 +222,8 @@ TEST(WideQuery, Reference_SmallAgainstLargeEqualsBruteForce) {
     std::size_t met = 0;
     for (int trial = 0; trial < 10; ++trial) {
         SCOPED_TRACE(trial);
-        const Body a = random_body(rng, Shape::Soup, 700, 100.0, Vec3::Zero());
-        const Body b = random_body(rng, Shape::Soup, 50, 8.0, Vec3::Zero());
+        const MeshBody a = random_body(rng, Shape::Soup, 700, 100.0, Vec3::Zero());
+        const MeshBody b = random_body(rng, Shape::Soup, 50, 8.0, Vec3::Zero());
         const Pose pose = random_pose(rng, random_vector(rng, 50.0));
         met += expect_same(a, {}, b, pose);
         met += expect_same(b, pose, a, {});
@@ -236,7 +237,7 @@ TEST(WideQuery, Property_EveryInstructionSetGivesTheSameAnswers) {
     int meet = 0;
     for (int trial = 0; trial < 40 / test::kSlower; ++trial) {
         SCOPED_TRACE(trial);
-        const Body a = random_body(rng, Shape::Soup, 300, 1.0, Vec3::Zero());
+        const MeshBody a = random_body(rng, Shape::Soup, 300, 1.0, Vec3::Zero());
         const Pose pose = random_pose(rng, random_vector(rng, 0.8));
         WideWorkspace w, v;
         const auto first = copy(find_intersections(a.view(), {}, a.view(), pose, {}, w).triangles);
@@ -256,7 +257,7 @@ TEST(WideQuery, Property_EveryInstructionSetGivesTheSameAnswers) {
 }
 
 TEST(WideQuery, Property_TiltedParallelPlatesDoNotCollapse) {
-    const Body lower = plate(40, 0.0), upper = plate(40, 1e-4);
+    const MeshBody lower = plate(40, 0.0), upper = plate(40, 1e-4);
     WideWorkspace w;
     const Intersections found = find_intersections(lower.view(), {}, upper.view(), {}, {}, w);
     EXPECT_TRUE(found.triangles.empty());
@@ -269,7 +270,7 @@ TEST(WideQuery, Property_TiltedParallelPlatesDoNotCollapse) {
 TEST(WideQuery, Threads_SmallAndBigQueriesAnswerAsOneThreadDoes) {
     WideWorkspace w;
     for (const int n : {2, test::kSlower > 1 ? 18 : 30}) {
-        const Body body = plate(n, 0.0);
+        const MeshBody body = plate(n, 0.0);
         for (const Find what : {Find::SurfacePairs, Find::TrianglePairs}) {
             const auto find = [&](int threads) {
                 return find_intersections(body.view(), {}, body.view(), {},
@@ -292,7 +293,7 @@ TEST(WideQuery, Property_TrianglesThatAreApartRarelyReachTheExactTest) {
     std::size_t met = 0, tested = 0, rows = 0;
     WideWorkspace w;
     for (int trial = 0; trial < 30; ++trial) {
-        const Body a = random_body(rng, Shape::Soup, 500, 1.0, Vec3::Zero());
+        const MeshBody a = random_body(rng, Shape::Soup, 500, 1.0, Vec3::Zero());
         const Pose pose = random_pose(rng, random_vector(rng, 0.6));
         const Intersections all =
             find_intersections(a.view(), {}, a.view(), pose, {.find = Find::TrianglePairs}, w);
@@ -307,7 +308,7 @@ TEST(WideQuery, Property_TrianglesThatAreApartRarelyReachTheExactTest) {
 
 TEST(WideQuery, Property_SteadyStateAllocatesNothing) {
     Rng rng(17);
-    const Body a = random_body(rng, Shape::Soup, 400, 1.0, Vec3::Zero());
+    const MeshBody a = random_body(rng, Shape::Soup, 400, 1.0, Vec3::Zero());
     WideWorkspace w;
     std::size_t found = 0;
     const auto run = [&] {
@@ -333,9 +334,9 @@ TEST(WideQuery, Property_TreesBuiltFastGiveTheSameAnswers) {
     Rng rng(53);
     std::size_t met = 0;
     for (const Shape shape : {Shape::Soup, Shape::Needles, Shape::Points, Shape::Grid}) {
-        Body a = random_body(rng, shape, 130, 1.0, Vec3::Zero());
-        Body b = random_body(rng, Shape::Grid, 90, 1.0, Vec3(0.1, 0, 0));
-        for (Body* body : {&a, &b}) body->tree = build_wide_tree(body->mesh, WideBuild::Fast);
+        MeshBody a = random_body(rng, shape, 130, 1.0, Vec3::Zero());
+        MeshBody b = random_body(rng, Shape::Grid, 90, 1.0, Vec3(0.1, 0, 0));
+        for (MeshBody* body : {&a, &b}) body->tree = build_wide_tree(body->mesh, WideBuild::Fast);
         met += expect_same(a, {}, b, random_pose(rng, random_vector(rng, 0.3)));
         met += expect_same(a, {}, b, {});
     }
@@ -346,8 +347,8 @@ TEST(WideQuery, Property_RefittedTreesAnswerForTheMovedVertices) {
     Rng rng(19);
     std::size_t met = 0;
     for (int trial = 0; trial < 5; ++trial) {
-        Body a = random_body(rng, Shape::Soup, 200, 1.0, Vec3::Zero());
-        const Body b = random_body(rng, Shape::Soup, 150, 1.0, Vec3::Zero());
+        MeshBody a = random_body(rng, Shape::Soup, 200, 1.0, Vec3::Zero());
+        const MeshBody b = random_body(rng, Shape::Soup, 150, 1.0, Vec3::Zero());
         for (Vec3& vertex : a.mesh.vertices) vertex = vertex * 1.3 + random_vector(rng, 0.1);
         refit(a.tree, a.mesh);
         EXPECT_EQ(audit(a.tree, a.mesh), "");

@@ -1,6 +1,6 @@
 // Bodies of files that have poses of their own: what `pose`, `part`, `split` and paths mean on top of them.
 #include "graze/io/mesh/model_file.h"
-#include "graze/io/scene/scene_file.h"
+#include "graze/io/scene/scene_assembly.h"
 #include "support/odd_meshes.h"
 
 #include <gtest/gtest.h>

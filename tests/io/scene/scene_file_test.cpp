@@ -1,4 +1,4 @@
-#include "graze/io/scene/scene_file.h"
+#include "graze/io/scene/scene_assembly.h"
 
 #include "graze/core/interrupt.h"
 

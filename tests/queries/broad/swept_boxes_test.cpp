@@ -1,6 +1,6 @@
 #include "graze/queries/broad/swept_boxes.h"
 
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
 #include "graze/queries/paths/path_proof.h"
 #include "graze/scene/scene_motion.h"
 #include "support/random_poses.h"

@@ -1,4 +1,4 @@
-#include "graze/queries/paths/first_contacts.h"
+#include "graze/queries/paths/model_contacts.h"
 
 #include "graze/continuous/search/features_within.h"
 #include "graze/core/interrupt.h"

@@ -1,4 +1,4 @@
-// The SIMD versions behind box_times.h. Not for users.
+// The SIMD versions behind box_times.h.
 #pragma once
 
 #include "graze/continuous/boxes/box_times.h"

@@ -1,4 +1,4 @@
-// Stretches of time that are proved, beyond the part that is proved from the beginning on. Not for users.
+// Stretches of time that are proved, beyond the part that is proved from the beginning on.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Along which axes the boxes below two nodes stay apart during a window, as leaves of a certificate: the node
-// test of the prover in walk_prover.h. Not for users.
+// test of the prover in walk_prover.h.
 //
 // The test is that of box_times.h, with the bends of proof_bends.h. It tells for each pair of children *all*
 // axes that separate it throughout, as bits: what is common to the bits of many pairs separates them all at

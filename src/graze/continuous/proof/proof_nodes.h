@@ -1,4 +1,4 @@
-// What proofs are written with, by whoever finds them: docs/certificates.md. Not for users.
+// What proofs are written with, by whoever finds them: docs/certificates.md.
 #pragma once
 
 #include "graze/core/byte_buffer.h"

@@ -1,4 +1,4 @@
-// Workspaces of proofs on several threads. Not for users.
+// Workspaces of proofs on several threads.
 #pragma once
 
 #include "graze/continuous/proof/walk_prover.h"

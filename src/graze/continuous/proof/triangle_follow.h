@@ -1,4 +1,4 @@
-// Two triangles that stay near each other, proved apart piece by piece: for walk_prover.h. Not for users.
+// Two triangles that stay near each other, proved apart piece by piece: for walk_prover.h.
 #pragma once
 
 #include "graze/continuous/proof/proof_bends.h"

@@ -1,4 +1,4 @@
-// What bounds of bends are rounded by, always upward. Not for users.
+// What bounds of bends are rounded by, always upward.
 #pragma once
 
 #include "graze/numeric/ordered_sums.h"

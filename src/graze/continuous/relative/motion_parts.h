@@ -1,5 +1,5 @@
 // How two bodies move during a stretch of time in which both are smooth, as the search for first contact
-// takes it: one rounded motion per body where possible, otherwise a chain. Not for users.
+// takes it: one rounded motion per body where possible, otherwise a chain.
 #pragma once
 
 #include "graze/continuous/features/rounded_feature.h"

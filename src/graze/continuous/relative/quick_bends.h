@@ -1,5 +1,5 @@
 // Bends of two nodes in floats, where numbers are of ordinary size and axes keep their directions: for the
-// kernel of the node test, which would spend more on a call than on these. Not for users.
+// kernel of the node test, which would spend more on a call than on these.
 #pragma once
 
 #include "graze/continuous/relative/bend_rounding.h"

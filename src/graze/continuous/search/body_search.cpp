@@ -82,7 +82,7 @@ class BodySearch {
         }
         const Tick begin = static_cast<Tick>(options_.from * 0x1p30);
         if (!before) look_at_memo(begin);
-        puts_off_ = options_.guesses > 0 && is_unlimited(options_);
+        puts_off_ = tuning_of(options_).guesses > 0 && is_unlimited(options_);
         Tick reached =
             walk_through({begin, last()}, before ? WalkBegin::WhereItStopped : WalkBegin::AtTheTop);
         look_at_put_off();
@@ -259,7 +259,7 @@ void BodySearch::put_off(const WalkEntry& pair) {
     if (!first_ && guess_ == end_ && waiting.size() <= kMostGuesses) {
         ++result_.counters.guesses;
         walk_.list_waiting(memory_.left);
-        guess(time_of(walk_.earliest_left()), until, options_.guesses);
+        guess(time_of(walk_.earliest_left()), until, tuning_of(options_).guesses);
     } else if (pair.window.end < last()) {
         memory_.left.assign(1, walk_.opened());
         guess(time_of(pair.window.begin), until, kTestsOfLeaves);

@@ -1,4 +1,4 @@
-// The search behind first_contact.h, for motions without breaks. Not for users.
+// The search behind first_contact.h, for motions without breaks.
 #pragma once
 
 #include "graze/continuous/relative/motion_parts.h"

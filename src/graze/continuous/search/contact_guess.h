@@ -1,4 +1,4 @@
-// When two moving bodies probably first meet. Not for users.
+// When two moving bodies probably first meet.
 //
 // A search that knows an end of the time that counts looks at shorter windows, in which paths hardly bend:
 // knowing the contact time would halve the work. Nothing is proved here: the caller divides its time at the

@@ -1,6 +1,7 @@
 #include "graze/continuous/search/contact_list.h"
 
 #include "graze/core/parallel.h"
+#include "graze/numeric/ordered_sums.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-// All pairs of features near each other at one time: the contacts that a search ends with. Not for users.
+// All pairs of features near each other at one time: the contacts that a search ends with.
 #pragma once
 
 #include "graze/continuous/relative/motion_parts.h"

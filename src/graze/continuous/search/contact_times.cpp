@@ -1,6 +1,7 @@
 #include "graze/continuous/search/contact_times.h"
 
 #include "graze/core/assert.h"
+#include "graze/discrete/bodies/body_meeting.h"
 #include "graze/discrete/wide/wide_distance.h"
 
 #include <algorithm>
@@ -43,13 +44,8 @@ double parting_between(const PairOnPath& pair, double before, double after,
 RoundedPose rounded_pose(const MotionRef& motion, double t, const Box& own) {
     if (is_at_rest(motion)) return {std::get<AtRest>(*motion.rigid()).pose, 0.0};
     const MotionJet jet = jet_over(motion, exactly(t));
-    Eigen::Matrix3d rotation;
-    for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) rotation(i, j) = midpoint(jet.rotation[i][j]);
     const IntervalVec3 origin = jet.position - jet.rotation * exactly(jet.reference);
-    RoundedPose at{{Vec3(midpoint(origin[0]), midpoint(origin[1]), midpoint(origin[2])),
-                    Eigen::Quaterniond(rotation).normalized()},
-                   kInfinity};
+    RoundedPose at{middle_pose(jet), kInfinity};
     if (!is_valid(at.pose)) return {Pose{}, kInfinity};
     const IntervalVec3 points{Interval{own.min[0], own.max[0]}, Interval{own.min[1], own.max[1]},
                               Interval{own.min[2], own.max[2]}};

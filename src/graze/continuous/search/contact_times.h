@@ -12,7 +12,7 @@
 // segment may count as one.
 #pragma once
 
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
 #include "graze/discrete/wide/wide_query.h"
 
 namespace graze {

@@ -1,7 +1,7 @@
 // What is near what at one time of a motion: for callers that know the time, as of a contact of other bodies.
 #pragma once
 
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
 
 namespace graze {
 

@@ -1,7 +1,9 @@
 #include "graze/continuous/search/first_contact.h"
 
 #include "graze/continuous/search/body_search.h"
+#include "graze/continuous/search/contact_times.h"
 #include "graze/core/assert.h"
+#include "graze/motion/motion_data.h"
 
 #include <algorithm>
 
@@ -82,6 +84,10 @@ FirstContact first_contact_by_parts(const MovingModel& a, const MovingModel& b,
     return result;
 }
 
+double tolerance_of(const MovingBody& a, const MovingBody& b, const FirstContactOptions& options) {
+    return options.tolerance.value_or(default_tolerance(std::max(a.body.size(), b.body.size())));
+}
+
 }  // namespace
 
 FirstContactCounters& FirstContactCounters::operator+=(const FirstContactCounters& other) {
@@ -122,6 +128,31 @@ std::string kind_of(const ContactFeaturePair& pair) {
 
 double default_tolerance(double larger_size) {
     return larger_size > 0.0 ? kDefaultTolerance * larger_size : kDefaultTolerance;
+}
+
+MovingModel moving_model(const MovingBody& body) {
+    return {body.body.model(), motion_ref(body.motion), &body.motion.pose_t0()};
+}
+
+double start_error(const MovingBody& body) {
+    if (body.motion.data().begins_exactly) return 0.0;
+    return rounded_pose(motion_ref(body.motion), 0.0, body.body.bounds()).error;
+}
+
+FirstContact first_contact(const MovingBody& a, const MovingBody& b, const FirstContactOptions& options,
+                           FirstContactWorkspace* workspace) {
+    if (options.from == 0.0 && !(start_error(a) + start_error(b) <= 0.5 * tolerance_of(a, b, options)))
+        return {};  // the discrete test at rounded poses would say nothing
+    const MovingModel model_a = moving_model(a), model_b = moving_model(b);
+    if (workspace != nullptr) return first_contact(model_a, model_b, options, *workspace);
+    FirstContactWorkspace fresh;
+    FirstContact found = first_contact(model_a, model_b, options, fresh);
+    if (found.contacts.empty()) return found;
+    const auto kept =
+        std::make_shared<const std::vector<ContactFeaturePair>>(std::move(fresh.memory().contacts));
+    found.contacts = *kept;
+    found.owner = kept;
+    return found;
 }
 
 FirstContact first_contact(const MovingModel& a, const MovingModel& b, const FirstContactOptions& options,

@@ -13,33 +13,18 @@
 // broken by ids, whatever the order of the walk and the instruction set. docs/mathematics/search.md.
 #pragma once
 
-#include "graze/continuous/boxes/box_times.h"
-#include "graze/continuous/features/feature_contact.h"
-#include "graze/discrete/bodies/body_meeting.h"
+#include "graze/discrete/bodies/meeting.h"
+#include "graze/model/body.h"
 
+#include <array>
 #include <chrono>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
-#include <string>
+#include <span>
 
 namespace graze {
-
-/// A model and how it moves over [0, 1]. All borrowed.
-struct MovingModel {
-    const BodyModel& model;
-    MotionRef motion;  // rigid, piecewise, or a link of an articulated body
-    /// Where the motion begins, as the pose that it was made from: for the exact test at t = 0. A body at
-    /// rest needs none. If it is missing, that the bodies are apart at t = 0 is the caller's word.
-    const Pose* pose_t0 = nullptr;
-};
-
-/// Where the body exactly is at t = 0; null if nobody said.
-[[nodiscard]] const Pose* pose_at_start(const MovingModel& body);
-
-/// EarliestFirst:      depth first until a long query has found a contact, then best first by the beginning
-///                     of the window.
-/// EarliestChildFirst: always depth first, the earliest child before the others.
-enum class VisitOrder { EarliestFirst, EarliestChildFirst, AsTheyCome };
 
 /// Which features met first, for the next query about the same two bodies, if they then move much the same.
 struct FirstContactMemo {
@@ -47,6 +32,8 @@ struct FirstContactMemo {
     std::array<std::uint32_t, 2> triangles{};
     std::array<FeatureSlot, 2> features{};
 };
+
+struct FirstContactTuning;  // tuning.h
 
 struct FirstContactOptions {
     double clearance = 0.0;                          // d >= 0; bodies this close count as touching
@@ -61,26 +48,17 @@ struct FirstContactOptions {
     /// For one long query; 0: all cores. A query that is short, or has a budget, runs on the calling thread
     /// alone. The same answer for any number; counters vary from run to run.
     int threads = 1;
-    // Levers: the answer is the same, only the time differs.
-    BoxBounds bounds = BoxBounds::Fused;  // under a budget Simd: then all machines do the same work
-    TimeClipping clipping = TimeClipping::On;
-    BendBounds bends = BendBounds::Directional;
-    LeafFilter leaf_filter = LeafFilter::Planes;
-    VisitOrder order = VisitOrder::EarliestFirst;
-    std::uint64_t long_after = 512;  // work, some 0.25 ms: then queues and threads are worth it
-    std::size_t most_waiting = std::size_t{1} << 16;  // pairs of nodes in a queue; then depth first again
-    int guesses = 3;          // discrete tests that guess when bodies meet that seem to; 0: none
-    float most_bend = 0.04f;  // of the larger node: where paths bend more, time is divided
     /// FirstContact::memo of an earlier query, or null; borrowed. What met then is looked at first; a memo of
     /// other bodies or motions costs time only, also one that names features that do not exist.
     const FirstContactMemo* last = nullptr;
+    const FirstContactTuning* tuning = nullptr;  // for benches and tests: only the time differs; borrowed
 };
 
 enum class ContactVerdict { Clear, Contact, OverlapAtStart, Undecided };
 [[nodiscard]] const char* name_of(ContactVerdict verdict);  // "overlap_at_start"
 
 /// Two features near each other. A triangle names the feature: corner 0 to 2, edge 3 to 5, or face
-/// (feature_owners.h).
+/// (model/mesh.h).
 struct ContactFeaturePair {
     std::array<std::uint32_t, 2> triangles, surfaces;
     std::array<FeatureSlot, 2> features;
@@ -110,17 +88,20 @@ struct FirstContactCounters {
 
 struct FirstContact {
     ContactVerdict verdict = ContactVerdict::Undecided;
-    // Proved: farther apart than the clearance on [from, clear_until); Clear: on all of [from, until].
+    /// Proved: farther apart than the clearance on [from, clear_until); Clear: on all of [from, until].
     double clear_until = 0.0;
-    double distance_hi = kInfinity;  // Contact: the distance at clear_until is proved to be at most this
-    // OverlapAtStart: how the bodies meet; Apart: within the clearance.
+    /// Contact: the distance at clear_until is proved to be at most this.
+    double distance_hi = std::numeric_limits<double>::infinity();
+    /// OverlapAtStart: how the bodies meet; Apart: within the clearance.
     BodyMeeting meeting = BodyMeeting::Apart;
+    /// LOOK OUT: views into the workspace if one was given, gone with its next query; else kept by `owner`.
     /// Contact: every pair of features within d + e at clear_until, sorted by triangles and features; pairs
     /// beyond that by no more than rounding may be among them. OverlapAtStart: triangles that meet, or are
     /// within the clearance; at most one pair, none if one body is inside the other.
     std::span<const ContactFeaturePair> contacts;
     FirstContactMemo memo;  // of this query: set if the verdict is Contact
     FirstContactCounters counters;
+    std::shared_ptr<const void> owner = {};  // of `contacts`, if no workspace was given
 };
 
 /// Memory that a query needs. One per thread; keep it, and queries stop allocating once it has grown.
@@ -142,28 +123,22 @@ class FirstContactWorkspace {
 
 /// First contact of two bodies over t in [0, 1].
 ///
-/// Pre:         0 <= clearance, 0 < tolerance, both finite; 0 <= from < until <= 1; a given pose_t0 is where
-///              its motion begins.
+/// Pre:         0 <= clearance, 0 < tolerance, both finite; 0 <= from < until <= 1.
 /// Guarantee:   contract C1.
 /// Clear:       farther apart than the clearance at every t of [from, until].
 /// Contact:     so on [from, clear_until); there no farther than distance_hi <= clearance + tolerance.
 /// Undecided:   so on [from, clear_until); then the budget ran out, or the tolerance is below rounding.
+/// Start:       the exact discrete test at the pose_t0 of both motions. Where that is rounded
+///              (motion/motion.h), what it lets pass is still proved apart or found in contact at t = 0.
 /// Determinism: the same bits on every instruction set and for any number of threads. On several, after
 ///              Ctrl-C (core/interrupt.h), Undecided from the beginning.
-/// Lifetime:    the result views into `workspace`, until its next query.
-/// Cost:        docs/mathematics/search.md; no allocation once the workspace has grown,
-///              unless the bodies overlap, or the box of one overlaps that of a solid, at t = 0.
-[[nodiscard]] FirstContact first_contact(const MovingModel& a, const MovingModel& b,
-                                         const FirstContactOptions& options,
-                                         FirstContactWorkspace& workspace);
-
-/// The answer to the workspace's last query, which ended Undecided for want of work: goes on where that
-/// stopped, if it can, else begins anew.
-///
-/// Pre: the same bodies, motions and options, but for most_work, deadline, threads, and an `until` that may
-///      be earlier.
-[[nodiscard]] FirstContact continue_first_contact(const MovingModel& a, const MovingModel& b,
-                                                  const FirstContactOptions& options,
-                                                  FirstContactWorkspace& workspace);
+/// Lifetime:    `contacts` are views into `workspace`, until its next query; without one the answer owns
+///              them.
+/// Cost:        docs/mathematics/search.md. No allocation once the workspace has grown, unless
+///              the bodies overlap, or the box of one overlaps that of a solid, at t = 0. Without a workspace
+///              every call makes a new one.
+[[nodiscard]] FirstContact first_contact(const MovingBody& a, const MovingBody& b,
+                                         const FirstContactOptions& options = {},
+                                         FirstContactWorkspace* workspace = nullptr);
 
 }  // namespace graze

@@ -1,6 +1,7 @@
 #include "graze/continuous/search/space_time_walk.h"
 
 #include "graze/core/assert.h"
+#include "graze/model/body_model.h"
 
 #include <algorithm>
 #include <bit>
@@ -62,7 +63,8 @@ void sort_keys(std::uint32_t* keys, std::size_t count) {
 
 /// Under a budget the same work on every instruction set.
 BoxBounds bounds_of(const FirstContactOptions& options) {
-    return options.bounds == BoxBounds::Fused && !is_unlimited(options) ? BoxBounds::Simd : options.bounds;
+    const BoxBounds asked = tuning_of(options).bounds;
+    return asked == BoxBounds::Fused && !is_unlimited(options) ? BoxBounds::Simd : asked;
 }
 
 }  // namespace
@@ -76,9 +78,9 @@ SpaceTimeWalk::SpaceTimeWalk(const WalkTask& task, WalkMemory& memory, FirstCont
               task.a.tree,
               task.b.tree,
               wide_clearance(task.reach),
-              task.options.clipping,
-              task.options.bends,
-              task.options.leaf_filter} {
+              task.tuning.clipping,
+              task.tuning.bends,
+              task.tuning.leaf_filter} {
     ++memory_.epoch;
 }
 
@@ -98,7 +100,7 @@ void SpaceTimeWalk::find(Tick tick, KnownMoment& known) {
             .begin = begin,
             .end = end,
             .length = time_of(length),
-            .most_bend = length > 1 ? task_.options.most_bend : std::numeric_limits<float>::infinity()};
+            .most_bend = length > 1 ? task_.tuning.most_bend : std::numeric_limits<float>::infinity()};
 }
 
 /// Pairs of children with their windows, into found_: the earliest first, then the shortest.
@@ -112,7 +114,7 @@ int SpaceTimeWalk::gather(const BoxTimes& times, const WalkEntry& from) {
         keys[count++] = steps.below(times.begin[bit]) << 12 | steps.above(times.end[bit]) << 6 |
                         static_cast<std::uint32_t>(bit);
     }
-    if (task_.options.order != VisitOrder::AsTheyCome) sort_keys(keys, count);
+    if (task_.tuning.order != VisitOrder::AsTheyCome) sort_keys(keys, count);
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint32_t key = keys[i], bit = key & 63;
         set_entry(found_[i], times.opened == Opened::OnlyB ? from.a : a.child[bit & 7],
@@ -166,8 +168,8 @@ void SpaceTimeWalk::visit_triangles(const WalkEntry& pair, FunctionRef<void(cons
 /// all that is left is opened first. Until then, and where very many wait, depth first: it soon leads to a
 /// contact, and needs next to no memory.
 bool SpaceTimeWalk::takes_earliest() const {
-    return has_contact_ && is_long() && task_.options.order == VisitOrder::EarliestFirst &&
-           memory_.nodes.size() <= task_.options.most_waiting;
+    return has_contact_ && is_long() && task_.tuning.order == VisitOrder::EarliestFirst &&
+           memory_.nodes.size() <= task_.tuning.most_waiting;
 }
 
 void SpaceTimeWalk::queue(const Children& children) {
@@ -194,7 +196,7 @@ bool SpaceTimeWalk::go_down(const WalkEntry& top, FunctionRef<void(const WalkEnt
         if (share_ != nullptr) join_others();
         // The queue is to have room: else what was just taken from it would only go back.
         const auto has_room = [&] {
-            return stack.size() + memory_.nodes.size() <= task_.options.most_waiting / 2;
+            return stack.size() + memory_.nodes.size() <= task_.tuning.most_waiting / 2;
         };
         if (is_long() && (leaves_rest_ || (takes_earliest() && has_room()))) {
             queue({stack, false});

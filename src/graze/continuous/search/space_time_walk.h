@@ -1,7 +1,7 @@
-// The walk over two trees and time behind first_contact.h. Not for users.
+// The walk over two trees and time behind first_contact.h.
 #pragma once
 
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/tuning.h"
 #include "graze/continuous/search/walk_share.h"
 #include "graze/core/function_ref.h"
 
@@ -47,6 +47,7 @@ struct WalkTask {
     const PairedMotion& motion;
     double reach;  // pairs that stay farther apart than this are left out
     const FirstContactOptions& options;
+    const FirstContactTuning& tuning = tuning_of(options);
 };
 
 enum class WalkBegin { AtTheTop, WhereItStopped };
@@ -115,7 +116,7 @@ class SpaceTimeWalk {
         return has_run_out_ = std::chrono::steady_clock::now() >= *task_.options.deadline;
     }
     [[nodiscard]] bool is_long() const {
-        return share_ != nullptr || work_done(counters_) >= task_.options.long_after;
+        return share_ != nullptr || work_done(counters_) >= task_.tuning.long_after;
     }
     [[nodiscard]] bool takes_earliest() const;
     void join_others();

@@ -1,5 +1,7 @@
 #include "graze/continuous/search/start_meeting.h"
 
+#include "graze/discrete/bodies/body_meeting.h"
+
 #include <cmath>
 
 namespace graze {

@@ -1,7 +1,7 @@
-// Whether two bodies meet before they move. Not for users.
+// Whether two bodies meet before they move.
 #pragma once
 
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
 #include "graze/discrete/wide/wide_distance.h"
 
 #include <optional>

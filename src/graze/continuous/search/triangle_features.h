@@ -2,7 +2,7 @@
 #pragma once
 
 #include "graze/continuous/features/quick_contact.h"
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
 
 namespace graze {
 

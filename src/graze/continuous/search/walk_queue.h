@@ -1,4 +1,4 @@
-// What a walk through space and time has yet to look at, the earliest first. Not for users.
+// What a walk through space and time has yet to look at, the earliest first.
 #pragma once
 
 #include <algorithm>

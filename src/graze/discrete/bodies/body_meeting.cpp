@@ -2,6 +2,7 @@
 
 #include "graze/discrete/bodies/solid_overlap-inl.h"
 #include "graze/discrete/triangles/triangle_overlap.h"
+#include "graze/discrete/wide/wide_query.h"
 #include "graze/geometry/posed_predicates.h"
 
 #include <algorithm>
@@ -186,6 +187,21 @@ BodyMeeting meeting_of(const PosedModel& a, const PosedModel& b, std::span<const
 
 bool proves_intersecting(const PosedModel& a, const PosedModel& b, const IdPair& contact) {
     return Meeting(a, b, {}).proves_intersecting(contact);
+}
+
+BodyMeeting meeting_of(const PosedBody& a, const PosedBody& b, DiscreteWorkspace* workspace) {
+    const PosedModel model_a{a.body.model(), a.pose}, model_b{b.body.model(), b.pose};
+    DiscreteWorkspace fresh;
+    WideWorkspace& memory = (workspace != nullptr ? *workspace : fresh).memory();
+    const auto find = [&](Find what) {
+        return find_intersections(wide(model_a.model), a.pose, wide(model_b.model), b.pose, {.find = what},
+                                  memory)
+            .triangles;
+    };
+    const auto first = find(Find::FirstPair);
+    if (first.empty()) return meeting_of(model_a, model_b, {});
+    if (proves_intersecting(model_a, model_b, first.front())) return BodyMeeting::Intersecting;
+    return meeting_of(model_a, model_b, find(Find::TrianglePairs));
 }
 
 }  // namespace graze

@@ -1,28 +1,16 @@
-// How two posed bodies meet, exactly (contract C2).
-//
-// For two *solids* (skins without a rim) their interiors count, that is, the points that the skin winds
-// around (not 0 times: a cavity whose skin faces inward is outside; a body inside out is as good as one
-// facing outward):
-//   Intersecting   the interiors overlap; also if a part of one lies within the other and another does not
-//   AInB, BInA     one lies inside the other and the skins share no point
-//   Touching       the skins share points, the interiors do not overlap
-// If one of the two is a soup: Intersecting if two triangles cross (triangle_overlap.h), Touching if they
-// meet otherwise. A soup inside a solid, without contact, is AInB or BInA; Intersecting if only some pieces
-// of it are.
+// How two posed models meet, given the triangles that do (meeting.h).
 //
 // The easy cases come first: two triangles that pass through each other where nothing else is, or a plane of
 // a face that has one body on each side. The rest is decided by looking at every part of the skins
 // (solid_overlap-inl.h), in exact integers.
 #pragma once
 
-#include "graze/discrete/wide/intersections.h"
+#include "graze/discrete/bodies/meeting.h"
 #include "graze/model/body_model.h"
 
 #include <span>
 
 namespace graze {
-
-enum class BodyMeeting { Apart, Touching, Intersecting, AInB, BInA };
 
 /// Pre:       valid poses; `contacts` are all pairs of triangles that meet, sorted (find_intersections);
 ///            threads as in core/parallel.h, for bodies that touch in many places.

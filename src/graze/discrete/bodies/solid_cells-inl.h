@@ -1,4 +1,4 @@
-// A triangle cut into convex parts along what other triangles have in common with it. Not for users.
+// A triangle cut into convex parts along what other triangles have in common with it.
 //
 //      +-----------+            The part of a face that lies off the other skin is wholly inside, or wholly
 //      | \    1   /             outside, the other body: one exact sample per part tells. Parts are cut by

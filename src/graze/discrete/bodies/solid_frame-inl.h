@@ -1,4 +1,4 @@
-// Points of two posed bodies as integers without limit, in one frame for both. Not for users: shows Boost.
+// Points of two posed bodies as integers without limit, in one frame for both. Shows Boost.
 //
 // Where signs on vertices do not suffice (points where edges pierce faces, samples inside parts of faces),
 // the points are rationals. With lengths counted in 2^low, p and q the quaternions of a and b (scaled to

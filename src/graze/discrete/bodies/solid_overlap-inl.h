@@ -1,5 +1,5 @@
 // Do the interiors of two solids overlap? Exact, for skins that touch, coincide, fold or cross themselves.
-// Not for users: body_meeting.h decides the easy cases first.
+// body_meeting.h decides the easy cases first.
 //
 // Inside means winding number not 0 (solid_winding-inl.h). Let U be the points inside both. If U is not
 // empty, its border holds a piece of area of a skin, and just off that piece, on one side, both numbers are

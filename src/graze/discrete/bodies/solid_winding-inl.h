@@ -1,4 +1,4 @@
-// How often the skin of a body winds around a point: the exact answer to "inside or outside?". Not for users.
+// How often the skin of a body winds around a point: the exact answer to "inside or outside?".
 //
 // For a skin without a rim the winding number is the same along every path that does not cross it: 0 outside,
 // 1 inside a body that faces outward, 0 again in a cavity (whose skin faces inward), 2 where two pieces of

@@ -1,12 +1,15 @@
-// What a query at one instant finds: which triangles and surfaces of two bodies meet.
+// Which triangles and surfaces of two bodies meet at one instant. Exact (contract C2): triangles meet if
+// their posed rational corners say so; touching counts.
 //
-// Shared by the methods that answer it: two wide trees (wide_query.h), S-CD (graze::papers) and brute force
-// in tests. All of them return the same sets (contract C2): triangles meet if their posed rational corners
-// say so exactly; touching counts.
+// Answered by two wide trees (wide_query.h); the paper's own method (graze_papers) and brute force in tests
+// return the same sets.
 #pragma once
+
+#include "graze/model/body.h"
 
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 namespace graze {
@@ -40,12 +43,45 @@ struct DiscreteCounters {
     }
 };
 
-/// Views into the caller's workspace, valid until it is used again. Sorted, without duplicates.
+/// Sorted, without duplicates.
+///
+/// LOOK OUT: views into the workspace if one was given, gone with its next query; else kept by `owner`.
 struct Intersections {
     std::span<const IdPair> triangles;  // FirstPair: at most one; SurfacePairs: one witness for each of
                                         // `surfaces`, in their order
     std::span<const IdPair> surfaces;   // of the pairs above; FirstPair: at most one
     DiscreteCounters counters;
+    std::shared_ptr<const void> owner = {};  // of the views, if no workspace was given
 };
+
+struct IntersectionOptions {
+    Find find = Find::FirstPair;
+    int threads = 1;  // for one big query; 0: all cores. FirstPair always runs on the calling thread alone
+};
+
+/// Memory that queries at one instant need. One per thread; keep it, and queries stop allocating once it has
+/// grown.
+struct WideWorkspace;
+class DiscreteWorkspace {
+  public:
+    DiscreteWorkspace();
+    ~DiscreteWorkspace();
+    DiscreteWorkspace(DiscreteWorkspace&&) noexcept;
+    DiscreteWorkspace& operator=(DiscreteWorkspace&&) noexcept;
+    [[nodiscard]] WideWorkspace& memory() { return *memory_; }
+
+  private:
+    std::unique_ptr<WideWorkspace> memory_;
+};
+
+/// Pre:       valid poses.
+/// Guarantee: FirstPair: a pair if and only if there is one; which one depends on the input alone.
+///            SurfacePairs, TrianglePairs: all of them. On several threads the answer means nothing after
+///            Ctrl-C: look at interrupt_requested() (core/interrupt.h).
+/// Cost:      no allocation with threads = 1 once the workspace has grown; without a workspace every call
+///            makes a new one. Measured: docs/benchmarks/discrete.md.
+[[nodiscard]] Intersections find_intersections(const PosedBody& a, const PosedBody& b,
+                                               const IntersectionOptions& options = {},
+                                               DiscreteWorkspace* workspace = nullptr);
 
 }  // namespace graze

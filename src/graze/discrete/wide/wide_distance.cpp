@@ -234,4 +234,28 @@ Intersections find_within(const WideBody& a, const Pose& pose_a, const WideBody&
     return {w.triangles, w.surfaces, counters};
 }
 
+BodyDistance distance(const PosedBody& a, const PosedBody& b, DiscreteWorkspace* workspace) {
+    const WideBody wide_a = wide(a.body.model()), wide_b = wide(b.body.model());
+    if (workspace != nullptr) return distance(wide_a, a.pose, wide_b, b.pose, workspace->memory());
+    WideWorkspace fresh;
+    return distance(wide_a, a.pose, wide_b, b.pose, fresh);
+}
+
+bool is_within(const PosedBody& a, const PosedBody& b, double clearance, DiscreteWorkspace* workspace) {
+    const WideBody wide_a = wide(a.body.model()), wide_b = wide(b.body.model());
+    if (workspace != nullptr)
+        return is_within(wide_a, a.pose, wide_b, b.pose, clearance, workspace->memory());
+    WideWorkspace fresh;
+    return is_within(wide_a, a.pose, wide_b, b.pose, clearance, fresh);
+}
+
+Intersections find_within(const PosedBody& a, const PosedBody& b, double clearance,
+                          DiscreteWorkspace* workspace) {
+    const WideBody wide_a = wide(a.body.model()), wide_b = wide(b.body.model());
+    if (workspace != nullptr)
+        return find_within(wide_a, a.pose, wide_b, b.pose, clearance, workspace->memory());
+    WideWorkspace fresh;
+    return kept(find_within(wide_a, a.pose, wide_b, b.pose, clearance, fresh), fresh);
+}
+
 }  // namespace graze

@@ -1,5 +1,5 @@
 // The SIMD part of the fast queries: which leaves of two trees may meet. It only culls; what it lets through
-// is decided elsewhere, exactly, so every target gives the same answers (contract C5). Not for users.
+// is decided elsewhere, exactly, so every target gives the same answers (contract C5).
 //
 // Notation, for a node of a and a node of b: x_a = M x_b + t the true placement of body b seen from body a,
 // F, o, y as in wide_tree.h. Then

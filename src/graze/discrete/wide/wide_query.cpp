@@ -191,4 +191,27 @@ Intersections find_intersections(const WideBody& a, const Pose& pose_a, const Wi
     return {w.triangles, w.surfaces, counters};
 }
 
+Intersections kept(Intersections found, WideWorkspace& w) {
+    if (found.triangles.empty()) return found;
+    struct Kept {
+        std::vector<IdPair> triangles, surfaces;
+    };
+    found.owner = std::make_shared<const Kept>(Kept{std::move(w.triangles), std::move(w.surfaces)});
+    return found;
+}
+
+DiscreteWorkspace::DiscreteWorkspace() : memory_(std::make_unique<WideWorkspace>()) {}
+DiscreteWorkspace::~DiscreteWorkspace() = default;
+DiscreteWorkspace::DiscreteWorkspace(DiscreteWorkspace&&) noexcept = default;
+DiscreteWorkspace& DiscreteWorkspace::operator=(DiscreteWorkspace&&) noexcept = default;
+
+Intersections find_intersections(const PosedBody& a, const PosedBody& b, const IntersectionOptions& options,
+                                 DiscreteWorkspace* workspace) {
+    const WideBody wide_a = wide(a.body.model()), wide_b = wide(b.body.model());
+    if (workspace != nullptr)
+        return find_intersections(wide_a, a.pose, wide_b, b.pose, options, workspace->memory());
+    WideWorkspace fresh;
+    return kept(find_intersections(wide_a, a.pose, wide_b, b.pose, options, fresh), fresh);
+}
+
 }  // namespace graze

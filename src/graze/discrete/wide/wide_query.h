@@ -24,11 +24,6 @@ struct WideBody {
 };
 [[nodiscard]] inline WideBody wide(const BodyModel& model) { return {*model.mesh, model.tree}; }
 
-struct IntersectionOptions {
-    Find find = Find::FirstPair;
-    int threads = 1;  // for one big query; 0: all cores. FirstPair always runs on the calling thread alone
-};
-
 /// A pair of triangles that meet, and their surfaces.
 struct WideHit {
     IdPair surfaces;
@@ -62,7 +57,7 @@ struct WideNear {
     IdPair triangles;
 };
 
-/// Memory that a query needs. One per thread; keep it, and queries stop allocating once it has grown.
+/// What is in a DiscreteWorkspace (intersections.h).
 struct WideWorkspace {
     std::vector<WideEntry> stack;
     std::vector<WideHit> hits;
@@ -74,17 +69,14 @@ struct WideWorkspace {
     std::vector<WidePair> frontier;  // of a query on several threads
 };
 
-/// Pre:       each tree was built (or last refitted) for its mesh; poses are valid; `surface_of_triangle` is
-///            complete.
-/// Guarantee: FirstPair: a pair if and only if there is one; which one depends on the input alone.
-///            SurfacePairs, TrianglePairs: all of them.
-///            On several threads the answer means nothing after Ctrl-C: ask interrupt_requested()
-///            (core/interrupt.h).
-/// Lifetime:  the result views into `workspace`, until its next query.
-/// Cost:      no allocation with threads = 1 once the workspace has grown. Measured: docs/benchmarks/discrete.md.
+/// As intersections.h says, into this workspace. Pre: also, each tree was built (or last refitted) for its
+/// mesh; `surface_of_triangle` is complete.
 [[nodiscard]] Intersections find_intersections(const WideBody& a, const Pose& pose_a, const WideBody& b,
                                                const Pose& pose_b, const IntersectionOptions& options,
                                                WideWorkspace& workspace);
+
+/// What was found in a workspace that is about to end, with all that it points to.
+[[nodiscard]] Intersections kept(Intersections found, WideWorkspace& workspace);
 
 /// Sorts the hits of a workspace into its views. For the queries.
 void sort_hits(Find find, WideWorkspace& workspace);

@@ -4,6 +4,7 @@
 
 #include "graze/core/expected.h"
 #include "graze/geometry/pose.h"
+#include "graze/io/cad/cad_facts.h"
 #include "graze/model/mesh.h"
 
 #include <cstdint>
@@ -13,13 +14,6 @@
 
 namespace graze {
 
-/// Faces that hung together by no edge were sewn.
-struct CadSewing {
-    double tolerance = 0.0;        // gaps up to this were closed
-    std::uint32_t faces = 0;       // that were sewn
-    std::uint32_t free_edges = 0;  // that are left: the skin is open there
-};
-
 /// A shape, once, however many instances of it there are.
 struct CadShape {
     std::string name;
@@ -28,8 +22,6 @@ struct CadShape {
     std::uint64_t samples = 0;             // points compared for `deviation->measured`
     std::optional<CadSewing> sewing = {};  // none: nothing had to be sewn
 };
-
-inline constexpr std::uint32_t kNoIndex = 0xFFFFFFFF;
 
 /// A part or an assembly, as often as it is used.
 struct CadNode {

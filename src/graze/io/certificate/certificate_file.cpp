@@ -1,5 +1,6 @@
 #include "graze/io/certificate/certificate_file.h"
 
+#include "graze/io/certificate/certificate_writer.h"
 #include "graze/scene/scene_motion.h"
 
 #include <algorithm>
@@ -88,8 +89,7 @@ void add_pairs(CertificateContent& content, const Scene& scene, const PathProof&
             {strand.segment, strand.pair, strand.from, strand.until, strand.nodes.view()});
 }
 
-}  // namespace
-
+/// Borrows from scene and proof.
 CertificateContent certificate_content(const Scene& scene, const PathProof& proof,
                                        const std::string& scene_name) {
     CertificateContent content;
@@ -103,6 +103,17 @@ CertificateContent certificate_content(const Scene& scene, const PathProof& proo
     content.head.whole_segments = is_whole ? proof.segment + 1 : proof.segment;
     content.head.until = is_whole ? 0.0 : proof.clear_until;
     return content;
+}
+
+}  // namespace
+
+std::string format_certificate(const Scene& scene, const PathProof& proof, const std::string& scene_name) {
+    return format_certificate(certificate_content(scene, proof, scene_name));
+}
+
+Expected<std::uint64_t> write_certificate(const std::filesystem::path& path, const Scene& scene,
+                                          const PathProof& proof, const std::string& scene_name) {
+    return write_certificate(path, certificate_content(scene, proof, scene_name));
 }
 
 }  // namespace graze

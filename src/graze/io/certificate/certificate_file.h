@@ -1,23 +1,26 @@
 // The certificate of a proof of `prove_paths`: what `graze verify` checks (docs/certificates.md).
 #pragma once
 
-#include "graze/io/certificate/certificate_writer.h"
 #include "graze/queries/paths/path_proof.h"
 
+#include <cstdint>
+#include <filesystem>
 #include <string>
 
 namespace graze {
 
-/// `scene_name` is where the scene was read from: for people only. Scene and proof are borrowed.
-///
-/// Pre: `proof` is of this scene, and with a proof. The same proof gives the same content.
-[[nodiscard]] CertificateContent certificate_content(const Scene& scene, const PathProof& proof,
-                                                     const std::string& scene_name);
+// For both. Pre: `proof` is of this scene, and with a proof. `scene_name` is where the scene was read from: for
+//                people only. The same proof gives the same bytes.
 
-/// The whole file.
-[[nodiscard]] inline std::string format_certificate(const Scene& scene, const PathProof& proof,
-                                                    const std::string& scene_name) {
-    return format_certificate(certificate_content(scene, proof, scene_name));
-}
+/// Writes the file at once or not at all, devices directly. Returns how many bytes.
+///
+/// Errors: CannotWrite, Interrupted. Cost: memory of the head as a text, and some 64 KB.
+[[nodiscard]] Expected<std::uint64_t> write_certificate(const std::filesystem::path& path, const Scene& scene,
+                                                        const PathProof& proof,
+                                                        const std::string& scene_name);
+
+/// The whole file, in memory.
+[[nodiscard]] std::string format_certificate(const Scene& scene, const PathProof& proof,
+                                             const std::string& scene_name);
 
 }  // namespace graze

@@ -4,7 +4,7 @@
 
 #include "graze/core/expected.h"
 #include "graze/geometry/pose.h"
-#include "graze/io/cad/cad_model.h"
+#include "graze/io/cad/cad_facts.h"
 #include "graze/io/mesh/mesh_file.h"
 #include "graze/model/mesh.h"
 

@@ -3,6 +3,7 @@
 #include "graze/core/file.h"
 #include "graze/core/parallel.h"
 #include "graze/core/wording.h"
+#include "graze/io/scene/scene_assembly.h"
 #include "graze/model/join.h"
 
 #include <algorithm>

@@ -2,10 +2,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
-#include "graze/core/function_ref.h"
 #include "graze/core/progress.h"
-#include "graze/io/mesh/model_file.h"
-#include "graze/io/scene/scene_description.h"
 #include "graze/scene/scene.h"
 
 #include <filesystem>
@@ -33,15 +30,6 @@ struct SceneReadOptions {
 [[nodiscard]] Expected<Scene> read_scene_file(const std::filesystem::path& path,
                                               const SceneReadOptions& options = {});
 
-/// How `assemble_scene` reads a mesh file; called from several threads.
-using MeshReader = FunctionRef<Expected<ModelFile>(const std::filesystem::path&, const MeshReadOptions&)>;
-
-/// The second half of reading: meshes, parts, and names that only mesh files can tell. `file` is where the
-/// text stood: its folder starts relative paths, its name the messages.
-[[nodiscard]] Expected<Scene> assemble_scene(const SceneDescription& description,
-                                             const std::filesystem::path& file,
-                                             const SceneReadOptions& options, MeshReader read_mesh);
-
 /// Writes `folder`/scene.json and one OBJ file per distinct mesh beside it, and returns their names,
 /// scene.json last.
 ///
@@ -54,8 +42,5 @@ using MeshReader = FunctionRef<Expected<ModelFile>(const std::filesystem::path&,
 
 /// The names that `write_scene` would write: scene.json last.
 [[nodiscard]] std::vector<std::string> scene_file_names(const Scene& scene);
-
-/// The text of scene.json, given the mesh file of each body. Pre: the scene is valid.
-[[nodiscard]] std::string format_scene(const Scene& scene, const std::vector<std::string>& mesh_of_body);
 
 }  // namespace graze

@@ -2,6 +2,7 @@
 
 #include "graze/core/file.h"
 #include "graze/core/interrupt.h"
+#include "graze/io/scene/scene_assembly.h"
 #include "graze/io/scene/scene_text.h"
 #include "graze/io/text/staging_folder.h"
 

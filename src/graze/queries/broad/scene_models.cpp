@@ -9,11 +9,6 @@
 #include <fmt/format.h>
 
 namespace graze {
-namespace {
-
-constexpr std::size_t kMostTriangles = std::size_t{1} << 30;  // the limit of find_adjacency
-
-}  // namespace
 
 Expected<SceneModels> build_models(const Scene& scene, std::span<const BodyPair> pairs,
                                    const SceneModelOptions& options) {
@@ -24,7 +19,7 @@ Expected<SceneModels> build_models(const Scene& scene, std::span<const BodyPair>
     for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
         const Mesh* mesh = scene.bodies[i].mesh.get();
         if (!is_needed[i] || !place.emplace(mesh, meshes.size()).second) continue;
-        if (mesh->triangles.size() >= kMostTriangles)
+        if (mesh->triangles.size() > kMostTriangles)
             return make_error(ErrorCode::Unsupported, in_quotes(scene.bodies[i].name),
                               fmt::format("{} triangles, the limit is 2^30 - 1", mesh->triangles.size()),
                               "split the mesh");

@@ -95,7 +95,9 @@ class PairQuery {
     }
 
     void find(const PosedModel& a, const PosedModel& b, Find what) {
-        FoundMeetings found = options_.method ? options_.method(a, b, what) : find_by_trees(a, b, what);
+        FoundMeetings found = options_.method
+                                  ? options_.method({*a.model.mesh, a.pose}, {*b.model.mesh, b.pose}, what)
+                                  : find_by_trees(a, b, what);
         pair_.triangles = std::move(found.triangles);
         pair_.surfaces = std::move(found.surfaces);
         counters_ += found.counters;

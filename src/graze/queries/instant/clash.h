@@ -16,7 +16,6 @@
 #include "graze/core/progress.h"
 #include "graze/discrete/wide/intersections.h"
 #include "graze/queries/broad/broad_phase.h"
-#include "graze/queries/broad/scene_models.h"
 #include "graze/scene/scene.h"
 
 #include <array>
@@ -27,8 +26,10 @@
 
 namespace graze {
 
-/// body_meeting.h says what the first three are. WithinClearance: no contact, but not farther apart than the
-/// clearance of the pair.
+struct SceneModels;  // queries/broad/scene_models.h
+
+/// discrete/bodies/meeting.h says what the first three are. WithinClearance: no contact, but not farther
+/// apart than the clearance of the pair.
 enum class ClashKind { Intersecting, Touching, Contained, WithinClearance };
 
 [[nodiscard]] const char* name_of(ClashKind kind);  // as in JSON: "within_clearance"
@@ -41,7 +42,13 @@ enum class ClashDetail {
     Triangles,  // all pairs of triangles that meet or are within the clearance
 };
 
-/// What a method finds of two posed bodies; lists as Intersections has them.
+/// A mesh and where it is. Borrowed.
+struct PosedMesh {
+    const Mesh& mesh;
+    const Pose& pose;
+};
+
+/// What a method finds of two posed meshes; lists as Intersections has them.
 struct FoundMeetings {
     std::vector<IdPair> triangles, surfaces;
     DiscreteCounters counters;
@@ -49,11 +56,11 @@ struct FoundMeetings {
 
 /// Finds triangles that meet: all (Find::TrianglePairs), or one if there is one (Find::FirstPair). Exact;
 /// called by several threads at once.
-using MeetingMethod = std::function<FoundMeetings(const PosedModel& a, const PosedModel& b, Find find)>;
+using MeetingMethod = std::function<FoundMeetings(const PosedMesh& a, const PosedMesh& b, Find find)>;
 
 struct ClashOptions {
     double clearance = 0.0;     // for pairs without one of their own; finite, >= 0
-    MeetingMethod method = {};  // none: two wide trees (discrete/wide/wide_query.h)
+    MeetingMethod method = {};  // none: two wide trees (discrete/wide/intersections.h)
     ClashDetail detail = ClashDetail::Summary;
     bool deny_touching = false;
     bool note_touched = false;  // fill ClashPair::touched

@@ -3,7 +3,7 @@
 
 #include "graze/core/expected.h"
 #include "graze/core/progress.h"
-#include "graze/discrete/wide/wide_distance.h"
+#include "graze/discrete/wide/distance.h"
 #include "graze/queries/broad/broad_phase.h"
 
 #include <optional>

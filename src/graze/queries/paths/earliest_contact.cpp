@@ -208,6 +208,8 @@ class PairSearch {
 
 }  // namespace
 
+double MovingPair::reach() const { return (exactly(clearance) + exactly(tolerance)).hi; }
+
 const char* kind_of(const BodyOverlap& overlap) {
     switch (overlap.meeting) {
         case BodyMeeting::Touching:

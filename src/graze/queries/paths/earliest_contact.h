@@ -5,27 +5,16 @@
 // move; when the earliest of these do; and what is near what at that time.
 #pragma once
 
-#include "graze/continuous/search/first_contact.h"
+#include "graze/continuous/search/model_contact.h"
 #include "graze/core/function_ref.h"
 #include "graze/core/progress.h"
+#include "graze/queries/broad/body_contacts.h"
 #include "graze/queries/broad/swept_boxes.h"
 
 #include <span>
 #include <vector>
 
 namespace graze {
-
-/// Two of many moving bodies.
-struct MovingPair {
-    BodyPair bodies{};
-    double clearance = 0.0;  // d
-    double tolerance = 0.0;  // e
-    double from = 0.0;       // judged from here on, where they are apart
-    int eighth = 0;          // of the time, before which they are not within d + e
-
-    /// d + e, rounded up.
-    [[nodiscard]] double reach() const { return (exactly(clearance) + exactly(tolerance)).hi; }
-};
 
 /// What is asked of pairs.
 struct PairLimits {
@@ -49,25 +38,6 @@ struct PairLimits {
 /// Of these pairs, those that may do so while the boxes hold.
 [[nodiscard]] std::vector<MovingPair> pairs_that_may_meet(const SweptBoxes& boxes,
                                                           std::span<const MovingPair> pairs);
-
-/// What a pair found, for the next step.
-struct PairMemo {
-    BodyPair bodies;
-    FirstContactMemo memo;
-};
-
-/// Two features of two bodies, or at the start triangles.
-struct BodyContact {
-    BodyPair bodies;
-    ContactFeaturePair at;
-};
-/// A pair that is not apart at t = 0.
-struct BodyOverlap {
-    BodyPair bodies;
-    BodyMeeting meeting;  // Apart: within the clearance
-};
-/// As `graze clash` calls it: "touching", "contained", "within_clearance".
-[[nodiscard]] const char* kind_of(const BodyOverlap& overlap);
 
 /// A body by its id. Called from several threads.
 using BodyOfId = FunctionRef<MovingModel(std::uint32_t)>;
@@ -101,11 +71,6 @@ struct EarliestContact {
     std::vector<BodyContact> witnesses;  // of these; none if one body is inside the other
     std::vector<PairMemo> memos;
     FirstContactCounters counters;
-};
-
-/// Memory of searches. Keep it from call to call.
-struct EarliestContactWorkspace {
-    std::vector<FirstContactWorkspace> searches;
 };
 
 /// Pre:       pairs in the order of pairs_that_may_meet.

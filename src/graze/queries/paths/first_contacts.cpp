@@ -1,5 +1,8 @@
 #include "graze/queries/paths/first_contacts.h"
 
+#include "graze/queries/paths/earliest_contact.h"
+#include "graze/queries/paths/model_contacts.h"
+
 #include <algorithm>
 
 namespace graze {
@@ -46,6 +49,22 @@ FirstContacts first_contacts(std::span<const MovingModel> bodies, const PairRule
     if (!contacts) return {};
     result.contacts = *std::move(contacts);
     return result;
+}
+
+FirstContacts first_contacts(std::span<const MovingBody> bodies, const PairRules& rules,
+                             const FirstContactsOptions& options, FirstContactsWorkspace* workspace) {
+    std::vector<MovingModel> models;
+    double error = 0.0, least_size = kInfinity;  // of those that have one
+    for (const MovingBody& body : bodies) {
+        models.push_back(moving_model(body));
+        error = std::max(error, start_error(body));
+        if (body.body.size() > 0.0) least_size = std::min(least_size, body.body.size());
+    }
+    const double tolerance =
+        options.tolerance.value_or(default_tolerance(least_size < kInfinity ? least_size : 0.0));
+    if (!(2.0 * error <= 0.5 * tolerance)) return {};  // the discrete test at rounded poses would say nothing
+    FirstContactsWorkspace fresh;
+    return first_contacts(models, rules, options, workspace != nullptr ? *workspace : fresh);
 }
 
 }  // namespace graze

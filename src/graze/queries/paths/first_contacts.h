@@ -4,7 +4,7 @@
 // The search is earliest_contact.h's. Scene files with paths, and proofs, are path_proof.h's.
 #pragma once
 
-#include "graze/queries/paths/earliest_contact.h"
+#include "graze/queries/broad/body_contacts.h"
 
 #include <span>
 #include <vector>
@@ -41,9 +41,10 @@ using FirstContactsWorkspace = EarliestContactWorkspace;
 /// Pre:       as first_contact, for every pair; rules name only bodies that there are.
 /// Guarantee: contract C1 for all pairs that are not left out. Same bits for any number of threads and
 ///            whatever `last` says, but for counters and memos. After Ctrl-C: Undecided from the beginning.
-/// Cost:      2 us a body (20 if it goes far), then the searches. Allocates its lists.
-[[nodiscard]] FirstContacts first_contacts(std::span<const MovingModel> bodies, const PairRules& rules,
-                                           const FirstContactsOptions& options,
-                                           FirstContactsWorkspace& workspace);
+/// Cost:      2 us a body (20 if it goes far), then the searches. Allocates its lists; without a workspace
+///            every call makes a new one.
+[[nodiscard]] FirstContacts first_contacts(std::span<const MovingBody> bodies, const PairRules& rules,
+                                           const FirstContactsOptions& options = {},
+                                           FirstContactsWorkspace* workspace = nullptr);
 
 }  // namespace graze

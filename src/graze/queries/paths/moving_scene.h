@@ -46,12 +46,6 @@ struct MovingScene {
 /// rounding (docs/certificates.md).
 [[nodiscard]] std::vector<Box> boxes_of_proof(const MovingScene& moving, int threads);
 
-/// How many pairs of bodies there are, of which sort.
-struct PairCounts {
-    std::uint64_t judged = 0;
-    std::uint64_t at_rest = 0;  // against each other, all along the paths: of these nothing is said
-    std::uint64_t ignored = 0;
-};
 [[nodiscard]] PairCounts count_pairs(const MovingScene& moving);
 
 }  // namespace graze

@@ -13,13 +13,18 @@
 #include "graze/core/byte_buffer.h"
 #include "graze/core/expected.h"
 #include "graze/core/progress.h"
-#include "graze/queries/paths/moving_scene.h"
+#include "graze/queries/broad/body_contacts.h"
 
+#include <array>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace graze {
+
+struct SceneMotion;  // scene/scene_motion.h
 
 /// What to do with pairs that are not apart at t = 0: say so and stop, or judge them from when they are.
 enum class StartContact { Refuse, Allow };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/continuous/search/contact_times.h"
+#include "graze/queries/paths/moving_scene.h"
 #include "graze/queries/paths/path_proof.h"
 
 #include <chrono>

@@ -1,8 +1,7 @@
 // Will it fit, and can you prove it? Proves that two moving bodies stay apart, writes the proof down, and
 // lets the independent checker judge it: once as it is, once after somebody has changed what it claims.
-#include "graze/demo/demo.h"
-#include "graze/io/certificate/certificate_file.h"
-#include "graze_verify/verify.h"
+#include <graze/graze.h>
+#include <graze_verify/verify.h>
 
 #include <cstdio>
 

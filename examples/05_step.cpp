@@ -1,8 +1,6 @@
 // Bodies that fly about and never go through each other: how a simulator asks for the first contact of a
 // step, moves everything up to there, and goes on. Not physics: what meets just turns back.
-#include "graze/demo/demo.h"
-#include "graze/motion/steady_turn.h"
-#include "graze/queries/paths/first_contacts.h"
+#include <graze/graze.h>
 
 #include <cstdio>
 #include <vector>
@@ -17,10 +15,11 @@ struct Flying {
     graze::Vec3 velocity;  // a step
 };
 
-graze::Pose after(const Flying& body, double t) {
+/// Where it would be after a step if nothing were in its way.
+graze::Motion motion_of(const Flying& body) {
     const Eigen::Quaterniond turn(Eigen::AngleAxisd(0.05, graze::Vec3(1, 2, 3).normalized()));
-    return {body.pose.translation + t * body.velocity,
-            body.pose.rotation.slerp(t, (turn * body.pose.rotation).normalized()).normalized()};
+    return graze::slerp(
+        {body.pose, {body.pose.translation + body.velocity, (turn * body.pose.rotation).normalized()}});
 }
 
 std::vector<Flying> cloud(double size) {
@@ -39,24 +38,22 @@ std::vector<Flying> cloud(double size) {
 int main() {
     const auto scene = graze::make_demo("bunnies", {.parameters = {{"triangles", 5000.0}}});
     if (!scene) return std::fprintf(stderr, "%s\n", scene.error().message.c_str()), 2;
-    const graze::BodyModel model = graze::build_body_model(*scene->bodies[0].mesh);  // once, for all of them
-    const graze::PairRules rules({}, {}, kClearance * model.size);
-    std::vector<Flying> bodies = cloud(model.size);
+    const auto rabbit = graze::build_body(scene->bodies[0].mesh);  // once, for all of them
+    if (!rabbit) return std::fprintf(stderr, "%s\n", rabbit.error().message.c_str()), 2;
+    const graze::PairRules rules({}, {}, kClearance * rabbit->size());
+    std::vector<Flying> bodies = cloud(rabbit->size());
     graze::FirstContactsWorkspace workspace;  // kept, and so is what met last
     std::vector<graze::PairMemo> last;
     int stops = 0;
     for (int step = 0; step < kSteps; ++step) {
-        std::vector<graze::RigidMotion> motions;
-        for (const Flying& body : bodies)
-            motions.push_back(graze::make_slerp({body.pose, after(body, 1.0), 0}));
-        std::vector<graze::MovingModel> moving;
-        for (std::size_t i = 0; i < bodies.size(); ++i)
-            moving.push_back({model, motions[i], &bodies[i].pose});
-        const auto found = graze::first_contacts(moving, rules, {.threads = 0, .last = last}, workspace);
+        std::vector<graze::MovingBody> moving;
+        for (const Flying& body : bodies) moving.push_back(rabbit->moving(motion_of(body)));
+        const auto found = graze::first_contacts(moving, rules, {.threads = 0, .last = last}, &workspace);
         if (found.verdict == graze::ContactVerdict::OverlapAtStart)
             return std::printf("step %d: bodies are nearer than allowed\n", step), 1;
         const bool stops_early = found.verdict != graze::ContactVerdict::Clear;  // Undecided: no further, too
-        for (Flying& body : bodies) body.pose = after(body, stops_early ? 0.99 * found.clear_until : 1.0);
+        for (std::size_t i = 0; i < bodies.size(); ++i)
+            bodies[i].pose = moving[i].motion.pose_at(stops_early ? 0.99 * found.clear_until : 1.0);
         for (const graze::BodyContact& contact : found.contacts)
             for (int k = 0; k < 2; ++k) {  // the normal points from the second body to the first
                 const graze::Vec3 away = (k == 0 ? 1.0 : -1.0) * contact.at.normal;
@@ -67,6 +64,6 @@ int main() {
         last = found.memos;
     }
     std::printf("%zu bodies of %zu triangles, %d steps: stopped %d times, never nearer than %g\n",
-                bodies.size(), model.mesh->triangles.size(), kSteps, stops, rules.largest_clearance());
+                bodies.size(), rabbit->mesh().triangles.size(), kSteps, stops, rules.largest_clearance());
     return 0;
 }

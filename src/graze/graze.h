@@ -1,0 +1,47 @@
+// The front door: everything that a program needs of Graze, and all that is installed. docs/library.md walks
+// through it.
+//
+//     const graze::Body a = *graze::load_body("a.stl"), b = *graze::load_body("b.stl");
+//
+//     how do two bodies meet?       meeting_of(a.at(pose_a), b.at(pose_b))               exact
+//     how far apart are they?       distance(a.at(pose_a), b.at(pose_b))                 proved bounds
+//     when do they first touch?     first_contact(a.at_rest(), b.moving(screw({p, q})))  proved
+//     and many, step by step?       first_contacts(moving_bodies, rules)
+//     what clashes in a scene?      find_clashes(scene)
+//     will it fit along its path?   prove_paths(scene), with a certificate
+//
+// The list of public headers is cmake/GrazePublicHeaders.cmake; the test house.public_headers holds them to
+// it.
+#pragma once
+
+#include "graze/continuous/search/first_contact.h"
+#include "graze/core/assert.h"
+#include "graze/core/expected.h"
+#include "graze/core/file.h"
+#include "graze/core/interrupt.h"
+#include "graze/core/progress.h"
+#include "graze/core/unit.h"
+#include "graze/demo/demo.h"
+#include "graze/discrete/bodies/meeting.h"
+#include "graze/discrete/wide/distance.h"
+#include "graze/discrete/wide/intersections.h"
+#include "graze/geometry/box.h"
+#include "graze/geometry/pose.h"
+#include "graze/io/certificate/certificate_file.h"
+#include "graze/io/mesh/body_file.h"
+#include "graze/io/mesh/mesh_file.h"
+#include "graze/io/mesh/model_file.h"
+#include "graze/io/scene/scene_file.h"
+#include "graze/model/body.h"
+#include "graze/model/diagnosis.h"
+#include "graze/model/mesh.h"
+#include "graze/motion/motion.h"
+#include "graze/numeric/vector.h"
+#include "graze/picture/picture.h"
+#include "graze/queries/broad/broad_phase.h"
+#include "graze/queries/instant/cad_margin.h"
+#include "graze/queries/instant/clash.h"
+#include "graze/queries/instant/scene_distance.h"
+#include "graze/queries/paths/first_contacts.h"
+#include "graze/queries/paths/path_proof.h"
+#include "graze/scene/scene.h"
