@@ -285,7 +285,7 @@ TEST(Predicates, Property_FilterDecidesDownToAFewUlps) {
         const Vec3 u = on_plane[1] - on_plane[0], v = on_plane[2] - on_plane[0];
         on_plane[3] = on_plane[0] + 0.3 * u + 0.4 * v;
         Quad above = on_plane;
-        above[3].z() += 32.0 * filter::kUnitRoundoff;
+        above[3].z() += 32.0 * kUnitRoundoff;
         passed_low += passes(on_plane);
         passed_high += passes(above);
     }

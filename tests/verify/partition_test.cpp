@@ -1,5 +1,6 @@
 // Certificates without strands: everything hangs on boxes and carriers. Forged ones leave pairs out.
 #include "graze/core/random.h"
+#include "graze/io/certificate/certificate_reader.h"
 #include "graze_verify/verify.h"
 
 #include "claim_oracle.h"

@@ -127,7 +127,10 @@ inline Scene arm_scene() {
     return scene;
 }
 
-inline PathProof proof_of(const Scene& scene, const PathOptions& options = {}) {
+/// These scenes are small: boxes would leave little for strands to prove.
+inline constexpr PathOptions kByStrands{.far_pairs = FarPairs::ByStrands};
+
+inline PathProof proof_of(const Scene& scene, const PathOptions& options = kByStrands) {
     EXPECT_TRUE(validate(scene, "scene").has_value()) << validate(scene, "scene").error().message;
     PathOptions quiet = options;
     quiet.progress = Progress::Draw::Never;
@@ -136,7 +139,7 @@ inline PathProof proof_of(const Scene& scene, const PathOptions& options = {}) {
     return proof ? *proof : PathProof{};
 }
 
-inline std::string certificate_of(const Scene& scene, const PathOptions& options = {}) {
+inline std::string certificate_of(const Scene& scene, const PathOptions& options = kByStrands) {
     return format_certificate(scene, proof_of(scene, options), "scene.json");
 }
 

@@ -1,6 +1,6 @@
 #include "graze_verify/verify.h"
 
-#include "graze/continuous/proof/proof_body.h"
+#include "graze/continuous/proof/reference_prover.h"
 #include "graze/io/certificate/certificate_reader.h"
 #include "graze/scene/scene_motion.h"
 

@@ -8,7 +8,6 @@
 #include <array>
 
 namespace graze::body_file_test {
-namespace {
 
 class BodyFileTest : public testing::Test {
   protected:
@@ -20,8 +19,6 @@ class BodyFileTest : public testing::Test {
 
     std::filesystem::path folder_;
 };
-
-}  // namespace
 
 TEST_F(BodyFileTest, Example_OneBody) {
     const std::array bodies{FileBody{"brick", test::box_mesh({1.0, 2.0, 3.0})}};

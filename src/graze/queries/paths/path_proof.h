@@ -32,12 +32,17 @@ enum class StartContact { Refuse, Allow };
 /// Who writes proofs down: the walk, where it can, or the reference prover always. Both hold.
 enum class ProofBy { Walk, Reference };
 
+/// What proves pairs that are far from each other: boxes that the checker finds by itself, or strands, as of
+/// all others.
+enum class FarPairs { ByBoxes, ByStrands };
+
 struct PathOptions {
     double clearance = 0.0;                // for pairs without one of their own; >= 0
     std::optional<double> tolerance = {};  // > 0; default: 1e-6 of the larger size of each pair
     std::optional<double> budget_s = {};   // wall clock; which time is reached then depends on luck
     bool with_proof = true;                // false: no strands, only what they would prove
     ProofBy proof_by = ProofBy::Walk;
+    FarPairs far_pairs = FarPairs::ByBoxes;
     StartContact start_contact = StartContact::Refuse;
     bool all_contacts = false;  // fill PathProof::intervals
     int threads = 0;

@@ -30,12 +30,13 @@ std::vector<MovingPair> pairs_to_search(const MovingScene& moving, const PairLim
 }
 
 /// By boxes that the checker of certificates will find, too, with something to spare.
-std::vector<MovingPair> pairs_to_prove(const MovingScene& moving, const PairLimits& limits, int threads) {
-    const std::vector<Box> boxes = boxes_of_proof(moving, threads);
+std::vector<MovingPair> pairs_to_prove(const MovingScene& moving, const PairLimits& limits,
+                                       const PathOptions& options) {
+    const std::vector<Box> boxes = boxes_of_proof(moving, options.threads);
     double largest = 0.0;
     for (const Box& box : boxes)
         largest = std::max({largest, box.min.cwiseAbs().maxCoeff(), box.max.cwiseAbs().maxCoeff()});
-    const double spare = kBoxSpare * largest;
+    const double spare = options.far_pairs == FarPairs::ByBoxes ? kBoxSpare * largest : kInfinity;
     std::vector<MovingPair> pairs;
     for (const BodyPair& near :
          pairs_within(boxes, limits.rules.largest_clearance() + spare, moving.carriers)) {
@@ -58,7 +59,7 @@ Expected<PathWork> make_path_work(const Scene& scene, const PathOptions& options
                             std::chrono::duration<double>(std::min(*options.budget_s, 1e9)));
     const PairRules rules(scene, options.clearance);
     const PairLimits limits{rules, work.moving.sizes, options.tolerance};
-    work.pairs = options.with_proof ? pairs_to_prove(work.moving, limits, options.threads)
+    work.pairs = options.with_proof ? pairs_to_prove(work.moving, limits, options)
                                     : pairs_to_search(work.moving, limits, options.threads);
     if (interrupt_requested()) return path_interrupted();
     std::sort(work.pairs.begin(), work.pairs.end(), is_by_bodies);
