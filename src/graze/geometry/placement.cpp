@@ -9,7 +9,7 @@
 namespace graze {
 namespace {
 
-constexpr double kUnit = filter::kUnitRoundoff;
+constexpr double kUnit = kUnitRoundoff;
 
 // In units of kUnit; see docs/predicates.md for each.
 constexpr double kMatrixEntry = 10.0 * kUnit;       // (8): matrix of a given quaternion

@@ -2,6 +2,7 @@
 
 #include "graze/model/adjacency.h"
 #include "graze/model/disjoint_sets.h"
+#include "graze/numeric/outward.h"
 
 #include <cmath>
 #include <numbers>
@@ -23,7 +24,7 @@ Vec3 unit_normal(const std::array<Vec3, 3>& corner) {
         return Vec3::Zero();
     const Vec3 normal = (u / u_scale).cross(v / v_scale);
     const double length = normal.norm();
-    constexpr double kNoise = 16.0 * 0x1p-53;  // > rounding of the cross product of entries at most 1
+    constexpr double kNoise = 16.0 * kUnitRoundoff;  // > rounding of the cross product of entries at most 1
     if (!(length > kNoise)) return Vec3::Zero();
     return normal / length;
 }
@@ -110,7 +111,7 @@ class Creases {
     }
 
     // Rounding of two unit normals and their product; a plane meshed finely must not fall apart at 0 degrees.
-    static constexpr double kCosineSlack = 16.0 * 0x1p-53;
+    static constexpr double kCosineSlack = 16.0 * kUnitRoundoff;
 
     const Mesh& mesh_;
     Adjacency adjacency_;

@@ -158,7 +158,7 @@ struct VolumeSum {
     }
 
     [[nodiscard]] double error() const {
-        constexpr double kUnit = 0x1p-53, kTiny = std::numeric_limits<double>::min();
+        constexpr double kUnit = kUnitRoundoff, kTiny = std::numeric_limits<double>::min();
         constexpr double kDeterminant = 8.0 * kUnit;  // > 7 u + 56 u^2
         const double adding = (terms + 2.0) * kUnit;
         // Sums of positive terms are themselves low by a relative `adding` at most; the factor 1.01 covers

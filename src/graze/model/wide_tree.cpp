@@ -3,6 +3,7 @@
 #include "graze/core/assert.h"
 #include "graze/model/wide_tree_cuts.h"
 #include "graze/model/wide_tree_frames.h"
+#include "graze/numeric/outward.h"
 
 #include <fmt/format.h>
 
@@ -16,8 +17,6 @@
 
 namespace graze {
 namespace {
-
-constexpr double kUnitRoundoff = 0x1p-53;
 
 /// Not below x. Pre: x >= 0 or NaN.
 float round_up(double x) {

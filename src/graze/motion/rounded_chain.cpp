@@ -9,17 +9,14 @@
 namespace graze {
 namespace {
 
-constexpr double kUp = 1.0 + 0x1p-40;           // more than the roundings of sums of lengths
-constexpr double kFolded = 64.0 * 0x1p-53;      // motion.md (M33): a pose made part of a motion
-constexpr double kComposed = 1024.0 * 0x1p-53;  // motion.md (M34): per link
-constexpr double kPerLength = 2.0;              // more than sqrt(3): from length to sum of magnitudes
+constexpr double kUp = 1.0 + 0x1p-40;                 // more than the roundings of sums of lengths
+constexpr double kFolded = 64.0 * kUnitRoundoff;      // motion.md (M33): a pose made part of a motion
+constexpr double kComposed = 1024.0 * kUnitRoundoff;  // motion.md (M34): per link
+constexpr double kPerLength = 2.0;                    // more than sqrt(3): from length to sum of magnitudes
 constexpr double kMostLinks = 0x1p10;
 const RigidMotion kAtRest = AtRest{};
 
-double sum_of_magnitudes(const Vec3& v) {
-    return magnitude_of(v.x()) + magnitude_of(v.y()) + magnitude_of(v.z());
-}
-double link_length_hi(const Vec3& v) { return std::sqrt(dot(v, v)) * kUp; }
+double length_hi(const Vec3& v) { return std::sqrt(dot(v, v)) * kUp; }
 
 Mat3 product(const Mat3& a, const Mat3& b) {
     Mat3 result;
@@ -107,24 +104,23 @@ ChainPose pose_of(const ChainLink& link, double t_chain) {
 double farthest_from(const ChainLink& link, const Vec3& point) {
     const RoundedMotion& m = link.motion;
     const double swing = std::min(2.0, magnitude_of(m.angle)) * link.out;  // a chord of its circle
-    return (std::max(link_length_hi(m.start - point), link_length_hi(m.start + m.slide - point)) + swing +
+    return (std::max(length_hi(m.start - point), length_hi(m.start + m.slide - point)) + swing +
             m.common_error) *
            kUp;
 }
 
 void set_turning(ChainLink& link) {
     const RoundedMotion& m = link.motion;
-    constexpr double kMostWinding = 0x1p10;  // relative.md (R2)
-    link.drift = link.rate * link_length_hi(m.slide) * kUp;
+    link.drift = link.rate * length_hi(m.slide) * kUp;
     link.turns = m.angle != 0.0;
-    link.out = (std::max(link_length_hi(m.out), link_length_hi(m.across)) + m.out_error) * kUp;
+    link.out = (std::max(length_hi(m.out), length_hi(m.across)) + m.out_error) * kUp;
     link.drift_across = link.drift;
     if (!link.turns) return;
     link.spin = link.rate * (magnitude_of(m.angle) + m.angle_error) * kUp;
     link.spin_rate = link.rate * link.rate * m.spin_rate * kUp;
     link.has_axis = m.has_fixed_axis && m.winding <= kMostWinding;
     if (link.has_axis)
-        link.drift_across = (link.rate * link_length_hi(cross(m.axis, m.slide)) + 0x1p-40 * link.drift) * kUp;
+        link.drift_across = (link.rate * length_hi(cross(m.axis, m.slide)) + 0x1p-40 * link.drift) * kUp;
     else
         link.spin_rate = std::max(link.spin_rate, 0.5 * link.spin * link.spin);
 }
@@ -173,8 +169,8 @@ void make_rounded_chain(std::span<const ClockedMotion> motions, RoundedChain& ch
         carry(link, chain);
         common += link.motion.common_error + kPerLength * link.motion.error_per_arm * link.to_end;
         per_arm += kPerLength * link.motion.error_per_arm;
-        place += link.to_end + link_length_hi(link.motion.start) + link_length_hi(link.motion.slide) +
-                 link_length_hi(link.motion.reference);
+        place += link.to_end + length_hi(link.motion.start) + length_hi(link.motion.slide) +
+                 length_hi(link.motion.reference);
     }
     const auto count = static_cast<double>(chain.links.size());
     chain.is_usable = chain.is_usable && count <= kMostLinks;

@@ -9,7 +9,6 @@
 namespace graze {
 namespace {
 
-constexpr double kUnitRoundoff = 0x1p-53;
 constexpr double kRounding = 512.0 * kUnitRoundoff;  // motion.md (M31): all roundings, per unit of magnitude
 constexpr double kPerCoordinate = 2.0;               // more than sqrt(3): from coordinates to length
 constexpr double kRestError = 64.0 * kUnitRoundoff;  // motion.md (M26)

@@ -16,6 +16,9 @@
 
 namespace graze {
 
+/// Of linear parameters: up to this winding an axis that hardly wanders counts as fixed (relative.md, R2).
+inline constexpr double kMostWinding = 0x1p10;
+
 /// What is the same for all points of a body.
 struct RoundedMotion {
     bool is_usable = false;         // false: the motion has no such form, or not in doubles

@@ -3,6 +3,7 @@
 // cannot have that.
 #pragma once
 
+#include "graze/numeric/outward.h"
 #include "graze/numeric/vector.h"
 
 namespace graze {
@@ -13,6 +14,10 @@ namespace graze {
 
 [[nodiscard]] inline Vec3 cross(const Vec3& a, const Vec3& b) {
     return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
+}
+
+[[nodiscard]] inline double sum_of_magnitudes(const Vec3& v) {
+    return magnitude_of(v.x()) + magnitude_of(v.y()) + magnitude_of(v.z());
 }
 
 /// m v.

@@ -15,6 +15,9 @@ namespace graze {
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kLargest = std::numeric_limits<double>::max();
 
+/// u: what one rounding is off by at most, relative to the result.
+inline constexpr double kUnitRoundoff = 0x1p-53;
+
 /// The least magnitude at which a relative step alone is known to widen (docs/numerics.md, eq. 2).
 inline constexpr double kLeastRelative = 0x1p-1021;
 

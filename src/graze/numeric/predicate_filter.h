@@ -3,6 +3,7 @@
 // Derivations: docs/predicates.md, whose equation numbers are cited here. u = 2^-53.
 #pragma once
 
+#include "graze/numeric/outward.h"
 #include "graze/numeric/sign.h"
 #include "graze/numeric/vector.h"
 
@@ -27,8 +28,6 @@ struct Estimate {
 }
 
 namespace filter {
-
-inline constexpr double kUnitRoundoff = std::numeric_limits<double>::epsilon() / 2.0;  // u
 
 // One u above what the count of roundings gives, for terms of higher order and for rounding the bound itself.
 inline constexpr double kDeterminant = 9.0 * kUnitRoundoff;  // (3)

@@ -13,13 +13,7 @@
 namespace graze {
 namespace {
 
-constexpr double kUnitRoundoff = 0x1p-53;
-constexpr double kMostWinding = 0x1p10;              // of linear parameters for which kAcross holds
 constexpr double kSumError = 128.0 * kUnitRoundoff;  // relative.md (R3)
-
-double sum_of_magnitudes(const Vec3& v) {
-    return magnitude_of(v.x()) + magnitude_of(v.y()) + magnitude_of(v.z());
-}
 
 /// Where a body is: its orientation, and its reference point.
 struct RoundedPose {

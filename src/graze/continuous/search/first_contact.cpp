@@ -14,8 +14,8 @@ FirstContactWorkspace& FirstContactWorkspace::operator=(FirstContactWorkspace&&)
 
 namespace {
 
-constexpr double kDefaultTolerance = 1e-6;       // of the larger size
-constexpr double kTimeRounding = 4.0 * 0x1p-53;  // of a time of a part, as a time of the whole
+constexpr double kDefaultTolerance = 1e-6;             // of the larger size
+constexpr double kTimeRounding = 4.0 * kUnitRoundoff;  // of a time of a part, as a time of the whole
 
 /// Rounded down.
 double whole_time(double t, double from, double until) {

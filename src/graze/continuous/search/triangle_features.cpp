@@ -9,7 +9,8 @@
 namespace graze {
 namespace {
 
-constexpr double kRounding = 64.0 * 0x1p-53;  // of points on features and their difference, per coordinate
+constexpr double kRounding =
+    64.0 * kUnitRoundoff;  // of points on features and their difference, per coordinate
 
 /// Corners of a feature: how many, and which.
 struct SlotCorners {

@@ -1,5 +1,6 @@
 #include "graze/core/assert.h"
 #include "graze/discrete/wide/wide_kernels.h"
+#include "graze/numeric/ordered_sums.h"
 
 #include <cmath>
 #include <limits>
@@ -7,7 +8,6 @@
 namespace graze {
 namespace {
 
-constexpr double kUnitRoundoff = 0x1p-53;
 constexpr double kTurnError = 64.0 * kUnitRoundoff;   // docs/discrete.md (1)
 constexpr double kShiftError = 64.0 * kUnitRoundoff;  // (2)
 constexpr double kSumError = 8.0 * kUnitRoundoff;     // (3)
@@ -55,8 +55,6 @@ Vec3 turned_back(const Quaternion& p, const Vec3& d) {
             entry(p.z, d.z(), p.x * d.y() - p.y * d.x())};
 }
 
-double sum_of_magnitudes(double x, double y, double z) { return std::abs(x) + std::abs(y) + std::abs(z); }
-
 /// Rounded up; infinity for what is too large, and for NaN.
 float error_in_float(double error) {
     return error < std::numeric_limits<float>::max()
@@ -70,7 +68,7 @@ WidePlacement wide_placement(const Pose& pose_a, const Pose& pose_b, const WideT
     const Quaternion p = quaternion_of(pose_a);
     const Columns turn = matrix_of(conjugate_product(p, quaternion_of(pose_b)));
     const Vec3 between = pose_b.translation - pose_a.translation;
-    const double length = sum_of_magnitudes(between.x(), between.y(), between.z());
+    const double length = sum_of_magnitudes(between);
     const Vec3 shift = turned_back(p, between);
     WidePlacement x;
     for (int j = 0; j < 3; ++j) {
@@ -84,7 +82,7 @@ WidePlacement wide_placement(const Pose& pose_a, const Pose& pose_b, const WideT
     }
     x.shift[3] = 0.0;
     const double error = (kTurnError + kSumError) * b.farthest + kShiftError * length +
-                         kSumError * (sum_of_magnitudes(shift.x(), shift.y(), shift.z()) + a.farthest);
+                         kSumError * (sum_of_magnitudes(shift) + a.farthest);
     x.far = error_in_float(4.0 * error);  // (5)
     return x;
 }
