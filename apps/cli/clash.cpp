@@ -258,14 +258,7 @@ Command add_clash(CLI::App& graze, const Globals& globals) {
         ->type_name("NAME");
     app->add_option("--picture", words->picture, "Draw the clashes: bodies as glass, what meets in red")
         ->type_name("PNG");
-    app->add_option("--unit", words->unit, "What numbers mean in mesh files that state no unit")
-        ->type_name("U");
-    app->add_option("--crease", words->crease, "Split surfaces at edges sharper than this angle")
-        ->type_name("DEG");
-    app->add_option("--deflection", words->deflection,
-                    "How far triangles may be from the surfaces of CAD files (default: 0.1 % of a part, at "
-                    "most 0.1 mm)")
-        ->type_name("D");
+    add_input_options(*app, {words->unit, words->crease, words->deflection});
     app->footer(kHelp);
     return {app, [words, &globals] { return run_clash(*words, globals); }};
 }

@@ -41,6 +41,18 @@ struct Command {
     std::function<Expected<Answer>()> run;
 };
 
+/// Where the words of --unit, --crease and --deflection go.
+struct InputWords {
+    std::string& unit;
+    std::string& crease;
+    std::string& deflection;
+    const char* unit_help = "What numbers mean in mesh files that state no unit";
+};
+
+/// The options of a command that reads mesh files.
+void add_input_options(CLI::App& app, const InputWords& words);
+void add_deflection_option(CLI::App& app, std::string& word);
+
 // One file per command. `globals` outlives the command.
 Command add_info(CLI::App& graze, const Globals& globals);
 Command add_convert(CLI::App& graze, const Globals& globals);

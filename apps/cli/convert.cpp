@@ -136,17 +136,11 @@ Command add_convert(CLI::App& graze, const Globals& globals) {
     app->add_option("IN", options->in, "Mesh file, or a scene whose bodies are placed by their poses")
         ->required();
     app->add_option("OUT", options->out, "File to write; replaced as a whole or not at all")->required();
-    app->add_option("--unit", options->unit, "What numbers mean in IN, if it states no unit (default: mm)")
-        ->type_name("U");
+    add_input_options(*app, {options->unit, options->crease, options->deflection,
+                             "What numbers mean in IN, if it states no unit (default: mm)"});
     app->add_option("--to-unit", options->to_unit, "What numbers mean in OUT (default: as --unit)")
         ->type_name("U");
     app->add_option("--format", options->format, "Format of OUT (default: by its ending)")->type_name("F");
-    app->add_option("--crease", options->crease, "Split surfaces at edges sharper than this angle")
-        ->type_name("DEG");
-    app->add_option("--deflection", options->deflection,
-                    "How far triangles may be from the surfaces of CAD files (default: 0.1 % of a part, at "
-                    "most 0.1 mm)")
-        ->type_name("D");
     app->footer(kHelp);
     return {app, [options, &globals] { return run_convert(*options, globals); }};
 }

@@ -96,14 +96,7 @@ Command add_distance(CLI::App& graze, const Globals& globals) {
     app->add_option("FILE", words->files, "A scene file (json), or mesh files")->required();
     app->add_option("--within", words->within, "Only pairs that are not farther apart than this")
         ->type_name("D");
-    app->add_option("--unit", words->unit, "What numbers mean in mesh files that state no unit")
-        ->type_name("U");
-    app->add_option("--crease", words->crease, "Split surfaces at edges sharper than this angle")
-        ->type_name("DEG");
-    app->add_option("--deflection", words->deflection,
-                    "How far triangles may be from the surfaces of CAD files (default: 0.1 % of a part, at "
-                    "most 0.1 mm)")
-        ->type_name("D");
+    add_input_options(*app, {words->unit, words->crease, words->deflection});
     app->footer(kHelp);
     return {app, [words, &globals] { return run_distance(*words, globals); }};
 }

@@ -364,15 +364,8 @@ Command add_info(CLI::App& graze, const Globals& globals) {
     app->add_option("FILE", options->files,
                     "Mesh files (stl, obj, ply, glb), CAD files (step, iges) and scene files (json)")
         ->required();
-    app->add_option("--unit", options->unit,
-                    "What numbers mean in files that state no unit: um, mm, cm, m, in, ft")
-        ->type_name("U");
-    app->add_option("--crease", options->crease, "Split surfaces at edges sharper than this angle")
-        ->type_name("DEG");
-    app->add_option("--deflection", options->deflection,
-                    "How far triangles may be from the surfaces of CAD files (default: 0.1 % of a part, at "
-                    "most 0.1 mm)")
-        ->type_name("D");
+    add_input_options(*app, {options->unit, options->crease, options->deflection,
+                             "What numbers mean in files that state no unit: um, mm, cm, m, in, ft"});
     app->footer(kHelp);
     return {app, [options, &globals] { return run_info(*options, globals); }};
 }

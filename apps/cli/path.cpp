@@ -326,10 +326,7 @@ Command add_path(CLI::App& graze, const Globals& globals) {
     app->add_option("--certificate", words->certificate, "Write the proof here")->type_name("FILE");
     app->add_option("--picture", words->picture, "Draw the contact, or the end and the way there")
         ->type_name("FILE");
-    app->add_option("--deflection", words->deflection,
-                    "How far triangles may be from the surfaces of CAD files (default: 0.1 % of a part, at "
-                    "most 0.1 mm)")
-        ->type_name("D");
+    add_deflection_option(*app, words->deflection);
     app->footer(kHelp);
     return {app, [words, &globals] { return run_path(*words, globals); }};
 }

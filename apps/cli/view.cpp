@@ -120,14 +120,7 @@ Command add_view(CLI::App& graze, const Globals& globals) {
         ->expected(1)
         ->allow_extra_args(false);
     app->add_flag("--no-edges", options->no_edges, "Without outlines, creases and boundaries");
-    app->add_option("--unit", options->unit, "What numbers mean in mesh files that state no unit")
-        ->type_name("U");
-    app->add_option("--crease", options->crease, "Split surfaces at edges sharper than this angle")
-        ->type_name("DEG");
-    app->add_option("--deflection", options->deflection,
-                    "How far triangles may be from the surfaces of CAD files (default: 0.1 % of a part, at "
-                    "most 0.1 mm)")
-        ->type_name("D");
+    add_input_options(*app, {options->unit, options->crease, options->deflection});
     app->footer(kHelp);
     return {app, [options, &globals] { return run_view(*options, globals); }};
 }
