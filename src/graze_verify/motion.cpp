@@ -238,6 +238,8 @@ void set_window(ChainWindow& chain, const std::vector<PreparedLink>& links, cons
         chain.links[i] = window_of(links[i], chain.origins[i + 1], from, until, chain.origins[i]);
 }
 
+// The prover has these formulas, too (continuous/proof/proof_plane.cpp): twice on purpose, since the checker
+// shares none.
 Plane plane_seen(const ChainWindow& a, const ChainWindow& b, std::size_t common, int body, const BoundVec& n,
                  Frame frame) {
     Plane plane{n};
