@@ -16,7 +16,7 @@ namespace {
 
 constexpr ScdTraversal kTraversals[] = {ScdTraversal::PaperWithOaabb, ScdTraversal::Classical};
 
-Mesh brick(const Vec3& min, const Vec3& max) { return test::box_mesh(0.5 * (max - min), 0.5 * (max + min)); }
+using test::brick;
 
 void add(Scene& scene, const std::string& name, Mesh mesh, const Pose& pose = {}) {
     scene.bodies.push_back({name, std::make_shared<const Mesh>(std::move(mesh)), pose});

@@ -3,6 +3,7 @@
 
 #include "graze/core/random.h"
 #include "graze/model/mesh.h"
+#include "support/shapes.h"
 
 #include <cmath>
 #include <cstdint>
@@ -20,21 +21,9 @@ inline Mesh mesh_of(std::vector<Vec3> vertices, std::vector<Triangle> triangles)
 
 /// A closed brick with sides 1, 2, 3 (no two alike), facing outward, its least corner at `at`.
 inline Mesh brick(const Vec3& at = Vec3::Zero()) {
-    std::vector<Vec3> vertices;
-    for (int corner = 0; corner < 8; ++corner)
-        vertices.push_back(at + Vec3(corner & 1 ? 1.0 : 0.0, corner & 2 ? 2.0 : 0.0, corner & 4 ? 3.0 : 0.0));
-    return mesh_of(std::move(vertices), {{0, 2, 3},
-                                         {0, 3, 1},
-                                         {4, 5, 7},
-                                         {4, 7, 6},
-                                         {0, 1, 5},
-                                         {0, 5, 4},
-                                         {2, 6, 7},
-                                         {2, 7, 3},
-                                         {0, 4, 6},
-                                         {0, 6, 2},
-                                         {1, 3, 7},
-                                         {1, 7, 5}});
+    Mesh mesh = brick(at, at + Vec3(1.0, 2.0, 3.0));
+    make_one_surface(mesh, "surface");
+    return mesh;
 }
 
 inline Mesh turned_inside_out(Mesh mesh) {

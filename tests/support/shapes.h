@@ -23,6 +23,15 @@ inline Mesh box_mesh(const Vec3& half, const Vec3& centre = Vec3::Zero()) {
     return mesh;
 }
 
+/// A box by two of its corners, whose coordinates are kept as they are.
+inline Mesh brick(const Vec3& min, const Vec3& max) {
+    Mesh mesh = box_mesh(Vec3::Ones());
+    for (Vec3& v : mesh.vertices)
+        v = Vec3((v.x() > 0.0 ? max : min).x(), (v.y() > 0.0 ? max : min).y(), (v.z() > 0.0 ? max : min).z());
+    make_one_surface(mesh, "brick");
+    return mesh;
+}
+
 /// Two triangles in the plane z = 0, facing +z. Open.
 inline Mesh square_mesh(double half_side) {
     Mesh mesh;

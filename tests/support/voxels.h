@@ -4,6 +4,7 @@
 #include "graze/core/random.h"
 #include "graze/discrete/bodies/body_meeting.h"
 #include "graze/model/weld.h"
+#include "support/shapes.h"
 #include "support/triangle_pairs.h"
 
 #include <array>
@@ -17,19 +18,6 @@ inline void add_loose(Mesh& mesh, const std::array<Vec3, 3>& corners) {
     mesh.vertices.insert(mesh.vertices.end(), corners.begin(), corners.end());
     mesh.triangles.push_back({first, first + 1, first + 2});
     make_one_surface(mesh, "skin");
-}
-
-/// A closed box: 8 vertices, 12 triangles, outward. (soups.h has one of loose triangles, shapes.h one by its
-/// half-sides.)
-inline Mesh brick(const Vec3& min, const Vec3& max) {
-    Mesh mesh;
-    for (int corner = 0; corner < 8; ++corner)
-        mesh.vertices.emplace_back((corner & 1 ? max : min).x(), (corner & 2 ? max : min).y(),
-                                   (corner & 4 ? max : min).z());
-    mesh.triangles = {{0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
-                      {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5}};
-    make_one_surface(mesh, "brick");
-    return mesh;
 }
 
 /// Cubes of a grid of kSize^3, all within [1, kSize - 2] so that every set has a rim of empty cubes.

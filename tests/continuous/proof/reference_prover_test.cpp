@@ -1,11 +1,14 @@
 #include "graze/continuous/proof/reference_prover.h"
 
 #include "graze/core/random.h"
+#include "support/bodies.h"
 
 #include <gtest/gtest.h>
 
 namespace graze::reference_prover_test {
 namespace {
+
+using test::at;
 
 // Two triangles that make a square of the given half size at z = 0.
 Mesh square(double half) {
@@ -14,10 +17,6 @@ Mesh square(double half) {
     mesh.triangles = {{0, 1, 2}, {0, 2, 3}};
     make_one_surface(mesh, "skin");
     return mesh;
-}
-
-Pose at(double x, double y, double z, double angle = 0.0) {
-    return {{x, y, z}, Eigen::Quaterniond(Eigen::AngleAxisd(angle, Vec3::UnitZ()))};
 }
 
 struct Duel {

@@ -7,7 +7,7 @@
 namespace graze::scene_distance_test {
 namespace {
 
-Mesh brick(const Vec3& min, const Vec3& max) { return test::box_mesh(0.5 * (max - min), 0.5 * (max + min)); }
+using test::brick;
 
 Scene row_of_bricks() {
     Scene scene;

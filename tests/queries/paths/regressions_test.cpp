@@ -9,7 +9,7 @@
 namespace graze::regressions_test {
 namespace {
 
-Mesh brick(const Vec3& min, const Vec3& max) { return test::box_mesh(0.5 * (max - min), 0.5 * (max + min)); }
+using test::brick;
 
 Scene scene_of(const Mesh& a, const Mesh& b) {
     Scene scene;
