@@ -43,6 +43,13 @@ Quaternion signed_from(const Quaternion& a, const Quaternion& b) {
     return way_of_turning(a, b) < 0 ? Quaternion{-b[0], -b[1], -b[2], -b[3]} : b;
 }
 
+// False if conj(a) b turns by nothing at all, exactly.
+bool turns_at_all(const Quaternion& a, const Quaternion& b) {
+    for (const int i : {0, 1, 2})
+        if (exact_sign(a, b, i) != 0) return true;
+    return false;
+}
+
 // R(q) / |q|^2.
 BoundMat rotation_of(const Quaternion& q) {
     const Bound x = exact(q[0]), y = exact(q[1]), z = exact(q[2]), w = exact(q[3]);
@@ -91,7 +98,7 @@ void prepare_joint(PreparedLink& m, const CertificateLink& link) {
         m.vector = (kDegree * from) * u, m.rate = (kDegree * by) * u;
         m.place = exact(link.origin), m.pivot = link.origin;
     } else {
-        m.place = from * u, m.way = by * u;
+        m.place = from * u, m.way = m.slide = by * u;
     }
 }
 
@@ -100,7 +107,7 @@ void prepare_path(PreparedLink& m, const CertificateLink& link) {
     m.place = exact(link.from.translation);
     if (link.kind != LinkKind::LinearParameters) m.start = rotation_of(a);
     if (link.kind == LinkKind::AtRest) return;
-    m.way = exact(link.to.translation) - m.place;
+    m.way = m.slide = exact(link.to.translation) - m.place;
     if (link.kind == LinkKind::LinearParameters) {
         const Quaternion from = signed_from(kNoTurn, a), to = signed_from(from, b);
         m.vector = rotation_vector(from, 0);
@@ -108,10 +115,12 @@ void prepare_path(PreparedLink& m, const CertificateLink& link) {
         return;
     }
     const Quaternion to = signed_from(a, b);
+    if (!turns_at_all(a, to)) return;  // it slides: an axis that nobody knows would make all sets wide
     const BoundVec v{relative_bound(a, to, 0), relative_bound(a, to, 1), relative_bound(a, to, 2)};
     m.axis = m.start * unit(v);
     m.angle = angle_about(v, cut(relative_bound(a, to, 3), 0.0, 2.0), link.turns);  // by its sign
     m.rate = m.angle * m.axis;
+    if (link.kind == LinkKind::Screw) m.slide = dot(m.axis, m.way) * m.axis;
 }
 
 BoundVec spin_at(const PreparedLink& m, double t) {
@@ -208,7 +217,6 @@ PreparedLink prepare(const CertificateLink& link) {
         prepare_joint(m, link);
     else
         prepare_path(m, link);
-    m.slide = link.kind == LinkKind::Screw ? dot(m.axis, m.way) * m.axis : m.way;
     if (link.kind != LinkKind::LinearParameters) return m;
     m.bend = cross(m.vector, m.rate);
     const double rate = length(m.rate).hi;
