@@ -5,19 +5,13 @@
 
 #include "oracle/body_contact.h"
 #include "support/feature_queries.h"
+#include "support/rounds.h"
 #include "support/shapes.h"
 #include "support/soups.h"
 
-#include <cstdlib>
 #include <memory>
 
 namespace graze::test {
-
-/// GRAZE_BODY_ROUNDS=N repeats the random tests with N times as many motions.
-[[nodiscard]] inline int rounds() {
-    const char* text = std::getenv("GRAZE_BODY_ROUNDS");
-    return text != nullptr ? std::max(1, std::atoi(text)) : 1;
-}
 
 /// What an answer is, less views and counters.
 struct Answer {

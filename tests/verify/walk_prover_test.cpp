@@ -7,6 +7,7 @@
 
 #include "proof_scenes.h"
 #include "support/random_vector.h"
+#include "support/rounds.h"
 #include "support/shapes.h"
 #include "support/soups.h"
 
@@ -82,25 +83,37 @@ Scene random_scene(Rng& rng, InBetween in_between, double size) {
     return scene;
 }
 
-/// Links on two joints, the second carried by the first, and a knob that is fixed to the first; all drawn
-/// where they are. Seen from what carries them, no pair moves by more than one joint but base and lower.
-Scene random_joints(Rng& rng, double size) {
+/// Links on three joints, each carried by the one before, and a knob that is fixed to the first; all drawn
+/// where they are, or, if they `stand`, each at a pose of its own.
+Scene random_joints(Rng& rng, double size, bool stand) {
     Scene scene;
     const Vec3 home = rng.below(3) == 0 ? random_vector(rng, 1e3 * size) : Vec3(Vec3::Zero());
-    for (const auto& [name, x, y] :
-         {std::tuple{"base", 0.0, 0.0}, {"upper", 1.7, 0.0}, {"lower", 3.4, 0.0}, {"knob", 1.7, 1.7}})
+    for (const auto& [name, x, y] : {std::tuple{"base", 0.0, 0.0},
+                                     {"upper", 1.7, 0.0},
+                                     {"lower", 3.4, 0.0},
+                                     {"knob", 1.7, 1.7},
+                                     {"hand", 5.1, 0.0}})
         scene.bodies.push_back({name, random_mesh(rng, size, home + size * Vec3(x, y, 0.0)), {}});
-    if (home.isZero() && rng.below(2) == 0) scene.bodies[0].pose = random_pose(rng, home, 3.0);
+    if (stand)
+        for (SceneBody& body : scene.bodies) {
+            const Vec3 at = body.mesh->vertices[0];
+            body.pose = random_pose(rng, at, 3.0);
+            body.pose.translation = at - body.pose.rotation * at;
+        }
+    else if (home.isZero() && rng.below(2) == 0)
+        scene.bodies[0].pose = random_pose(rng, home, 3.0);
     const auto kind = [&] { return rng.below(3) == 0 ? JointKind::Prismatic : JointKind::Revolute; };
     const auto axis = [&] { return random_vector(rng, 1.0); };
-    const JointKind first = kind(), second = kind();
+    const JointKind first = kind(), second = kind(), third = kind();
     scene.joints = {{1, 0, first, axis(), home + random_vector(rng, size) + Vec3(size, 0.0, 0.0), {}},
                     {2, 1, second, axis(), home + random_vector(rng, size) + Vec3(2.5 * size, 0.0, 0.0), {}},
-                    {3, 1, JointKind::Fixed}};
+                    {3, 1, JointKind::Fixed},
+                    {4, 2, third, axis(), home + random_vector(rng, size) + Vec3(4.2 * size, 0.0, 0.0), {}}};
     const auto way = [&](JointKind of) { return of == JointKind::Prismatic ? 2.0 * size : 180.0; };
     scene.paths = {
         {.body = 1, .poses = {}, .turns = {}, .values = {0.0, rng.uniform(-way(first), way(first))}},
-        {.body = 2, .poses = {}, .turns = {}, .values = {0.0, rng.uniform(-way(second), way(second))}}};
+        {.body = 2, .poses = {}, .turns = {}, .values = {0.0, rng.uniform(-way(second), way(second))}},
+        {.body = 4, .poses = {}, .turns = {}, .values = {0.0, rng.uniform(-way(third), way(third))}}};
     return scene;
 }
 
@@ -110,12 +123,10 @@ TEST(WalkProver, Property_BodiesOnJointsAreProvedByTheWalk) {
     Rng rng(47);
     int clear = 0, contact = 0;
     std::uint64_t slow = 0, strands = 0;
-    for (int i = 0; i < 90; ++i) {
+    for (int i = 0; i < 90 * test::rounds(); ++i) {
         SCOPED_TRACE(i);
         const double size = std::array{1.0, 1e-6, 1e6}[i % 3];
-        Scene scene = random_joints(rng, size);
-        const bool has_chain = i % 5 == 0;
-        if (!has_chain) scene.ignore.push_back({{0, 2}});
+        const Scene scene = random_joints(rng, size, i % 2 == 0);
         ASSERT_TRUE(validate(scene, "scene").has_value());
         const PathProof proof =
             proof_of(scene, {.clearance = i % 4 == 0 ? 0.05 * size : 0.0, .tolerance = 1e-6 * size});
@@ -123,8 +134,8 @@ TEST(WalkProver, Property_BodiesOnJointsAreProvedByTheWalk) {
         if (HasFatalFailure()) return;
         clear += proof.verdict == PathVerdict::Clear;
         contact += proof.verdict == PathVerdict::Contact;
-        slow += has_chain ? 0 : proof.stats.slow_strands;
-        strands += has_chain ? 0 : proof.strands.size();
+        slow += proof.stats.slow_strands;
+        strands += proof.strands.size();
     }
     EXPECT_GT(clear, 10);
     EXPECT_GT(contact, 10);
@@ -210,12 +221,44 @@ TEST(WalkProver, Property_SameBitsOnEveryInstructionSet) {
     }
 }
 
-TEST(WalkProver, Property_WanderingAxesGoToTheReferenceProver) {
+TEST(WalkProver, Property_WanderingAxesAreProvedByTheWalk) {
     Rng rng(42);
-    const Scene scene = random_scene(rng, InBetween::LinearParameters, 1.0);
-    const PathProof proof = proof_of(scene, {});
-    expect_valid(scene, proof);
-    EXPECT_GE(proof.stats.slow_strands, proof.strands.size());
+    int clear = 0;
+    std::uint64_t slow = 0, strands = 0;
+    for (int i = 0; i < 30 * test::rounds(); ++i) {
+        SCOPED_TRACE(i);
+        const Scene scene = random_scene(rng, InBetween::LinearParameters, 1.0);
+        const PathProof proof = proof_of(scene, {.tolerance = 1e-6});
+        expect_valid(scene, proof);
+        if (HasFatalFailure()) return;
+        clear += proof.verdict == PathVerdict::Clear;
+        slow += proof.stats.slow_strands;
+        strands += proof.strands.size();
+    }
+    EXPECT_GT(clear, 3);
+    EXPECT_LE(20 * slow, strands);
+}
+
+// A screw without a turn has no axis; the checker took every one into account, and refused what was true.
+TEST(WalkProver, Regression_ScrewThatSlidesBesideOneThatTurns) {
+    Rng rng(48);
+    int clear = 0;
+    for (int i = 0; i < 40; ++i) {
+        SCOPED_TRACE(i);
+        Scene scene = random_scene(rng, InBetween::Screw, 1.0);
+        Path& slides = scene.paths.back();
+        for (Pose& pose : slides.poses) {
+            const Vec3 at = scene.bodies[1].mesh->vertices[0];
+            pose.translation += pose.rotation * at - slides.poses[0].rotation * at;
+            pose.rotation = slides.poses[0].rotation;
+        }
+        slides.turns = {0, 0};
+        const PathProof proof = proof_of(scene, {.tolerance = 1e-6});
+        expect_valid(scene, proof);
+        if (HasFatalFailure()) return;
+        clear += proof.verdict == PathVerdict::Clear;
+    }
+    EXPECT_GT(clear, 5);
 }
 
 TEST(WalkProver, Example_ConformingPartsTakeFewParts) {

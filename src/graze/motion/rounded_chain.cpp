@@ -46,6 +46,7 @@ void fold_rest(RoundedMotion& m, const RoundedMotion& rest) {
                           sum_of_magnitudes(m.reference) + sum_of_magnitudes(rest.reference)) +
                      4.0 * rest.place_error;
     m.reference = reference;
+    m.folded_spread *= box_spread(r);
 }
 
 struct LinkMoment {
@@ -219,6 +220,14 @@ ChainPose pose_at(const RoundedChain& chain, double t, std::span<ChainAxis> axes
         at.rotation = product(at.rotation, inner.rotation);
     }
     return at;
+}
+
+double box_spread(const Mat3& rotation) {
+    double most = 0.0;
+    for (int i = 0; i < 3; ++i)
+        most = std::max({most, sum_of_magnitudes(Vec3(rotation(i, 0), rotation(i, 1), rotation(i, 2))),
+                         sum_of_magnitudes(Vec3(rotation(0, i), rotation(1, i), rotation(2, i)))});
+    return most * kUp;
 }
 
 double error_of(const RoundedChain& chain, const Vec3& point) {

@@ -75,6 +75,10 @@ struct ChainAxis {
 /// Fills in the axes of the links that `axes` name. Pre: as moment_at.
 [[nodiscard]] ChainPose pose_at(const RoundedChain& chain, double t, std::span<ChainAxis> axes = {});
 
+/// At least by how much a box of the same width in all coordinates grows that this rotation turns, or its
+/// inverse.
+[[nodiscard]] double box_spread(const Mat3& rotation);
+
 /// A bound of the error of all that is computed at one time about a point of the body, as in (M31).
 [[nodiscard]] double error_of(const RoundedChain& chain, const Vec3& point);
 

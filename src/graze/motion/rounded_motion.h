@@ -39,6 +39,7 @@ struct RoundedMotion {
     // How much the numbers above may be off by: per unit of a point's arm, for all points alike, and of w.
     double arm_error = 0.0, place_error = 0.0, angle_error = 0.0;
     double common_error = 0.0, error_per_arm = 0.0;  // of (M31): all that does not depend on the point
+    double folded_spread = 1.0;                      // box_spread of poses that were made part of the motion
 };
 
 /// Guarantee: usable for bodies at rest, steady turns and linear parameters with numbers of ordinary size.

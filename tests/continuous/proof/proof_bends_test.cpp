@@ -1,9 +1,7 @@
 // The bends behind certificates cover what a checker computes, and little more.
-#include "graze/continuous/proof/proof_bends.h"
-#include "graze/continuous/proof/proof_body.h"
-#include "graze/model/body_model.h"
+#include "graze/continuous/relative/bend_rounding.h"
 
-#include "support/body_queries.h"
+#include "support/proof_pairs.h"
 
 #include <gtest/gtest.h>
 
@@ -14,129 +12,24 @@ namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
 
-struct Window {
-    double from, until;
-    [[nodiscard]] double length() const { return until - from; }
-};
-
-/// Two bodies as a prover and as a search have them.
-struct Bodies {
-    BodyQuery query;
-    ProofMesh mesh_a = make_proof_mesh(*query.a.mesh), mesh_b = make_proof_mesh(*query.b.mesh);
-    PairedMotion motion = paired_motion(*query.a.motion, *query.b.motion);
-    ProofMotion proof = proof_motion(motion, mesh_a.centre, mesh_b.centre);
-
-    [[nodiscard]] const WideTree& tree_a() const { return query.a.model->tree; }
-    [[nodiscard]] const WideTree& tree_b() const { return query.b.model->tree; }
-};
-
-/// M h^2 / 8 of a leaf over all triangles of a node each, h the length of `whole`.
-double checkers_bend(const Bodies& bodies, const std::array<std::uint32_t, 2>& nodes, const Window& w,
-                     const Window& whole, const Vec3& n, LeafFrame frame) {
-    const auto chain = [&](const RigidMotion& motion, const ProofMesh& mesh) {
-        return chain_window(std::span(&motion, 1), mesh.centre, w.from, w.until);
-    };
-    const ChainWindow a = chain(*bodies.query.a.motion, bodies.mesh_a),
-                      b = chain(*bodies.query.b.motion, bodies.mesh_b);
-    const ChainPair chains{a, b, 0};
-    const auto box = [](const WideTree& tree, std::uint32_t id, const Mesh& mesh) {
-        Box all;
-        for (std::uint32_t i = tree.nodes[id].begin; i < tree.nodes[id].end; ++i)
-            for (const Vec3& x : corners(mesh, tree.order[i])) all.add(x);
-        return all;
-    };
-    const double m = bend_bound(bodies.mesh_a, box(bodies.tree_a(), nodes[0], *bodies.query.a.mesh),
-                                plane_seen(chains, 0, n, frame)) +
-                     bend_bound(bodies.mesh_b, box(bodies.tree_b(), nodes[1], *bodies.query.b.mesh),
-                                plane_seen(chains, 1, -n, frame));
-    return 0.125 * std::max(m, 0.0) * whole.length() * whole.length();
-}
-
-double across(const Vec3& n, const float* s) {
-    const Vec3 axis(s[0], s[1], s[2]);
-    return n.cross(axis).norm();
-}
-
-struct Bends {
-    double plain, proof;
-};
-
-Bends bends_along(const Bodies& bodies, const std::array<std::uint32_t, 2>& nodes, const Window& w,
-                  const Vec3& n, LeafFrame frame) {
-    const WideNode &a = bodies.tree_a().nodes[nodes[0]], &b = bodies.tree_b().nodes[nodes[1]];
-    const auto moment = [&](double t) {
-        return moment_at(bodies.motion, bodies.tree_a(), bodies.tree_b(), t);
-    };
-    const auto apart = [&](const Moment& at) {
-        Vec3 d(at.placement.shift[0] - a.origin[0], at.placement.shift[1] - a.origin[1],
-               at.placement.shift[2] - a.origin[2]);
-        for (int i = 0; i < 3; ++i)
-            for (int k = 0; k < 3; ++k) d[i] += at.placement.turn[k][i] * b.origin[k];
-        return d.norm() * (1.0 + 1e-12) + static_cast<double>(at.placement.far);
-    };
-    const Moment first = moment(w.from);
-    const BendQuery query{a, b, std::max(apart(first), apart(moment(w.until))), w.length()};
-    const bool in_a = frame == LeafFrame::A;
-    const auto sum = [&](const PairBends& pair) {
-        const Bend& bend = in_a ? pair.in_a : pair.in_b;
-        const auto& own = in_a ? bodies.motion.turning_a : bodies.motion.turning_b;
-        return static_cast<double>(bend.from_own) * across(n, own.axis_in_body_f) +
-               static_cast<double>(bend.from_other) *
-                   across(n, in_a ? first.axis_b_in_a : first.axis_a_in_b) +
-               static_cast<double>(bend.anyhow);
-    };
-    return {sum(bends_of(bodies.motion, query)),
-            sum(proof_bends_of(bodies.motion, bodies.proof,
-                               proof_window(bodies.motion, bodies.proof, query.length),
-                               centres_apart(bodies.proof, first), query))};
-}
-
-}  // namespace
-
-TEST(ProofBends, Property_CoverWhatACheckerComputes) {
-    Rng rng(6161);
-    int usable = 0, wandering = 0, bending = 0;
-    for (int trial = 0; trial < 600 * rounds(); ++trial) {
-        SCOPED_TRACE(trial);
-        const auto family_a = MotionFamily(trial % kMotionFamilies),
-                   family_b = MotionFamily(rng.below(kMotionFamilies));
-        const Bodies bodies{random_body_query(rng, family_a, family_b, 40, rng.uniform(0.5, 3.0))};
-        if (!bodies.proof.is_usable) {
-            ++wandering;
-            continue;
-        }
-        ++usable;
-        const double length = std::ldexp(1.0, -static_cast<int>(rng.below(12)));
-        const double from = std::floor(rng.unit() / length) * length;
-        const Window whole{from, from + length};
-        const double x = rng.unit(), y = rng.unit();
-        const Window part{from + length * std::min(x, y), from + length * std::max(x, y)};
-        const std::array<std::uint32_t, 2> nodes{
-            static_cast<std::uint32_t>(rng.below(bodies.tree_a().nodes.size())),
-            static_cast<std::uint32_t>(rng.below(bodies.tree_b().nodes.size()))};
-        for (const LeafFrame frame : {LeafFrame::A, LeafFrame::B}) {
-            Vec3 n = random_vector(rng, 1.0).normalized();
-            if (rng.below(4) == 0) {  // along what turns: nothing bends
-                const auto& own = frame == LeafFrame::A ? bodies.motion.turning_a : bodies.motion.turning_b;
-                const Vec3 axis(own.axis_in_body_f[0], own.axis_in_body_f[1], own.axis_in_body_f[2]);
-                if (axis.norm() > 0.5) n = axis.normalized();
-            }
-            const double bound = bends_along(bodies, nodes, whole, n, frame).proof;
-            for (const Window& w : {whole, part}) {
-                const double needed = checkers_bend(bodies, nodes, w, whole, n, frame);
-                bending += needed > 0.0;
-                // What is left to rounding comes from the lengths: ProofMotion::slack.
-                ASSERT_LE(needed, bound + bodies.proof.slack + 0x1p-40 * bodies.query.reach);
-            }
+/// The whole window and a part of it, in both frames; `bending` counts what bends.
+void expect_covered(Rng& rng, const ProofPair& pair, const TimeWindow& whole, int& bending) {
+    const NodePair nodes = pair.any_nodes(rng);
+    const Moment first = pair.moment(whole.from);
+    for (const LeafFrame frame : {LeafFrame::A, LeafFrame::B}) {
+        const Vec3 n = random_leaf_direction(rng, first, frame);
+        const double bound = bends_along(pair, nodes, whole, n, frame).proof;
+        for (const TimeWindow& w : {whole, random_part(rng, whole)}) {
+            const double needed = checkers_bend(pair, nodes, w, whole, n, frame);
+            bending += needed > 0.0;
+            // What is left to rounding comes from the lengths: ProofMotion::slack.
+            ASSERT_LE(needed, bound + pair.proof.slack + 0x1p-40 * pair.proof.growth * pair.reach);
         }
     }
-    EXPECT_GT(usable, 200);
-    EXPECT_GT(wandering, 20);
-    EXPECT_GT(bending, usable);
 }
 
 /// Bodies that spin, each in its place: small triangles at both ends, `out` from the middle, none between.
-Bodies spinning(Rng& rng, double out, double apart) {
+ProofPair spinning(Rng& rng, double out, double apart) {
     BodyQuery query;
     query.size = query.reach = out + apart;
     Vec3 place = Vec3::Zero();
@@ -157,22 +50,98 @@ Bodies spinning(Rng& rng, double out, double apart) {
         body->rebuild();
         place = apart * random_vector(rng, 1.0).normalized();
     }
-    return Bodies{std::move(query)};
+    return proof_pair(std::move(query));
 }
 
-void expect_covered(Rng& rng, const Bodies& bodies, int& bending) {
-    const double length = std::ldexp(1.0, -static_cast<int>(rng.below(6)));
-    const double from = std::floor(rng.unit() / length) * length;
-    const Window w{from, from + length};
-    const std::array<std::uint32_t, 2> nodes{
-        static_cast<std::uint32_t>(rng.below(bodies.tree_a().nodes.size())),
-        static_cast<std::uint32_t>(rng.below(bodies.tree_b().nodes.size()))};
-    for (const LeafFrame frame : {LeafFrame::A, LeafFrame::B}) {
-        const Vec3 n = random_vector(rng, 1.0).normalized();
-        const double needed = checkers_bend(bodies, nodes, w, w, n, frame);
-        bending += needed > 0.0;
-        ASSERT_LE(needed, bends_along(bodies, nodes, w, n, frame).proof + 1e-11 * bodies.query.reach);
+/// Turns and slides of any size about any axes, poses between them, linear parameters with and without axes
+/// that wander.
+RigidMotion random_link(Rng& rng) {
+    const auto any_size = [&] { return std::pow(10.0, rng.uniform(-2.0, 1.0)); };
+    const Pose placement = random_pose(rng, any_size());
+    const double from = rng.uniform(-1.0, 1.0);
+    JointMotion joint{placement, random_vector(rng, 1.0), from, from, 0.0, 0.0};
+    switch (rng.below(8)) {
+        case 0:
+            return AtRest{placement};
+        case 1:
+            joint.slide_t1 = any_size();
+            return make_joint(joint);
+        case 2:
+        case 3: {
+            const Vec3 r0 = random_vector(rng, 1.0), to = random_vector(rng, any_size());
+            const Vec3 r1 = rng.below(2) == 0 ? random_vector(rng, any_size()) : any_size() * r0;
+            return make_linear_parameters({placement.translation, r0}, {to, r1});
+        }
+        default:
+            joint.angle_t1 = from + (rng.below(2) == 0 ? 1.0 : -1.0) * any_size();
+            joint.slide_t1 = rng.below(3) == 0 ? any_size() : 0.0;
+            return make_joint(joint);
     }
+}
+
+/// On up to so many links each.
+ProofPair random_pair(Rng& rng, std::uint64_t most_links) {
+    BodyQuery query;
+    query.reach = 1.0;
+    for (OwnedBody* body : {&query.a, &query.b}) {
+        body->mesh = std::make_unique<Mesh>(random_small_mesh(rng, 20));
+        move_mesh(*body->mesh, 1.0, random_vector(rng, std::pow(10.0, rng.uniform(-2.0, 1.0))));
+        body->motion = std::make_unique<RigidMotion>(AtRest{});
+        body->rebuild();
+    }
+    const auto links = [&] {
+        std::vector<RigidMotion> result;
+        for (auto i = rng.below(most_links + 1); i-- > 0;) result.push_back(random_link(rng));
+        return result;
+    };
+    auto links_a = links(), links_b = links();
+    return {std::move(query.a.mesh),
+            std::move(query.b.mesh),
+            std::move(query.a.model),
+            std::move(query.b.model),
+            std::move(links_a),
+            std::move(links_b),
+            query.reach};
+}
+
+/// One of the arrays of a ProofWindow, for a direction.
+double along(const ProofWindow& window, const std::array<double, 6>& of, const Crosses& crosses,
+             LeafFrame frame) {
+    const std::size_t i = frame == LeafFrame::A ? 0 : 2;
+    return of[i] * (crosses.own + kAcross + window.wander[i]) +
+           of[i + 1] * (crosses.other + kAcross + window.wander[i + 1]) + of[4 + i / 2];
+}
+
+}  // namespace
+
+TEST(ProofBends, Property_CoverWhatACheckerComputes) {
+    Rng rng(6161);
+    int usable = 0, bending = 0;
+    for (int trial = 0; trial < 600 * rounds(); ++trial) {
+        SCOPED_TRACE(trial);
+        const auto family_a = MotionFamily(trial % kMotionFamilies),
+                   family_b = MotionFamily(rng.below(kMotionFamilies));
+        const ProofPair pair =
+            proof_pair(random_body_query(rng, family_a, family_b, 40, rng.uniform(0.5, 3.0)));
+        if (!pair.proof.is_usable) continue;
+        ++usable;
+        expect_covered(rng, pair, dyadic_window(rng, 12), bending);
+    }
+    EXPECT_GT(usable, 500);
+    EXPECT_GT(bending, usable);
+}
+
+TEST(ProofBends, Property_CoverWhatACheckerComputesOfChains) {
+    Rng rng(6171);
+    int bending = 0;
+    for (int trial = 0; trial < 700 * rounds(); ++trial) {
+        SCOPED_TRACE(trial);
+        const auto family = ChainFamily(trial % kChainFamilies);
+        const ProofPair pair = proof_pair(random_chain_query(rng, family, 40, rng.uniform(0.5, 3.0)));
+        if (!pair.proof.is_usable) continue;
+        expect_covered(rng, pair, dyadic_window(rng, 12), bending);
+    }
+    EXPECT_GT(bending, 1000);
 }
 
 // In one place: only points far from their middles bend.
@@ -181,7 +150,7 @@ TEST(ProofBends, Property_CoverWhatACheckerComputesOfFarPoints) {
     int bending = 0;
     for (int trial = 0; trial < 300 * rounds(); ++trial) {
         SCOPED_TRACE(trial);
-        expect_covered(rng, spinning(rng, 10.0, 0.0), bending);
+        expect_covered(rng, spinning(rng, 10.0, 0.0), dyadic_window(rng, 6), bending);
     }
     EXPECT_GT(bending, 200);
 }
@@ -192,24 +161,64 @@ TEST(ProofBends, Property_CoverWhatACheckerComputesOfFarBodies) {
     int bending = 0;
     for (int trial = 0; trial < 300 * rounds(); ++trial) {
         SCOPED_TRACE(trial);
-        expect_covered(rng, spinning(rng, 0.1, 10.0), bending);
+        expect_covered(rng, spinning(rng, 0.1, 10.0), dyadic_window(rng, 6), bending);
     }
     EXPECT_GT(bending, 200);
+}
+
+// Not only what becomes of them: how wide the sets of r'' and c'' are after all links (proof.md, P3).
+TEST(ProofBends, Property_SetsAreNoWiderThanTheirBounds) {
+    Rng rng(6172);
+    double closest_plane = 0.0, closest_place = 0.0;
+    int wide = 0;
+    for (int trial = 0; trial < 3000 * rounds(); ++trial) {
+        SCOPED_TRACE(trial);
+        const ProofPair pair = random_pair(rng, 1 + rng.below(3));
+        ASSERT_TRUE(pair.proof.is_usable);
+        const TimeWindow w = dyadic_window(rng, 8);
+        const double scale = 0.125 * w.length() * w.length();
+        const Moment first = pair.moment(w.from);
+        const ProofWindow window = proof_window(pair.proof, w.length());
+        const double apart = centres_apart(pair.proof, first) + window.travel;
+        for (const LeafFrame frame : {LeafFrame::A, LeafFrame::B}) {
+            const Vec3 n = random_leaf_direction(rng, first, frame);
+            const Crosses crosses = crosses_of(first, n, frame);
+            const PlaneWindow plane = checkers_plane(pair, w, frame == LeafFrame::A ? 1 : 0, n, frame);
+            double radius = 0.0;
+            for (int k = 0; k < 3; ++k) radius = std::max(radius, 0.5 * width(plane.r2[k]));
+            const double most = along(window, window.per_far, crosses, frame) / std::sqrt(3.0),
+                         needed = radius * scale;
+            ASSERT_LE(needed, most + 0x1p-40 * pair.proof.growth);
+            const double place = 0.5 * width(plane.c2) * scale,
+                         most_place = along(window, window.anyhow, crosses, frame) +
+                                      along(window, window.per_apart, crosses, frame) * apart;
+            ASSERT_LE(place, most_place + pair.proof.slack + 0x1p-40 * pair.proof.growth * apart);
+            if (needed > 1e-6) closest_plane = std::max(closest_plane, needed / most), ++wide;
+            if (place > 1e-6) closest_place = std::max(closest_place, place / most_place);
+        }
+    }
+    EXPECT_GT(wide, 1000);
+    EXPECT_GT(closest_plane, 0.5);  // and not much larger than needed
+    EXPECT_GT(closest_place, 0.5);
 }
 
 TEST(ProofBends, Property_TightOverShortWindows) {
     Rng rng(6162);
     double worst = 0.0;
-    for (int trial = 0; trial < 200; ++trial) {
-        const Bodies bodies{random_body_query(rng, MotionFamily::Screw,
-                                              trial % 2 == 0 ? MotionFamily::Rest : MotionFamily::Slerp, 40,
-                                              rng.uniform(0.5, 3.0))};
-        ASSERT_TRUE(bodies.proof.is_usable);
-        const Bends bends =
-            bends_along(bodies, {0, 0}, {0.5, 0.5 + 0x1p-10}, random_vector(rng, 1.0).normalized(),
-                        trial % 3 == 0 ? LeafFrame::A : LeafFrame::B);
+    const auto look_at = [&](const ProofPair& pair, LeafFrame frame) {
+        ASSERT_TRUE(pair.proof.is_usable);
+        const TwoBends bends =
+            bends_along(pair, {0, 0}, {0.5, 0.5 + 0x1p-10}, random_vector(rng, 1.0).normalized(), frame);
         ASSERT_GE(bends.proof, bends.plain);
-        worst = std::max(worst, bends.proof / bends.plain);
+        if (bends.plain > 1e-12 * pair.reach) worst = std::max(worst, bends.proof / bends.plain);
+    };
+    for (int trial = 0; trial < 200; ++trial) {
+        const LeafFrame frame = trial % 3 == 0 ? LeafFrame::A : LeafFrame::B;
+        const auto other = trial % 2 == 0 ? MotionFamily::Rest : MotionFamily::Slerp;
+        look_at(proof_pair(random_body_query(rng, MotionFamily::Screw, other, 40, rng.uniform(0.5, 3.0))),
+                frame);
+        look_at(proof_pair(random_chain_query(rng, ChainFamily(trial % 3), 40, rng.uniform(0.5, 3.0), 3)),
+                frame);
     }
     EXPECT_LE(worst, 1.75);  // the square root of three, for boxes of vertices
 }

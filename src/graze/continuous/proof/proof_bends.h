@@ -2,38 +2,60 @@
 // what paired_motion.h says, and enough for the leaf of a certificate.
 //
 // The inequality of a leaf (docs/certificates.md (3)) is about M, a bound of g'' that the checker finds by
-// interval arithmetic over the window. Its sets are wider than the truth by what turns during half the
-// window. Here that is bounded in closed form, so that a direction which separates two boxes with *this* bend
-// is a leaf that the checker confirms, and nothing has to be checked twice: docs/mathematics/proof.md.
+// interval arithmetic over the window, link by link. Its sets are wider than the truth by what turns during
+// half the window. Here their widths are bounded link by link, too, for all windows of one length at once, so
+// that a direction which separates two boxes with *this* bend is a leaf that the checker confirms, and
+// nothing has to be checked twice: docs/mathematics/proof.md.
 #pragma once
 
 #include "graze/continuous/relative/paired_motion.h"
 
 #include <array>
+#include <vector>
 
 namespace graze {
+
+/// What a link adds to the width of the sets that pass it.
+struct ProofLink {
+    double spin = 0.0, spin_rate = 0.0;  // at least |W| and alpha
+    double arm = 0.0;     // at least the distance of the body's middle from the axis (the reference point)
+    double drift = 0.0;   // at least the part of its velocity that does not turn with the link
+    double spread = 0.0;  // box_spread of all that the link turns by
+    double swing = 0.0;   // of the set of velocities: how long its radii are, per width of the turn
+    int slot = -1;        // of the two axes that are followed: the one that is nearly this link's; or none
+    double off = 0.0;     // how far its own axis may be from that
+};
 
 /// A pair of motions as a checker sees them: with the middles of the boxes of the bodies as origins.
 struct ProofMotion {
     Vec3 centre_a = Vec3::Zero(), centre_b = Vec3::Zero();
-    double turning_a = 0.0, turning_b = 0.0;  // at least the part of their velocities that turns
-    double slack = 0.0;                       // what leaves keep above all that is computed
-    bool is_usable = false;                   // false: axes that wander, or nothing is known in doubles
+    std::vector<ProofLink> a, b;        // outermost first
+    std::array<double, 4> axes_turn{};  // how fast the followed axes turn: seen from a the own, the other's;
+                                        // then seen from b
+    bool turns_once = false;            // each by one steady turn, or not at all
+    bool has_other_axes = false;        // some link turns about neither
+    double growth = 1.0;                // of what is rounded on the way through all links
+    double slack = 0.0;                 // what leaves keep above all that is computed
+    bool is_usable = false;             // false: nothing is known in doubles
 };
 
-/// `centre_a`, `centre_b`: of the boxes of all vertices.
+/// `centre_a`, `centre_b`: of the boxes of all vertices. Borrows nothing.
 [[nodiscard]] ProofMotion proof_motion(const PairedMotion& motion, const Vec3& centre_a,
                                        const Vec3& centre_b);
+/// The same, into `proof`: no allocation once it has grown.
+void make_proof_motion(const PairedMotion& motion, const Vec3& centre_a, const Vec3& centre_b,
+                       ProofMotion& proof);
 
-/// What windows of one length have in common. Each array: for directions fixed in a, what the own turn adds
-/// to a bend for one |n x s|, and what the other's does; then the same in b (proof.md, P1).
+/// What windows of one length have in common. Each array: for directions fixed in a, what is added to a bend
+/// for one |n x s| of the own axis, and of the other's; then the same in b; then what is added whatever the
+/// direction, in a and in b (proof.md, P3).
 struct ProofWindow {
-    double length = -1.0;                   // none
-    double travel = 0.0;                    // by how much the centres can come apart
-    double wander_a = 0.0, wander_b = 0.0;  // of the axes
-    std::array<double, 4> anyhow{}, per_apart{}, per_far{}, per_reach{};  // the last three: by lengths
+    double length = -1.0;            // none
+    double travel = 0.0;             // by how much the centres can come apart
+    std::array<double, 4> wander{};  // of the axes
+    std::array<double, 6> anyhow{}, per_apart{}, per_far{}, per_reach{};  // the last three: by lengths
 };
-[[nodiscard]] ProofWindow proof_window(const PairedMotion& motion, const ProofMotion& proof, double length);
+[[nodiscard]] ProofWindow proof_window(const ProofMotion& proof, double length);
 
 /// At least the distance of the two centres at a moment.
 [[nodiscard]] double centres_apart(const ProofMotion& proof, const Moment& moment);

@@ -90,7 +90,6 @@ struct FollowStep {
 };
 
 FollowChoice choice_in(const FollowStep& s, LeafFrame frame) {
-    const PairedMotion& motion = s.task.motion;
     const Moment& first = s.task.first;
     const bool in_a = frame == LeafFrame::A;
     const auto m = in_a ? s.n : to_b(s.at, s.n);
@@ -100,7 +99,7 @@ FollowChoice choice_in(const FollowStep& s, LeafFrame frame) {
                    0.0,
                    0.0};
     const Bend& bend = in_a ? s.bends.in_a : s.bends.in_b;
-    const float* own = in_a ? motion.turning_a.axis_in_body_f : motion.turning_b.axis_in_body_f;
+    const float* own = in_a ? first.axis_a_in_a : first.axis_b_in_b;
     const float* other = in_a ? first.axis_b_in_a : first.axis_a_in_b;
     c.bend = (static_cast<double>(bend.from_own) * length_across(c.direction.n, own) +
               static_cast<double>(bend.from_other) * length_across(c.direction.n, other) +
@@ -138,9 +137,8 @@ bool follow_triangles(const FollowTask& task, FunctionRef<bool()> is_over,
         if (!(gap.distance > task.clearance)) return false;
         const double rest = end - task.from;
         const double apart = std::max(origins_apart(two, first.placement), origins_apart(two, x));
-        const PairBends bends =
-            proof_bends_of(task.motion, task.proof, proof_window(task.motion, task.proof, rest), centres,
-                           {two.as_node_a, two.as_node_b, apart, rest});
+        const PairBends bends = proof_bends_of(task.motion, task.proof, proof_window(task.proof, rest),
+                                               centres, {two.as_node_a, two.as_node_b, apart, rest});
         const FollowStep step{
             task, two,
             x,    bends,

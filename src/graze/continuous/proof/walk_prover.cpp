@@ -3,6 +3,7 @@
 #include "graze/continuous/proof/proof_cuts.h"
 #include "graze/continuous/proof/proof_nodes.h"
 #include "graze/continuous/proof/triangle_follow.h"
+#include "graze/continuous/relative/motion_parts.h"
 #include "graze/continuous/search/space_time_walk.h"
 #include "graze/core/interrupt.h"
 
@@ -22,6 +23,8 @@ struct WalkProofMemory {
     std::array<ProofMoment, 256> moments;  // place_of
     std::uint64_t epoch = 0;
     std::array<ProofWindow, 64> windows;  // by their length in ticks: place_of
+    ChainMemory chains;
+    ProofMotion motion;
     std::vector<FollowedPiece> pieces;
     std::size_t last_size = 0;  // of the last proof, in bytes: the next may be as long
 };
@@ -86,11 +89,13 @@ class WalkProver {
     WalkProver(const WalkProofQuery& query, WalkProofMemory& memory)
         : query_(query),
           memory_(memory),
-          motion_(paired_motion(query.motion_a, query.motion_b)),
-          proof_motion_(proof_motion(motion_, query.centre_a, query.centre_b)),
+          motion_(paired_motion(query.links_a, query.links_b, query.a.tree.nodes[0], query.b.tree.nodes[0],
+                                memory.chains)),
+          proof_motion_(memory.motion),
           begin_(static_cast<Tick>(query.from * 0x1p30)),
           end_(static_cast<Tick>(std::ceil(query.until * 0x1p30))),
           search_{motion_, query.a.tree, query.b.tree, 0.0f} {
+        make_proof_motion(motion_, query.centre_a, query.centre_b, memory.motion);
         prepare_bends(motion_, query.a.tree.nodes[0], query.b.tree.nodes[0]);
         prepare_moments(motion_, query.a.tree, query.b.tree);
         ++memory_.epoch;
@@ -99,7 +104,7 @@ class WalkProver {
         double lengths = query.clearance;
         for (const WideTree* tree : {&query.a.tree, &query.b.tree})
             lengths += 2.0 * (tree->farthest + 2.0 * static_cast<double>(tree->nodes[0].reach));
-        slack_ = proof_motion_.slack + kProofSlack * lengths;
+        slack_ = proof_motion_.slack + kProofSlack * proof_motion_.growth * lengths;
         search_.clearance = wide_clearance(query.clearance + slack_);
     }
 
@@ -132,7 +137,7 @@ class WalkProver {
     const ProofWindow& window_of(const TickWindow& w) {
         const double length = time(w.end) - time(w.begin);
         ProofWindow& known = memory_.windows[place_of(w.end - w.begin) % memory_.windows.size()];
-        if (known.length != length) known = proof_window(motion_, proof_motion_, length);
+        if (known.length != length) known = proof_window(proof_motion_, length);
         return known;
     }
 
@@ -208,7 +213,7 @@ class WalkProver {
     const WalkProofQuery& query_;
     WalkProofMemory& memory_;
     PairedMotion motion_;
-    ProofMotion proof_motion_;
+    const ProofMotion& proof_motion_;
     Tick begin_, end_;
     double slack_ = 0.0;
     BoxSearch search_;
@@ -359,8 +364,12 @@ void WalkProver::follow(std::uint32_t triangle_a, std::uint32_t triangle_b, cons
 
 }  // namespace
 
-bool can_prove_by_walk(const RigidMotion& a, const RigidMotion& b) {
-    return proof_motion(paired_motion(a, b), Vec3::Zero(), Vec3::Zero()).is_usable;
+bool can_prove_by_walk(std::span<const RigidMotion> links_a, std::span<const RigidMotion> links_b) {
+    const auto are_known = [](std::span<const RigidMotion> links) {
+        return std::all_of(links.begin(), links.end(),
+                           [](const RigidMotion& link) { return rounded_motion(link).is_usable; });
+    };
+    return are_known(links_a) && are_known(links_b);
 }
 
 StrandProof prove_by_walk(const WalkProofQuery& query, WalkProofWorkspace& workspace) {

@@ -11,17 +11,17 @@
 #include "graze/model/body_model.h"
 
 #include <memory>
+#include <span>
 
 namespace graze {
 
 struct WalkProofQuery {
     const BodyModel& a;
     const BodyModel& b;
-    const RigidMotion& motion_a;
-    const RigidMotion& motion_b;
-    Vec3 centre_a, centre_b;  // of the boxes of all vertices (ProofMesh::centre)
-    double clearance;         // d >= 0
-    double from, until;       // 0 <= from < until <= 1
+    std::span<const RigidMotion> links_a, links_b;  // that the two do not have in common, outermost first
+    Vec3 centre_a, centre_b;                        // of the boxes of all vertices (ProofMesh::centre)
+    double clearance;                               // d >= 0
+    double from, until;                             // 0 <= from < until <= 1
 };
 
 /// Memory that proofs need. One per thread.
@@ -38,15 +38,15 @@ class WalkProofWorkspace {
     std::unique_ptr<WalkProofMemory> memory_;
 };
 
-/// False for motions about axes that wander, and those that have no form in doubles: of these prove_by_walk
-/// says nothing.
-[[nodiscard]] bool can_prove_by_walk(const RigidMotion& a, const RigidMotion& b);
+/// False for motions that have no form in doubles: of these prove_by_walk says nothing.
+[[nodiscard]] bool can_prove_by_walk(std::span<const RigidMotion> links_a,
+                                     std::span<const RigidMotion> links_b);
 
 /// Proves the bodies farther apart than the clearance on [from, until], sets of triangles as ranges of
 /// WideTree::order.
 ///
 /// Clear:       `nodes` are a proof by docs/certificates.md.
-/// Undecided:   not farther apart, or by less than doubles can tell, or a motion has an axis that wanders.
+/// Undecided:   not farther apart, or by less than doubles can tell.
 /// Determinism: the same bits on every instruction set.
 /// Cost:        about that of the search; allocates for the answer only, once the workspace has grown.
 [[nodiscard]] StrandProof prove_by_walk(const WalkProofQuery& query, WalkProofWorkspace& workspace);

@@ -48,6 +48,17 @@ bool is_one_motion(const RoundedChain& chain) {
     return chain.links.size() == 1 && chain.links[0].begin == 0.0 && chain.links[0].rate == 1.0;
 }
 
+/// Of the chains in the memory.
+PairedMotion paired_rounded(const WideNode& root_a, const WideNode& root_b, ChainMemory& memory) {
+    PairedChains& chains = memory.chains;
+    if (is_one_motion(chains.a) && is_one_motion(chains.b))
+        return paired_motion(chains.a.links[0].motion, chains.b.links[0].motion);
+    pair_chains(chains, root_a, root_b);
+    look_at_chain(chains.a, memory.known_a);
+    look_at_chain(chains.b, memory.known_b);
+    return paired_motion(chains);
+}
+
 }  // namespace
 
 MotionParts motion_parts(const MotionRef& a, const MotionRef& b, double from, double until) {
@@ -75,12 +86,19 @@ PairedMotion paired_motion(const MotionParts& parts, const WideNode& root_a, con
     make_rounded_chain(memory.links, chains.a);
     list_links(parts.b, memory.links);
     make_rounded_chain(memory.links, chains.b);
-    if (is_one_motion(chains.a) && is_one_motion(chains.b))
-        return paired_motion(chains.a.links[0].motion, chains.b.links[0].motion);
-    pair_chains(chains, root_a, root_b);
-    look_at_chain(chains.a, memory.known_a);
-    look_at_chain(chains.b, memory.known_b);
-    return paired_motion(chains);
+    return paired_rounded(root_a, root_b, memory);
+}
+
+PairedMotion paired_motion(std::span<const RigidMotion> a, std::span<const RigidMotion> b,
+                           const WideNode& root_a, const WideNode& root_b, ChainMemory& memory) {
+    const auto make = [&](std::span<const RigidMotion> motions, RoundedChain& chain) {
+        memory.links.clear();
+        for (const RigidMotion& motion : motions) memory.links.push_back({&motion});
+        make_rounded_chain(memory.links, chain);
+    };
+    make(a, memory.chains.a);
+    make(b, memory.chains.b);
+    return paired_rounded(root_a, root_b, memory);
 }
 
 double speed_of(const MotionParts& parts, const BodyModel& a, const BodyModel& b, ChainMemory& memory) {

@@ -29,6 +29,10 @@ struct ChainMemory {
 [[nodiscard]] PairedMotion paired_motion(const MotionParts& parts, const WideNode& root_a,
                                          const WideNode& root_b, ChainMemory& memory);
 
+/// The same of bodies that are carried by so many motions each, outermost first; none: at rest.
+[[nodiscard]] PairedMotion paired_motion(std::span<const RigidMotion> a, std::span<const RigidMotion> b,
+                                         const WideNode& root_a, const WideNode& root_b, ChainMemory& memory);
+
 /// At least the sum of the speeds of any two points of the bodies, by the clock of the parts.
 [[nodiscard]] double speed_of(const MotionParts& parts, const BodyModel& a, const BodyModel& b,
                               ChainMemory& memory);

@@ -12,16 +12,18 @@ namespace {
 constexpr double kNearlyParallel = 0.25;  // axes closer than this share a slot
 constexpr double kUnknown = 2.0;          // more than any two unit vectors are apart, if signs may be turned
 
-double arm_of_origin(const RoundedChain& chain, const WideNode& node) {
-    const Vec3 arm = Vec3(node.origin[0], node.origin[1], node.origin[2]) - chain.reference;
-    return bend_length_hi(arm) * (1.0 + kArmSlack);
+Vec3 origin_of(const WideNode& node) { return {node.origin[0], node.origin[1], node.origin[2]}; }
+
+/// At least the distance of a point from the last reference point.
+double arm_of_point(const RoundedChain& chain, const Vec3& point) {
+    return bend_length_hi(point - chain.reference) * (1.0 + kArmSlack);
 }
 
-/// At least the distance of the node's origin from the axis of the last link: closer than by lengths.
-double last_arm_of(const RoundedChain& chain, const WideNode& node) {
+/// At least the distance of a point from the axis of the last link: closer than by lengths.
+double last_arm_of(const RoundedChain& chain, const Vec3& point) {
     const ChainLink& last = chain.links.back();
     const RoundedMotion& m = last.motion;
-    const Vec3 arm = Vec3(node.origin[0], node.origin[1], node.origin[2]) - m.reference;
+    const Vec3 arm = point - m.reference;
     const double by_lengths = bend_length_hi(arm) + last.out;
     if (!last.has_axis) return by_lengths;
     const double slack = (kArmSlack + 2.0 * m.arm_error) * kBendUp * 2.0 * bend_length_hi(arm) +
@@ -122,7 +124,8 @@ void pair_chains(PairedChains& chains, const WideNode& root_a, const WideNode& r
         const RoundedChain& chain = is_of_a ? a : b;
         const WideNode& root = is_of_a ? root_a : root_b;
         const ChainLink& link = chain.links[k];
-        return link.spin * (link.to_end + arm_of_origin(chain, root) + static_cast<double>(root.reach));
+        return link.spin *
+               (link.to_end + arm_of_point(chain, origin_of(root)) + static_cast<double>(root.reach));
     };
     // How far the axes of two links may be apart at any time, signs aside: what neighbours that turn are
     // apart does not change, and is summed up along the chain.
@@ -221,10 +224,16 @@ Moment moment_of_chains(const PairedChains& chains, const WideTree& a, const Wid
     return moment;
 }
 
+double arm_of(const RoundedChain& chain, std::size_t link, const Vec3& point) {
+    if (link + 1 == chain.links.size()) return last_arm_of(chain, point);
+    return chain.links[link].to_end + arm_of_point(chain, point) + chain.links[link].out;
+}
+
 PairBends bends_of_chains(const PairedChains& chains, const BendQuery& query) {
     const double reach_a = static_cast<double>(query.a.reach), reach_b = static_cast<double>(query.b.reach);
-    const double origin_a = arm_of_origin(chains.a, query.a), origin_b = arm_of_origin(chains.b, query.b);
-    const double last_a = last_arm_of(chains.a, query.a), last_b = last_arm_of(chains.b, query.b);
+    const Vec3 at_a = origin_of(query.a), at_b = origin_of(query.b);
+    const double origin_a = arm_of_point(chains.a, at_a), origin_b = arm_of_point(chains.b, at_b);
+    const double last_a = last_arm_of(chains.a, at_a), last_b = last_arm_of(chains.b, at_b);
     const double speed = chains.a.speed.of(origin_a) + chains.b.speed.of(origin_b);
     const double apart = query.apart + 0.5 * query.length * speed * kBendUp;
     const double scale = 0.125 * query.length * query.length * kBendUp;

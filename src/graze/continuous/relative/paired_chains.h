@@ -45,6 +45,10 @@ void pair_chains(PairedChains& chains, const WideNode& a, const WideNode& b);
 /// A paired motion that borrows the chains.
 [[nodiscard]] PairedMotion paired_motion(const PairedChains& chains);
 
+/// At least the distance of a point of the body from the axis of a link (its reference point if it has none),
+/// at all times.
+[[nodiscard]] double arm_of(const RoundedChain& chain, std::size_t link, const Vec3& point);
+
 /// As moment_at and bends_of of paired_motion.h.
 [[nodiscard]] Moment moment_of_chains(const PairedChains& chains, const WideTree& a, const WideTree& b,
                                       double t);

@@ -15,19 +15,15 @@ namespace {
 constexpr std::size_t kManyTasks = 256;  // above that a thread takes several at once
 constexpr std::size_t kTasksAtOnce = 8;
 
-/// How the two bodies of a pair move as seen from the links that they have in common; null: by several links.
+/// How the two bodies of a pair move as seen from the links that they have in common.
 struct SeenMotions {
-    const RigidMotion *a, *b;
+    std::span<const RigidMotion> a, b;
 };
 SeenMotions seen_motions(const PathStage& stage, std::size_t pair) {
-    static const RigidMotion kRest = AtRest{};
     const std::size_t common = links_in_common(stage, pair);
-    const auto seen = [&](std::uint32_t body) {
-        const std::vector<RigidMotion>& links = stage.moving[body].links;
-        return links.size() == common ? &kRest : links.size() == common + 1 ? &links.back() : nullptr;
-    };
-    const BodyPair& bodies = stage.proof.pairs[pair].bodies;
-    return {seen(bodies[0]), seen(bodies[1])};
+    const auto [a, b] = stage.proof.pairs[pair].bodies;
+    return {std::span(stage.moving[a].links).subspan(common),
+            std::span(stage.moving[b].links).subspan(common)};
 }
 
 /// Pre: can_walk.
@@ -37,8 +33,8 @@ StrandProof walk(const PathStage& stage, const StrandTask& task, double clearanc
     const SeenMotions seen = seen_motions(stage, task.pair);
     return prove_by_walk({.a = *stage.models->of_body[a],
                           .b = *stage.models->of_body[b],
-                          .motion_a = *seen.a,
-                          .motion_b = *seen.b,
+                          .links_a = seen.a,
+                          .links_b = seen.b,
                           .centre_a = stage.moving[a].mesh->centre,
                           .centre_b = stage.moving[b].mesh->centre,
                           .clearance = clearance,
@@ -113,8 +109,7 @@ bool can_walk(const PathStage& stage, std::size_t pair) {
     const auto [a, b] = stage.proof.pairs[pair].bodies;
     const SeenMotions seen = seen_motions(stage, pair);
     return stage.models && stage.options.proof_by == ProofBy::Walk && stage.models->of_body[a] &&
-           stage.models->of_body[b] && seen.a != nullptr && seen.b != nullptr &&
-           can_prove_by_walk(*seen.a, *seen.b);
+           stage.models->of_body[b] && can_prove_by_walk(seen.a, seen.b);
 }
 
 Expected<void> try_proofs(PathStage& stage, const std::vector<std::size_t>& pairs, double until,

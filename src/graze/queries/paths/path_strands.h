@@ -26,7 +26,7 @@ inline constexpr int kWalkStrands = 4;     // by the walk, which gains from long
 /// Equal parts of the segment, up to a time.
 void add_strands(std::vector<StrandTask>& tasks, std::size_t pair, int strands, double until);
 
-/// The walk of the search takes bodies that move by one formula.
+/// The walk of the search takes bodies whose motions have a form in doubles.
 [[nodiscard]] bool can_walk(const PathStage& stage, std::size_t pair);
 
 /// Searches that would be long, and have no contact in sight, mostly end without one: then the proof is all
