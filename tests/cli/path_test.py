@@ -42,7 +42,6 @@ class Path(GrazeCase):
         self.assertEqual(answer["contacts"], [])
         code, answer = self.verify("c.graze", "--scene", "s.json")
         self.assertEqual((code, answer["valid"], answer["reason"]), (0, True, None))
-        self.assertGreater(answer["records"], 0)
         self.assertIn("farther apart than 0 mm", answer["proved"])
 
     def test_contact_where_it_must_be(self):
@@ -92,8 +91,11 @@ class Path(GrazeCase):
         self.assertEqual(self.path("s.json")[1]["verdict"], "overlap_at_start")
 
     def test_undecided_within_the_budget(self):
-        code, answer = self.path(self.scene(), "--budget", "0")
+        self.graze("demo", "screw-and-nut", "--out", "bolt")
+        code, answer = self.path("bolt/scene.json", "--budget", "0")
         self.assertEqual((code, answer["verdict"], answer["clear_until"]), (3, "undecided", 0.0))
+        code, answer = self.path("bolt/scene.json", "--budget", "600")
+        self.assertEqual((code, answer["verdict"], answer["clear_until"]), (0, "clear", 1.0))
 
     def test_parts_that_begin_seated(self):
         # Face on face; the mover leaves by 4 within the segment.
@@ -105,7 +107,7 @@ class Path(GrazeCase):
         self.assertGreater(answer["clear_from"], 1e-3 / 4)
         self.assertAlmostEqual(answer["clear_from"], 1e-3 / 4, delta=1e-5)
         (seat,) = answer["seated"]
-        self.assertEqual((seat["bodies"], seat["kind"], seat["moves"]), (["mover", "rest"], "touching", True))
+        self.assertEqual((seat["bodies"], seat["kind"]), (["mover", "rest"], "touching"))
         self.assertEqual(seat["clear_from"], answer["clear_from"])
         run = self.graze("path", "s.json", "--start-contact", "allow")
         self.assertIn("seated at the start", run.stdout.decode())

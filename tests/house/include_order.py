@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails if a room of src/graze includes a room below it, if an include is not spelt from the root, or if the checker
+"""Fails if a room of src/graze includes a room below it or a sibling that it is not to know, if an include is not spelt from the root, or if the checker
 of certificates or the papers' methods include more than they may.
 
 The order is the list GRAZE_ROOMS in cmake/GrazeRooms.cmake.
@@ -12,6 +12,12 @@ import sys
 def rooms_in_order(root):
     text = (root / "cmake/GrazeRooms.cmake").read_text()
     return re.search(r"set\(GRAZE_ROOMS\s+([^)]*)\)", text).group(1).split()
+
+
+# Rooms of one floor that the order would allow, but that have nothing to do with each other: what they share stands below
+# both. A proof walks the trees on its own; how bodies stand to each other knows no features.
+STRANGERS = {("continuous/proof", "continuous/search"), ("continuous/relative", "continuous/features"),
+             ("continuous/boxes", "continuous/features")}
 
 
 def complaints(root):
@@ -33,6 +39,8 @@ def complaints(root):
             other = rest.rpartition("/")[0]
             if house != "graze" or other not in rooms:
                 yield f"{path}:{number}: write \"graze/<room>/<file>\", not \"{match.group(1)}\""
+            elif (room, other) in STRANGERS:
+                yield f"{path}:{number}: room '{room}' may not include '{other}': they are siblings that do not know each other"
             elif rooms.index(other) > rooms.index(room):
                 yield f"{path}:{number}: room '{room}' may not include '{other}', which comes after it"
 

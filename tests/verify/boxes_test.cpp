@@ -132,6 +132,7 @@ TEST(WorldBoxes, Example_ApartMeansFartherThanTheDistance) {
     BoundVec tiny = unit, huge = unit;
     tiny[0] = {-1.0, 0x1p-54}, huge[0] = {1.0, 2.0};
     EXPECT_FALSE(prove_apart(tiny, huge, std::nextafter(1.0, 0.0)));
+    EXPECT_FALSE(prove_apart(huge, tiny, std::nextafter(1.0, 0.0)));
 }
 
 TEST(WorldBoxes, Degenerate_WhatOverflowsIsAWholeLine) {

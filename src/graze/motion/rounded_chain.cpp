@@ -4,6 +4,7 @@
 #include "graze/numeric/ordered_sums.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace graze {
@@ -204,6 +205,21 @@ ChainMoment moment_at(const RoundedChain& chain, double t) {
         at.spin = w + spin;
     }
     return at;
+}
+
+void look_at_chain(const RoundedChain& chain, KnownChainMoments& moments) {
+    moments.chain = &chain;
+    for (auto& known : moments.known) known.time = -1.0;
+}
+
+const ChainMoment& moment_at(KnownChainMoments& moments, double t) {
+    const std::uint64_t place = (std::bit_cast<std::uint64_t>(t) * 0x9E3779B97F4A7C15u) >> 59;
+    auto& known = moments.known[place];
+    if (known.time != t) {
+        known.moment = moment_at(*moments.chain, t);
+        known.time = t;
+    }
+    return known.moment;
 }
 
 ChainPose pose_at(const RoundedChain& chain, double t, std::span<ChainAxis> axes) {

@@ -9,6 +9,7 @@
 
 #include "graze/motion/rounded_motion.h"
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -61,6 +62,21 @@ struct ChainMoment {
 
 /// Pre: t in [0, 1]; the chain is usable.
 [[nodiscard]] ChainMoment moment_at(const RoundedChain& chain, double t);
+
+/// Moments of a chain that were looked at lately: features of one body look at the same times. What is kept
+/// is what would be computed again.
+struct KnownChainMoments {
+    const RoundedChain* chain = nullptr;
+    struct Known {
+        double time = -1.0;
+        ChainMoment moment;
+    };
+    std::array<Known, 32> known;
+};
+/// Forgets the moments of another chain.
+void look_at_chain(const RoundedChain& chain, KnownChainMoments& moments);
+/// Pre: t in [0, 1].
+[[nodiscard]] const ChainMoment& moment_at(KnownChainMoments& moments, double t);
 
 /// Orientation and place only.
 struct ChainPose {

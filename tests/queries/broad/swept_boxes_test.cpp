@@ -66,9 +66,13 @@ double earliest_of_all_pairs(const Scene& scene, double clearance) {
     EXPECT_TRUE(motion.has_value());
     std::vector<BodyModel> models;
     for (const SceneBody& body : scene.bodies) models.push_back(build_body_model(*body.mesh));
-    const auto moving = [&](std::uint32_t body) {
-        return MovingModel{models[body], motion->links.links[*link_of(*motion, body)].motion};
-    };
+    std::vector<RigidMotion> motions;
+    for (std::uint32_t body = 0; body < scene.bodies.size(); ++body) {
+        const auto link = link_of(*motion, body);
+        motions.push_back(link ? motion->links.links[*link].motion
+                               : RigidMotion(AtRest{scene.bodies[body].pose}));
+    }
+    const auto moving = [&](std::uint32_t body) { return MovingModel{models[body], motions[body]}; };
     FirstContactWorkspace workspace;
     double earliest = 2.0;
     for (std::uint32_t j = 0; j < scene.bodies.size(); ++j)

@@ -2,7 +2,6 @@
 
 #include "graze/numeric/ordered_sums.h"
 
-#include <bit>
 #include <cmath>
 
 namespace graze {
@@ -42,21 +41,6 @@ void place_on_chain(const RoundedFeature& feature, double t, PlacedFeature& resu
 }
 
 }  // namespace
-
-void look_at_chain(const RoundedChain& chain, KnownChainMoments& moments) {
-    moments.chain = &chain;
-    for (auto& known : moments.known) known.time = -1.0;
-}
-
-const ChainMoment& moment_at(KnownChainMoments& moments, double t) {
-    const std::uint64_t place = (std::bit_cast<std::uint64_t>(t) * 0x9E3779B97F4A7C15u) >> 59;
-    auto& known = moments.known[place];
-    if (known.time != t) {
-        known.moment = moment_at(*moments.chain, t);
-        known.time = t;
-    }
-    return known.moment;
-}
 
 RoundedFeature rounded_feature(const MovingFeature& feature, const RoundedMotion* motion) {
     RoundedFeature result;

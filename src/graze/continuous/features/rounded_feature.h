@@ -6,21 +6,6 @@
 
 namespace graze {
 
-/// Moments of a chain that were looked at lately: features of one body look at the same times. What is kept
-/// is what would be computed again.
-struct KnownChainMoments {
-    const RoundedChain* chain = nullptr;
-    struct Known {
-        double time = -1.0;
-        ChainMoment moment;
-    };
-    std::array<Known, 32> known;
-};
-/// Forgets the moments of another chain.
-void look_at_chain(const RoundedChain& chain, KnownChainMoments& moments);
-/// Pre: t in [0, 1].
-[[nodiscard]] const ChainMoment& moment_at(KnownChainMoments& moments, double t);
-
 /// A feature whose vertices move as rounded_motion.h or rounded_chain.h says.
 struct RoundedFeature {
     int count = 1;

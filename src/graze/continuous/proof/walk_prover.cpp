@@ -3,8 +3,8 @@
 #include "graze/continuous/proof/proof_cuts.h"
 #include "graze/continuous/proof/proof_nodes.h"
 #include "graze/continuous/proof/triangle_follow.h"
+#include "graze/continuous/relative/known_moments.h"
 #include "graze/continuous/relative/motion_parts.h"
-#include "graze/continuous/search/space_time_walk.h"
 #include "graze/core/interrupt.h"
 
 #include <algorithm>
@@ -20,8 +20,7 @@ struct ProofMoment : KnownMoment {
 };
 
 struct WalkProofMemory {
-    std::array<ProofMoment, 256> moments;  // place_of
-    std::uint64_t epoch = 0;
+    KnownMoments<ProofMoment> moments;
     std::array<ProofWindow, 64> windows;  // by their length in ticks: place_of
     ChainMemory chains;
     ProofMotion motion;
@@ -98,7 +97,7 @@ class WalkProver {
         make_proof_motion(motion_, query.centre_a, query.centre_b, memory.motion);
         prepare_bends(motion_, query.a.tree.nodes[0], query.b.tree.nodes[0]);
         prepare_moments(motion_, query.a.tree, query.b.tree);
-        ++memory_.epoch;
+        memory_.moments.forget();
         memory_.windows.fill({});
         proof_.nodes.reserve(memory_.last_size);
         double lengths = query.clearance;
@@ -125,14 +124,10 @@ class WalkProver {
     }
 
     const ProofMoment& moment(Tick tick) {
-        ProofMoment& known = memory_.moments[place_of(tick)];
-        if (known.epoch != memory_.epoch || known.tick != tick) {
+        return memory_.moments.at(tick, [&](ProofMoment& known) {
             known.moment = moment_at(motion_, query_.a.tree, query_.b.tree, time(tick));
-            known.tick = tick;
-            known.epoch = memory_.epoch;
             known.centres_apart = centres_apart(proof_motion_, known.moment);
-        }
-        return known;
+        });
     }
     const ProofWindow& window_of(const TickWindow& w) {
         const double length = time(w.end) - time(w.begin);
@@ -228,7 +223,7 @@ void WalkProver::prove(std::uint32_t a, std::uint32_t b, const TickWindow& w) {
     {
         const ProofMoment* begin = &moment(w.begin);
         ProofMoment kept;  // if the next takes its place
-        if (place_of(w.begin) == place_of(w.end)) begin = &(kept = *begin);
+        if (share_a_place(w)) begin = &(kept = *begin);
         const Moment& end = moment(w.end).moment;
         const BoxTask box{.search = search_,
                           .a = node_a(a),

@@ -2,7 +2,6 @@
 // takes it: one rounded motion per body where possible, otherwise a chain.
 #pragma once
 
-#include "graze/continuous/features/rounded_feature.h"
 #include "graze/continuous/relative/paired_chains.h"
 #include "graze/model/body_model.h"
 #include "graze/motion/motion_ref.h"

@@ -81,13 +81,11 @@ SpaceTimeWalk::SpaceTimeWalk(const WalkTask& task, WalkMemory& memory, FirstCont
               task.tuning.clipping,
               task.tuning.bends,
               task.tuning.leaf_filter} {
-    ++memory_.epoch;
+    memory_.moments.forget();
 }
 
-void SpaceTimeWalk::find(Tick tick, KnownMoment& known) {
-    find_moment(task_.motion, task_.a.tree, task_.b.tree, time_of(tick), known.moment);
-    known.tick = tick;
-    known.epoch = memory_.epoch;
+void SpaceTimeWalk::find(Tick tick, Moment& to) {
+    find_moment(task_.motion, task_.a.tree, task_.b.tree, time_of(tick), to);
     ++counters_.moments;
 }
 
@@ -136,7 +134,7 @@ SpaceTimeWalk::Children SpaceTimeWalk::open(const WalkEntry& whole) {
     const WalkEntry entry{whole.a, whole.b, {whole.window.begin, std::min(whole.window.end, last_)}};
     set_entry(opened_, entry.a, entry.b, entry.window);
     const Moment* begin = &moment(entry.window.begin);
-    if (place_of(entry.window.begin) == place_of(entry.window.end)) begin = &(kept_ = *begin);
+    if (share_a_place(entry.window)) begin = &(kept_ = *begin);
     const BoxTask task = box_task(entry, *begin, moment(entry.window.end));
     BoxTimes times;
     find_times_(task, times);

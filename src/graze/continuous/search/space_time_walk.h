@@ -1,6 +1,7 @@
 // The walk over two trees and time behind first_contact.h.
 #pragma once
 
+#include "graze/continuous/relative/known_moments.h"
 #include "graze/continuous/search/tuning.h"
 #include "graze/continuous/search/walk_share.h"
 #include "graze/core/function_ref.h"
@@ -10,25 +11,10 @@
 
 namespace graze {
 
-/// The last tick of interest if nothing after time t is: above t, unless t is the end of time.
-[[nodiscard]] inline Tick last_tick(double t) {
-    const Tick below = static_cast<Tick>(t * 0x1p30);
-    return below < kEndOfTime ? below + 1 : kEndOfTime;
-}
-
-struct KnownMoment {
-    Moment moment;
-    Tick tick = 0;
-    std::uint64_t epoch = 0;
-};
-/// In a table of 256 of them: Fibonacci hashing.
-[[nodiscard]] inline std::size_t place_of(Tick tick) { return (tick * 2654435769u) >> 24; }
-
 struct WalkMemory {
     std::vector<WalkEntry> stack;  // pairs of nodes, depth first
     WalkQueue nodes, triangles;    // of a long query that knows a contact: the earliest first
-    std::array<KnownMoment, 256> moments;
-    std::uint64_t epoch = 0;
+    KnownMoments<KnownMoment> moments;
 };
 
 /// What FirstContactOptions::most_work bounds.
@@ -125,11 +111,9 @@ class SpaceTimeWalk {
     Tick walk_on(FunctionRef<void(const WalkEntry&)> visit);
     Tick walk_and_leave(FunctionRef<void(const WalkEntry&)> visit, std::vector<WalkEntry>* left);
     [[nodiscard]] const Moment& moment(Tick tick) {
-        KnownMoment& known = memory_.moments[place_of(tick)];
-        if (known.tick != tick || known.epoch != memory_.epoch) find(tick, known);
-        return known.moment;
+        return memory_.moments.at(tick, [&](KnownMoment& known) { find(tick, known.moment); }).moment;
     }
-    void find(Tick tick, KnownMoment& known);
+    void find(Tick tick, Moment& to);
     [[nodiscard]] BoxTask box_task(const WalkEntry& entry, const Moment& begin, const Moment& end) const;
     int gather(const BoxTimes& times, const WalkEntry& from);
 

@@ -1,6 +1,8 @@
 // What a walk through space and time has yet to look at, the earliest first.
 #pragma once
 
+#include "graze/continuous/relative/ticks.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <span>
@@ -9,15 +11,6 @@
 #include <emmintrin.h>
 
 namespace graze {
-
-/// Time in whole numbers, so that windows can be divided and compared exactly, and moments be found again.
-using Tick = std::uint32_t;
-inline constexpr Tick kEndOfTime = Tick{1} << 30;
-[[nodiscard]] constexpr double time_of(Tick tick) { return static_cast<double>(tick) * 0x1p-30; }
-
-struct TickWindow {
-    Tick begin, end;  // begin < end
-};
 
 /// A pair of nodes, or of triangles, and when it may matter.
 struct WalkEntry {

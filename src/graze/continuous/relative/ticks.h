@@ -1,0 +1,22 @@
+// Time in whole numbers, so that windows can be divided and compared exactly, and moments be found again.
+#pragma once
+
+#include <cstdint>
+
+namespace graze {
+
+using Tick = std::uint32_t;
+inline constexpr Tick kEndOfTime = Tick{1} << 30;
+[[nodiscard]] constexpr double time_of(Tick tick) { return static_cast<double>(tick) * 0x1p-30; }
+
+/// The last tick of interest if nothing after time t is: above t, unless t is the end of time.
+[[nodiscard]] inline Tick last_tick(double t) {
+    const Tick below = static_cast<Tick>(t * 0x1p30);
+    return below < kEndOfTime ? below + 1 : kEndOfTime;
+}
+
+struct TickWindow {
+    Tick begin, end;  // begin < end
+};
+
+}  // namespace graze
