@@ -1,5 +1,6 @@
 // The checker of certificates on any bytes: it rejects with a reason or accepts with a sentence, and never
 // falls over. Checksums are put right first, or nothing behind them would ever be reached.
+#include "graze/io/certificate/certificate_reader.h"
 #include "graze_verify/verify.h"
 
 #include <cstdint>
