@@ -190,7 +190,8 @@ void list_links(const RoundedChain& chain, const std::vector<SlotOfLink>& slots,
                          .spin_rate = link.has_axis ? 0.0 : link.spin_rate,
                          .arm = link.turns ? arm_of(chain, k, centre) * kBendUp : 0.0,
                          .drift = link.drift,
-                         .spread = (link.turns ? kRoot3 : box_spread(m.cosine)) * m.folded_spread,
+                         .spread = (link.turns || m.folded_spread != 1.0 ? kRoot3 : box_spread(m.cosine)) *
+                                   m.folded_spread,  // once folded, `cosine` is that of both
                          .swing = swing_of(m),
                          .slot = slots[k].slot,
                          .off = slots[k].off});
