@@ -3,7 +3,7 @@
 #include "elementary/query_files.h"
 #include "elementary/query_table.h"
 
-#include "graze/continuous/features/touch_proof.h"
+#include "graze_papers/touch_proof.h"
 
 #include <fmt/format.h>
 
@@ -59,7 +59,7 @@ const char* word_of(FeatureVerdict verdict) {
 std::string proved_touch(const std::array<MovingFeature, 2>& features, const FeatureContact& result) {
     if (result.verdict != FeatureVerdict::Contact) return "-";
     if (result.distance_hi <= 0.0) return fmt::format("{}", result.clear_until);
-    const auto time = prove_touch(features[0], features[1], result.clear_until);
+    const auto time = papers::prove_touch(features[0], features[1], result.clear_until);
     return time ? fmt::format("{}", *time) : "-";
 }
 

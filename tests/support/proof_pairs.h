@@ -128,7 +128,7 @@ struct TwoBends {
     const auto sum = [&](const PairBends& bends) {
         const Bend& bend = frame == LeafFrame::A ? bends.in_a : bends.in_b;
         return static_cast<double>(bend.from_own) * crosses.own +
-               static_cast<double>(bend.from_other) * crosses.other + static_cast<double>(bend.anyhow);
+               static_cast<double>(bend.from_other) * crosses.other + static_cast<double>(bend.isotropic);
     };
     return {sum(bends_of(pair.motion, query)),
             sum(proof_bends_of(pair.motion, pair.proof, proof_window(pair.proof, query.length),

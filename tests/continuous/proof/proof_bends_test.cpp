@@ -190,7 +190,7 @@ TEST(ProofBends, Property_SetsAreNoWiderThanTheirBounds) {
                          needed = radius * scale;
             ASSERT_LE(needed, most + 0x1p-40 * pair.proof.growth);
             const double place = 0.5 * width(plane.c2) * scale,
-                         most_place = along(window, window.anyhow, crosses, frame) +
+                         most_place = along(window, window.isotropic, crosses, frame) +
                                       along(window, window.per_apart, crosses, frame) * apart;
             ASSERT_LE(place, most_place + pair.proof.slack + 0x1p-40 * pair.proof.growth * apart);
             if (needed > 1e-6) closest_plane = std::max(closest_plane, needed / most), ++wide;

@@ -59,7 +59,7 @@ TEST(PairedChains, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
         if (rng.below(3) == 0 || !(n.norm() > 0.5)) n = random_vector(rng, 1.0);
         n.normalize();
         const double allowed = double(bend.from_own) * cross_with(n, own_axis) +
-                               double(bend.from_other) * cross_with(n, other_axis) + double(bend.anyhow);
+                               double(bend.from_other) * cross_with(n, other_axis) + double(bend.isotropic);
         const Interval at_begin = place_along(own, other, n, x, begin),
                        at_end = place_along(own, other, n, x, end);
         double seen = 0.0;
@@ -161,7 +161,7 @@ TEST(PairedChains, Example_APlanarArmDoesNotBendAlongItsAxes) {
     const PairBends bends = bends_of(motion, {model.tree.nodes[0], model.tree.nodes[0], 5.0, 1.0});
     for (const Bend* bend : {&bends.in_a, &bends.in_b}) {
         EXPECT_GT(bend->from_own + bend->from_other, 1.0f);
-        EXPECT_LT(bend->anyhow, 1e-3f * (bend->from_own + bend->from_other));
+        EXPECT_LT(bend->isotropic, 1e-3f * (bend->from_own + bend->from_other));
     }
 }
 

@@ -40,7 +40,7 @@ Deviation deviation(const BodyQuery& query, const PairedMotion& motion, bool in_
     Deviation result;
     result.allowed = double(bend.from_own) * cross_with(n, own_turning.axis_in_body_f) +
                      double(bend.from_other) * cross_with(n, in_a ? from.axis_b_in_a : from.axis_a_in_b) +
-                     double(bend.anyhow);
+                     double(bend.isotropic);
     const RigidMotion &own = in_a ? *query.a.motion : *query.b.motion,
                       &other = in_a ? *query.b.motion : *query.a.motion;
     const Interval at_begin = place_along(own, other, n, x, begin),
@@ -142,7 +142,7 @@ TEST(PairedMotion, Reference_NoPointLeavesAShortChordByMoreThanTheBendOfAll) {
             continue;
         }
         ++taken;
-        ASSERT_LE(seen, double(in_a ? bends.in_a.anyhow : bends.in_b.anyhow));
+        ASSERT_LE(seen, double(in_a ? bends.in_a.isotropic : bends.in_b.isotropic));
     }
     EXPECT_GT(close, 200);
     EXPECT_GT(taken, 500);
@@ -172,10 +172,10 @@ TEST(PairedMotion, Reference_QuickBendsAreTheOthersAndHardlyMore) {
         const PairBends x = bends_of(slow, asked), y = bends_of(quick, asked);
         for (const bool in_a : {true, false}) {
             const Bend &exact = in_a ? x.in_a : x.in_b, &rough = in_a ? y.in_a : y.in_b;
-            const float most = std::max({exact.from_own, exact.from_other, exact.anyhow});
+            const float most = std::max({exact.from_own, exact.from_other, exact.isotropic});
             // Not below what it stands for: the other has its own roundings to spare.
             constexpr float kLess = 1.0f - 0x1p-17f;
-            for (const auto part : {&Bend::from_own, &Bend::from_other, &Bend::anyhow}) {
+            for (const auto part : {&Bend::from_own, &Bend::from_other, &Bend::isotropic}) {
                 EXPECT_GE(rough.*part, kLess * exact.*part);
                 EXPECT_LE(rough.*part, exact.*part + (kMore - 1.0f) * most + kNothing);
             }
@@ -273,9 +273,9 @@ TEST(PairedMotion, Example_APlateThatSpinsAboutItsNormalDoesNotBend) {
     const PairedMotion motion = paired_motion(still, spin);
     const PairBends bends = bends_of(motion, {model.tree.nodes[0], model.tree.nodes[0], 1.0, 1.0});
     EXPECT_GT(bends.in_a.from_other, 1.0f);  // across the axis
-    EXPECT_LT(bends.in_a.anyhow, 1e-3f);     // along it
+    EXPECT_LT(bends.in_a.isotropic, 1e-3f);  // along it
     EXPECT_EQ(bends.in_a.from_own, 0.0f);
-    EXPECT_LT(bends.in_b.anyhow, 1e-3f);
+    EXPECT_LT(bends.in_b.isotropic, 1e-3f);
 }
 
 }  // namespace graze::paired_motion_test

@@ -105,7 +105,7 @@ HWY_INLINE float distance_hi(const Relation& r) { return (r.distance + r.error) 
 
 /// Bends as box_times.h has them, the axes of turning seen from the two nodes: a in lanes 0 to 2, b in lanes
 /// 4 to 6.
-struct SeenBends {
+struct AxisBends {
     PairBends pair;
     alignas(32) float own[8];    // s_a seen from a, s_b seen from b
     alignas(32) float other[8];  // s_b seen from a, s_a seen from b
@@ -120,13 +120,13 @@ HWY_INLINE F8 crosses_of(F8 s) {
     return sqrt(combine(load(kOthers[0]), load(kOthers[1]), load(kOthers[2]), s * s));
 }
 
-HWY_INLINE void see_bends(const BoxTask& task, const PairBends& pair, SeenBends& seen) {
-    seen.pair = pair;
+HWY_INLINE void bends_along_axes(const BoxTask& task, const PairBends& pair, AxisBends& posed) {
+    posed.pair = pair;
     const Bend &a = pair.in_a, &b = pair.in_b;
-    const F8 anyhow = blocks(all4(a.anyhow), all4(b.anyhow));
+    const F8 isotropic = blocks(all4(a.isotropic), all4(b.isotropic));
     if ((a.from_own + a.from_other) + (b.from_own + b.from_other) == 0.0f) {  // not for a NaN
-        seen.all_along = anyhow * all(kAxisBendUp);
-        store(seen.all_along, seen.along);
+        posed.all_along = isotropic * all(kAxisBendUp);
+        store(posed.all_along, posed.along);
         return;
     }
     F8 f[3];
@@ -134,12 +134,12 @@ HWY_INLINE void see_bends(const BoxTask& task, const PairBends& pair, SeenBends&
     const Moment& m = task.begin;
     const F8 own = combine(f[0], f[1], f[2], blocks(load4(m.axis_a_in_a), load4(m.axis_b_in_b))),
              other = combine(f[0], f[1], f[2], blocks(load4(m.axis_b_in_a), load4(m.axis_a_in_b)));
-    store(own, seen.own);
-    store(other, seen.other);
+    store(own, posed.own);
+    store(other, posed.other);
     const F8 from_own = blocks(all4(a.from_own), all4(b.from_own)) * crosses_of(own),
              from_other = blocks(all4(a.from_other), all4(b.from_other)) * crosses_of(other);
-    seen.all_along = ((anyhow + from_own) + from_other) * all(kAxisBendUp);
-    store(seen.all_along, seen.along);
+    posed.all_along = ((isotropic + from_own) + from_other) * all(kAxisBendUp);
+    store(posed.all_along, posed.along);
 }
 
 /// Fractions of the window in eight lanes.

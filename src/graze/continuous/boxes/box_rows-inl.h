@@ -18,7 +18,7 @@ inline namespace GRAZE_ROUNDING {
 /// is seen is already widened by pad and bend.
 struct Lanes {
     F8 centre[3], half[3];
-    F16 seen_centre[3], seen_half[3];
+    F16 posed_centre[3], posed_half[3];
 };
 
 /// Those of them that the node has.
@@ -27,7 +27,7 @@ HWY_INLINE unsigned used(const WideNode& n) { return (1u << n.count) - 1u; }
 /// One box of the other node in the same way, the other way round.
 struct Row {
     float centre[3], half[3];
-    float seen_centre[2][3], seen_half[2][3];
+    float posed_centre[2][3], posed_half[2][3];
 };
 
 HWY_INLINE F16 both_of(const float* blocks, int k) { return ends(blocks[k], blocks[4 + k]); }
@@ -36,13 +36,13 @@ HWY_INLINE F16 both_of(const float* blocks, int k) { return ends(blocks[k], bloc
 struct View {
     F16 m[3][3], shift[3];
 };
-HWY_INLINE void see_b_from_a(const Relation& r, View& view) {
+HWY_INLINE void pose_b_in_a(const Relation& r, View& view) {
     GRAZE_EACH_AXIS {
         for (int j = 0; j < 3; ++j) view.m[j][k] = both_of(r.column[j], k);
         view.shift[k] = both_of(r.column[3], k);
     }
 }
-HWY_INLINE void see_a_from_b(const Relation& r, View& view) {
+HWY_INLINE void pose_a_in_b(const Relation& r, View& view) {
     GRAZE_EACH_AXIS {
         for (int j = 0; j < 3; ++j) view.m[j][k] = both_of(r.column[k], j);
         view.shift[k] = ends(-r.q_of[k], -r.q_of[4 + k]);
@@ -50,7 +50,7 @@ HWY_INLINE void see_a_from_b(const Relation& r, View& view) {
 }
 
 /// `wide`: what widens the lanes along each axis.
-HWY_INLINE void see_lanes(const WideNode& n, const View& view, const float* wide, Lanes& l) {
+HWY_INLINE void pose_lanes(const WideNode& n, const View& view, const float* wide, Lanes& l) {
     const auto& m = view.m;
     F16 centre[3], half[3];
     GRAZE_EACH_AXIS {
@@ -60,19 +60,19 @@ HWY_INLINE void see_lanes(const WideNode& n, const View& view, const float* wide
         half[k] = at_both(l.half[k]);
     }
     GRAZE_EACH_AXIS {
-        l.seen_centre[k] = weighted(m[0][k], m[1][k], m[2][k], centre, view.shift[k]);
-        l.seen_half[k] = weighted(abs(m[0][k]), abs(m[1][k]), abs(m[2][k]), half, all_ends(wide[k]));
+        l.posed_centre[k] = weighted(m[0][k], m[1][k], m[2][k], centre, view.shift[k]);
+        l.posed_half[k] = weighted(abs(m[0][k]), abs(m[1][k]), abs(m[2][k]), half, all_ends(wide[k]));
     }
 }
 HWY_INLINE void lanes_of_b(const WideNode& b, const Relation& r, const float* wide_a, Lanes& l) {
     View view;
-    see_b_from_a(r, view);
-    see_lanes(b, view, wide_a, l);
+    pose_b_in_a(r, view);
+    pose_lanes(b, view, wide_a, l);
 }
 HWY_INLINE void lanes_of_a(const WideNode& a, const Relation& r, const float* wide_b, Lanes& l) {
     View view;
-    see_a_from_b(r, view);
-    see_lanes(a, view, wide_b, l);
+    pose_a_in_b(r, view);
+    pose_lanes(a, view, wide_b, l);
 }
 
 /// Along one axis, at both ends.
@@ -83,34 +83,34 @@ HWY_INLINE Gap8 by_ends(const Gap& x) {
     return {at_begin(x.away), at_end(x.away), at_begin(x.radius), at_end(x.radius)};
 }
 HWY_INLINE Gap gap_along_lanes(const Lanes& l, const Row& row, int k) {
-    return {ends(row.seen_centre[0][k], row.seen_centre[1][k]) - at_both(l.centre[k]),
-            ends(row.seen_half[0][k], row.seen_half[1][k]) + at_both(l.half[k])};
+    return {ends(row.posed_centre[0][k], row.posed_centre[1][k]) - at_both(l.centre[k]),
+            ends(row.posed_half[0][k], row.posed_half[1][k]) + at_both(l.half[k])};
 }
 HWY_INLINE Gap gap_along_row(const Lanes& l, const Row& row, int k) {
-    return {l.seen_centre[k] - all_ends(row.centre[k]), l.seen_half[k] + all_ends(row.half[k])};
+    return {l.posed_centre[k] - all_ends(row.centre[k]), l.posed_half[k] + all_ends(row.half[k])};
 }
 
 /// What is seen of boxes, where it can be taken one by one.
 struct alignas(64) StoredLanes {
-    float seen_centre[3][16], seen_half[3][16];
+    float posed_centre[3][16], posed_half[3][16];
 };
-template <class Seen>
-HWY_INLINE void store_seen(const Lanes& l, Seen& s) {
+template <class Posed>
+HWY_INLINE void store_posed(const Lanes& l, Posed& s) {
     GRAZE_EACH_AXIS {
-        store(l.seen_centre[k], s.seen_centre[k]);
-        store(l.seen_half[k], s.seen_half[k]);
+        store(l.posed_centre[k], s.posed_centre[k]);
+        store(l.posed_half[k], s.posed_half[k]);
     }
 }
-template <class Own, class Seen>
-HWY_INLINE Row row_of(const Own& own, const Seen& s, int j) {
+template <class Own, class Posed>
+HWY_INLINE Row row_of(const Own& own, const Posed& s, int j) {
     Row row;
     GRAZE_EACH_AXIS {
         row.centre[k] = own.centre[k][j];
         row.half[k] = own.half[k][j];
-        row.seen_centre[0][k] = s.seen_centre[k][j];
-        row.seen_centre[1][k] = s.seen_centre[k][8 + j];
-        row.seen_half[0][k] = s.seen_half[k][j];
-        row.seen_half[1][k] = s.seen_half[k][8 + j];
+        row.posed_centre[0][k] = s.posed_centre[k][j];
+        row.posed_centre[1][k] = s.posed_centre[k][8 + j];
+        row.posed_half[0][k] = s.posed_half[k][j];
+        row.posed_half[1][k] = s.posed_half[k][8 + j];
     }
     return row;
 }
@@ -123,7 +123,7 @@ struct WholeAxes {
     alignas(32) float radius_b[8], radius_a[8];  // of b seen from a, and of a seen from b, as in Relation
     alignas(32) float wide[8];                   // pad and bend: of what is seen from a, and from b
 };
-HWY_INLINE void see_whole(const BoxTask& task, const Relation& r, const SeenBends& bends, WholeAxes& x) {
+HWY_INLINE void pose_whole(const BoxTask& task, const Relation& r, const AxisBends& bends, WholeAxes& x) {
     const F8 wide = all(r.pad) + bends.all_along;
     const F8 wide_a = blocks(first_block(wide), first_block(wide)),
              wide_b = blocks(second_block(wide), second_block(wide));
@@ -146,8 +146,8 @@ HWY_INLINE Row whole_row(const WideNode& n, const float* place, float sign, cons
         row.centre[k] = 0.0f;
         row.half[k] = n.whole[k];
         for (int e = 0; e < 2; ++e) {
-            row.seen_centre[e][k] = sign * place[4 * e + k];
-            row.seen_half[e][k] = radius[4 * e + k];
+            row.posed_centre[e][k] = sign * place[4 * e + k];
+            row.posed_half[e][k] = radius[4 * e + k];
         }
     }
     return row;

@@ -86,7 +86,7 @@ HWY_INLINE unsigned near_boxes_of_b(const Opening& o, StoredLanes& stored, BoxTi
     Lanes lanes;
     lanes_of_b(o.task.b, o.r, o.whole.wide, lanes);
     ++times.rows;
-    store_seen(lanes, stored);
+    store_posed(lanes, stored);
     return not_apart_from_row(lanes, whole_of_a(o.task.a, o.r, o.whole), used(o.task.b));
 }
 
@@ -120,7 +120,7 @@ HWY_INLINE std::uint64_t not_apart_along_normals(const Relation& r, unsigned row
         left |= static_cast<std::uint64_t>(lanes & ~on_a_side(sides_along_a(leaves, row))) << (8 * j);
     }
     if (left == 0) return 0;
-    see_corners_of_a(r, leaves);
+    pose_corners_of_a(r, leaves);
     for (int j = 0; j < kWide; ++j) {
         if ((left >> (8 * j) & 0xFFu) == 0) continue;
         left &= ~(static_cast<std::uint64_t>(on_a_side(sides_along_b(leaves, j))) << (8 * j));
@@ -129,15 +129,15 @@ HWY_INLINE std::uint64_t not_apart_along_normals(const Relation& r, unsigned row
 }
 
 /// Cuts by the boxes of picked triangles.
-HWY_INLINE void cut_by_boxes(const BoxTask& task, const StoredLanes& seen_a, const StoredLanes& seen_b,
+HWY_INLINE void cut_by_boxes(const BoxTask& task, const StoredLanes& posed_a, const StoredLanes& posed_b,
                              const PickedPairs& picked, Fractions8& f) {
     GRAZE_EACH_AXIS {
         const Gap along_a{
-            pick_ends(seen_b.seen_centre[k], picked.b) - at_both(pick(task.a.centre[k], picked.a)),
-            pick_ends(seen_b.seen_half[k], picked.b) + at_both(pick(task.a.half[k], picked.a))};
+            pick_ends(posed_b.posed_centre[k], picked.b) - at_both(pick(task.a.centre[k], picked.a)),
+            pick_ends(posed_b.posed_half[k], picked.b) + at_both(pick(task.a.half[k], picked.a))};
         const Gap along_b{
-            pick_ends(seen_a.seen_centre[k], picked.a) - at_both(pick(task.b.centre[k], picked.b)),
-            pick_ends(seen_a.seen_half[k], picked.a) + at_both(pick(task.b.half[k], picked.b))};
+            pick_ends(posed_a.posed_centre[k], picked.a) - at_both(pick(task.b.centre[k], picked.b)),
+            pick_ends(posed_a.posed_half[k], picked.a) + at_both(pick(task.b.half[k], picked.b))};
         cut_both_ways(f, by_ends(along_a));
         cut_both_ways(f, by_ends(along_b));
     }
@@ -145,26 +145,26 @@ HWY_INLINE void cut_by_boxes(const BoxTask& task, const StoredLanes& seen_a, con
 
 /// Two leaves: what keeps triangles or their boxes apart throughout comes first, as it is cheaper than to
 /// cut. False if lengths are too large for the triangles' bounds.
-HWY_INLINE bool open_leaves(const Opening& o, const SeenBends& bends, BoxTimes& times) {
+HWY_INLINE bool open_leaves(const Opening& o, const AxisBends& bends, BoxTimes& times) {
     const float slack = 2.25f * o.r.error + o.task.search.clearance;
     if (!(slack <= kMostSlack)) return false;
     const WideNode &a = o.task.a, &b = o.task.b;
-    StoredLanes seen_a, seen_b;
-    const unsigned rows = near_boxes_of_b(o, seen_b, times);
+    StoredLanes posed_a, posed_b;
+    const unsigned rows = near_boxes_of_b(o, posed_b, times);
     if (rows == 0) return true;
     LeafPair leaves;
-    see_leaves(o.task, bends, slack, leaves);
-    see_corners_of_b(o.task, o.r, leaves);
+    prepare_leaves(o.task, bends, slack, leaves);
+    pose_corners_of_b(o.task, o.r, leaves);
     std::uint64_t left = not_apart_along_normals(o.r, rows, used(a), leaves);
     if (left == 0) return true;
     Lanes lanes;
     lanes_of_a(a, o.r, o.whole.wide + 4, lanes);
-    store_seen(lanes, seen_a);
+    store_posed(lanes, posed_a);
     for (int j = 0; j < kWide; ++j) {
         const unsigned near = static_cast<unsigned>(left >> (8 * j)) & 0xFFu;
         if (near == 0) continue;
         ++times.rows;
-        const unsigned apart = near & ~not_apart_from_row(lanes, row_of(b, seen_b, j), near);
+        const unsigned apart = near & ~not_apart_from_row(lanes, row_of(b, posed_b, j), near);
         left &= ~(static_cast<std::uint64_t>(apart) << (8 * j));
     }
     const BendsIn in = in_a(bends, slack);
@@ -175,7 +175,7 @@ HWY_INLINE bool open_leaves(const Opening& o, const SeenBends& bends, BoxTimes& 
         unsigned near = (1u << picked.count) - 1u;
         Fractions8 f = o.start;
         if (o.task.search.clipping == TimeClipping::On) {
-            cut_by_boxes(o.task, seen_a, seen_b, picked, f);
+            cut_by_boxes(o.task, posed_a, posed_b, picked, f);
             cut_by_planes(leaves, picked, corners, in, f);
             f = widened(f);
             near &= ~bits(f.begin > f.end);
@@ -201,10 +201,10 @@ void box_times(const BoxTask& task, BoxTimes& times) {
     start_times(a, b, times);
     Relation r;
     relate(task, r);
-    SeenBends bends;
-    see_bends(task, pair_bends(task, distance_hi(r)), bends);
+    AxisBends bends;
+    bends_along_axes(task, pair_bends(task, distance_hi(r)), bends);
     WholeAxes whole;
-    see_whole(task, r, bends, whole);
+    pose_whole(task, r, bends, whole);
     times.outcome = BoxOutcome::Apart;
     const Gap8& gap = whole.gap;
     const F8 zero = all(0.0f);

@@ -44,13 +44,13 @@ Relation relation_at(const Moment& moment, const BoxTask& task) {
     const WidePlacement& x = moment.placement;
     Relation e{};
     find_shift(moment, task, e);
-    double seen[3][3] = {};  // the axes of b, in the model of a
+    double posed[3][3] = {};  // the axes of b, in the model of a
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j)
-            for (int k = 0; k < 3; ++k) seen[i][j] += x.turn[k][i] * static_cast<double>(task.b.axes[k][j]);
+            for (int k = 0; k < 3; ++k) posed[i][j] += x.turn[k][i] * static_cast<double>(task.b.axes[k][j]);
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j)
-            for (int k = 0; k < 3; ++k) e.turn[i][j] += static_cast<double>(task.a.axes[k][i]) * seen[k][j];
+            for (int k = 0; k < 3; ++k) e.turn[i][j] += static_cast<double>(task.a.axes[k][i]) * posed[k][j];
     for (int j = 0; j < 3; ++j)
         for (int i = 0; i < 3; ++i) e.back[j] += e.turn[i][j] * e.shift[i];
     return e;
@@ -75,36 +75,36 @@ PlainBox whole_box(const WideNode& node) {
     return box;
 }
 
-PlainBox seen_from_a(const PlainBox& b, const Relation& e) {
-    PlainBox seen{};
+PlainBox in_frame_of_a(const PlainBox& b, const Relation& e) {
+    PlainBox posed{};
     for (int i = 0; i < 3; ++i) {
-        seen.centre[i] = e.shift[i];
-        seen.half[i] = e.pad;
+        posed.centre[i] = e.shift[i];
+        posed.half[i] = e.pad;
         for (int j = 0; j < 3; ++j) {
-            seen.centre[i] += e.turn[i][j] * b.centre[j];
-            seen.half[i] += std::abs(e.turn[i][j]) * b.half[j];
+            posed.centre[i] += e.turn[i][j] * b.centre[j];
+            posed.half[i] += std::abs(e.turn[i][j]) * b.half[j];
         }
     }
-    return seen;
+    return posed;
 }
 
-PlainBox seen_from_b(const PlainBox& a, const Relation& e) {
-    PlainBox seen{};
+PlainBox in_frame_of_b(const PlainBox& a, const Relation& e) {
+    PlainBox posed{};
     for (int j = 0; j < 3; ++j) {
-        seen.centre[j] = -e.back[j];
-        seen.half[j] = e.pad;
+        posed.centre[j] = -e.back[j];
+        posed.half[j] = e.pad;
         for (int i = 0; i < 3; ++i) {
-            seen.centre[j] += e.turn[i][j] * a.centre[i];
-            seen.half[j] += std::abs(e.turn[i][j]) * a.half[i];
+            posed.centre[j] += e.turn[i][j] * a.centre[i];
+            posed.half[j] += std::abs(e.turn[i][j]) * a.half[i];
         }
     }
-    return seen;
+    return posed;
 }
 
 /// A direction of the body in the coordinates of one of its nodes.
-void see_from(const WideNode& node, const float* axis, float* seen) {
+void in_node_frame(const WideNode& node, const float* axis, float* posed) {
     for (int j = 0; j < 3; ++j)
-        seen[j] = node.axes[0][j] * axis[0] + node.axes[1][j] * axis[1] + node.axes[2][j] * axis[2];
+        posed[j] = node.axes[0][j] * axis[0] + node.axes[1][j] * axis[1] + node.axes[2][j] * axis[2];
 }
 
 /// |n x s| for the three axes n of the frame that s is seen from.
@@ -116,7 +116,7 @@ void crosses_of(const float* s, float* crosses) {
 }
 
 void bends_along_axes(const Bend& bend, const float* own, const float* other, float* along) {
-    for (int k = 0; k < 3; ++k) along[k] = bend.anyhow;
+    for (int k = 0; k < 3; ++k) along[k] = bend.isotropic;
     const auto add = [&](float factor, const float* axis) {
         if (factor == 0.0f) return;
         float crosses[3];
@@ -136,10 +136,10 @@ struct AxisBends {
 
 AxisBends axis_bends(const BoxTask& task, const PairBends& pair) {
     float own_a[3], other_a[3], own_b[3], other_b[3];
-    see_from(task.a, task.begin.axis_a_in_a, own_a);
-    see_from(task.a, task.begin.axis_b_in_a, other_a);
-    see_from(task.b, task.begin.axis_b_in_b, own_b);
-    see_from(task.b, task.begin.axis_a_in_b, other_b);
+    in_node_frame(task.a, task.begin.axis_a_in_a, own_a);
+    in_node_frame(task.a, task.begin.axis_b_in_a, other_a);
+    in_node_frame(task.b, task.begin.axis_b_in_b, own_b);
+    in_node_frame(task.b, task.begin.axis_a_in_b, other_b);
     AxisBends bends;
     bends_along_axes(pair.in_a, own_a, other_a, bends.a);
     bends_along_axes(pair.in_b, own_b, other_b, bends.b);
@@ -166,8 +166,8 @@ void cut_along(Fractions& f, const PlainBox& own, const PlainBox& begin, const P
 
 Fractions times_of(const PlainBox& a, const PlainBox& b, const Ends& ends, const AxisBends& bends) {
     Fractions f;
-    cut_along(f, a, seen_from_a(b, ends.begin), seen_from_a(b, ends.end), bends.a);
-    cut_along(f, b, seen_from_b(a, ends.begin), seen_from_b(a, ends.end), bends.b);
+    cut_along(f, a, in_frame_of_a(b, ends.begin), in_frame_of_a(b, ends.end), bends.a);
+    cut_along(f, b, in_frame_of_b(a, ends.begin), in_frame_of_b(a, ends.end), bends.b);
     return f;
 }
 
@@ -189,8 +189,8 @@ bool hidden_along(const PlainBox& own, const PlainBox& begin, const PlainBox& en
 }
 bool hidden_by_bend(const WideNode& a, const WideNode& b, const Ends& ends, const AxisBends& bends) {
     const PlainBox box_a = whole_box(a), box_b = whole_box(b);
-    return hidden_along(box_a, seen_from_a(box_b, ends.begin), seen_from_a(box_b, ends.end), bends.a) ||
-           hidden_along(box_b, seen_from_b(box_a, ends.begin), seen_from_b(box_a, ends.end), bends.b);
+    return hidden_along(box_a, in_frame_of_a(box_b, ends.begin), in_frame_of_a(box_b, ends.end), bends.a) ||
+           hidden_along(box_b, in_frame_of_b(box_a, ends.begin), in_frame_of_b(box_a, ends.end), bends.b);
 }
 
 /// What to do with two nodes that bend by so much and may be near each other.
@@ -250,7 +250,7 @@ void Fractions::cut(double at_begin, double at_end) {
 
 PairBends isotropic(const PairBends& pair) {
     const auto sum = [](const Bend& bend) {
-        return Bend{0.0f, 0.0f, (bend.from_own + bend.from_other + bend.anyhow) * kAxisBendUp};
+        return Bend{0.0f, 0.0f, (bend.from_own + bend.from_other + bend.isotropic) * kAxisBendUp};
     };
     return {sum(pair.in_a), sum(pair.in_b)};
 }
@@ -262,7 +262,7 @@ float bend_of_all(const BoxTask& roots) {
     const float apart = std::max(length_of(begin, roots), length_of(end, roots));
     const PairBends bends =
         bends_of(roots.search.motion, {roots.a, roots.b, static_cast<double>(apart), 1.0});
-    const auto sum = [](const Bend& bend) { return (bend.from_own + bend.from_other) + bend.anyhow; };
+    const auto sum = [](const Bend& bend) { return (bend.from_own + bend.from_other) + bend.isotropic; };
     return std::max(sum(bends.in_a), sum(bends.in_b)) * kAxisBendUp;
 }
 

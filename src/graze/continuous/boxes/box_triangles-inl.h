@@ -74,15 +74,15 @@ struct BendsIn {
     const float *own, *other;  // axes of turning
     float slack;               // docs/discrete.md (7), and the clearance
 };
-HWY_INLINE BendsIn in_a(const SeenBends& b, float slack) { return {b.pair.in_a, b.own, b.other, slack}; }
-HWY_INLINE BendsIn in_b(const SeenBends& b, float slack) {
+HWY_INLINE BendsIn in_a(const AxisBends& b, float slack) { return {b.pair.in_a, b.own, b.other, slack}; }
+HWY_INLINE BendsIn in_b(const AxisBends& b, float slack) {
     return {b.pair.in_b, b.own + 4, b.other + 4, slack};
 }
 
 /// docs/discrete.md (7), and the bend along n: docs/mathematics/boxes.md (B3).
 HWY_INLINE F8 slack_along(const Direction8& n, const BendsIn& in) {
     const F8 sum = (abs(n.x) + abs(n.y)) + abs(n.z);
-    F8 wide = sum * all(in.slack + in.bend.anyhow);
+    F8 wide = sum * all(in.slack + in.bend.isotropic);
     const auto add = [&](float factor, const float* s) HWY_ATTR {
         if (factor != 0.0f)
             wide = times_plus(length(cross(n, {all(s[0]), all(s[1]), all(s[2])})), all(factor), wide);
@@ -101,27 +101,27 @@ HWY_INLINE Direction8 normal_of(const LeafCorners& leaf) {
     return {load(leaf.normal[0]), load(leaf.normal[1]), load(leaf.normal[2])};
 }
 /// Corners of one node as the other sees them.
-HWY_INLINE void see_corners(const Corners8& own, const View& view, Corners16& seen) {
+HWY_INLINE void pose_corners(const Corners8& own, const View& view, Corners16& posed) {
     const auto& m = view.m;
     _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) {
         const F16 at[3] = {at_both(own.at[i][0]), at_both(own.at[i][1]), at_both(own.at[i][2])};
-        GRAZE_EACH_AXIS seen.at[i][k] = weighted(m[0][k], m[1][k], m[2][k], at, view.shift[k]);
+        GRAZE_EACH_AXIS posed.at[i][k] = weighted(m[0][k], m[1][k], m[2][k], at, view.shift[k]);
     }
 }
 
 /// The triangles of b, for one to be taken at a time.
 struct alignas(64) StoredTriangles {
-    float seen[3][3][16];        // from a, at both ends: corner, coordinate; by see_corners_of_b
+    float posed[3][3][16];       // from a, at both ends: corner, coordinate; by pose_corners_of_b
     float normal[3][kWide];      // own coordinates
     float lo[kWide], hi[kWide];  // along it, widened by the slack
 };
 
 HWY_INLINE void store_corners(const LeafCorners& b, const Relation& r, StoredTriangles& s) {
     View view;
-    see_b_from_a(r, view);
-    Corners16 seen;
-    see_corners(corners_of(b), view, seen);
-    for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(seen.at[i][k], s.seen[i][k]);
+    pose_b_in_a(r, view);
+    Corners16 posed;
+    pose_corners(corners_of(b), view, posed);
+    for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(posed.at[i][k], s.posed[i][k]);
 }
 HWY_INLINE void store_normals(const LeafCorners& b, const BendsIn& in, StoredTriangles& s) {
     const Direction8 n = normal_of(b);
@@ -193,20 +193,20 @@ HWY_INLINE void cut_by_edges(const Corners8& a, const Corners16& b, const BendsI
 struct LeafPair {
     StoredTriangles b;
     Corners8 a;
-    Corners16 a_from_b;  // by see_corners_of_a
+    Corners16 a_from_b;  // by pose_corners_of_a
     Direction8 normal;   // of a
     F8 lo, hi;           // of a along it, widened by the slack
 };
-HWY_INLINE void see_corners_of_a(const Relation& r, LeafPair& leaves) {
+HWY_INLINE void pose_corners_of_a(const Relation& r, LeafPair& leaves) {
     View view;
-    see_a_from_b(r, view);
-    see_corners(leaves.a, view, leaves.a_from_b);
+    pose_a_in_b(r, view);
+    pose_corners(leaves.a, view, leaves.a_from_b);
 }
-HWY_INLINE void see_corners_of_b(const BoxTask& task, const Relation& r, LeafPair& leaves) {
+HWY_INLINE void pose_corners_of_b(const BoxTask& task, const Relation& r, LeafPair& leaves) {
     store_corners(task.search.tree_b.corners[task.b.corners], r, leaves.b);
 }
 /// All but the corners seen from the other.
-HWY_INLINE void see_leaves(const BoxTask& task, const SeenBends& bends, float slack, LeafPair& leaves) {
+HWY_INLINE void prepare_leaves(const BoxTask& task, const AxisBends& bends, float slack, LeafPair& leaves) {
     store_normals(task.search.tree_b.corners[task.b.corners], in_b(bends, slack), leaves.b);
     const LeafCorners& a = task.search.tree_a.corners[task.a.corners];
     leaves.a = corners_of(a);
@@ -218,7 +218,7 @@ HWY_INLINE void see_leaves(const BoxTask& task, const SeenBends& bends, float sl
 
 /// Triangle j of b: its corners seen from a at both ends, and its normal.
 HWY_INLINE void corners_of_row(const LeafPair& leaves, int j, Corners16& c) {
-    for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS c.at[i][k] = one_lane(leaves.b.seen[i][k], j);
+    for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS c.at[i][k] = one_lane(leaves.b.posed[i][k], j);
 }
 HWY_INLINE Direction8 normal_of_row(const LeafPair& leaves, int j) {
     const StoredTriangles& b = leaves.b;
@@ -262,14 +262,14 @@ HWY_INLINE void pick_corners(const LeafCorners& leaf_a, const LeafPair& leaves, 
                              PickedCorners& c) {
     for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS {
             c.a.at[i][k] = pick(leaf_a.at[i][k], picked.a);
-            c.b.at[i][k] = pick_ends(leaves.b.seen[i][k], picked.b);
+            c.b.at[i][k] = pick_ends(leaves.b.posed[i][k], picked.b);
         }
 }
 
 /// Along the normals of both, and across edges.
 HWY_INLINE void cut_by_planes(const LeafPair& leaves, const PickedPairs& picked, const PickedCorners& c,
                               const BendsIn& in, Fractions8& f) {
-    alignas(64) float stored[5][kWide], seen[3][3][16];
+    alignas(64) float stored[5][kWide], posed[3][3][16];
     store(leaves.normal.x, stored[0]);
     store(leaves.normal.y, stored[1]);
     store(leaves.normal.z, stored[2]);
@@ -279,8 +279,8 @@ HWY_INLINE void cut_by_planes(const LeafPair& leaves, const PickedPairs& picked,
     cut_by_direction(f, of_a(3), of_a(4), span_along(Direction8{of_a(0), of_a(1), of_a(2)}, c.b));
     Corners16 a_from_b;
     for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS {
-            store(leaves.a_from_b.at[i][k], seen[i][k]);
-            a_from_b.at[i][k] = pick_ends(seen[i][k], picked.a);
+            store(leaves.a_from_b.at[i][k], posed[i][k]);
+            a_from_b.at[i][k] = pick_ends(posed[i][k], picked.a);
         }
     const StoredTriangles& b = leaves.b;
     const auto of_b = [&](const float* x) HWY_ATTR { return pick(x, picked.b); };

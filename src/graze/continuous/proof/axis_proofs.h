@@ -32,13 +32,13 @@ inline constexpr unsigned kForAllOfA = 0x3FFF;  // for all pairs with the same c
 
 /// Boxes of one node, or its whole box as the only one: along its own axes, and as the other node sees them
 /// at both ends of the window, there widened by all that a leaf needs.
-struct alignas(64) SeenBoxes {
+struct alignas(64) PosedBoxes {
     float centre[3][kWide], half[3][kWide];
-    float seen_centre[3][2 * kWide], seen_half[3][2 * kWide];  // at the beginning, then at the end
+    float posed_centre[3][2 * kWide], posed_half[3][2 * kWide];  // at the beginning, then at the end
 };
 
 struct alignas(64) AxisProofs {
-    SeenBoxes a, b;                                // where pairs are left open
+    PosedBoxes a, b;                               // where pairs are left open
     alignas(32) std::int32_t rows[kWide];          // child of b and all of a: bits, 0 if none
     alignas(32) std::int32_t apart[kWide][kWide];  // where there is none: child of b, child of a
     std::uint64_t open;                            // pairs that nothing separates: bit 8 j + i

@@ -17,7 +17,7 @@ namespace HWY_NAMESPACE {
 namespace axis_proofs_detail {
 
 /// Boxes as the node has them: of use only where pairs are left open.
-HWY_INLINE void keep_own(const WideNode& n, SeenBoxes& s) {
+HWY_INLINE void keep_own(const WideNode& n, PosedBoxes& s) {
     GRAZE_EACH_AXIS {
         store(load(n.centre[k]), s.centre[k]);
         store(load(n.half[k]), s.half[k]);
@@ -61,13 +61,13 @@ HWY_INLINE void keep_row(F8 sum, unsigned children, int j, AxisProofs& p) {
     p.open |= static_cast<std::uint64_t>(children & ~bits(sum > all(0.0f))) << (8 * j);
 }
 
-HWY_INLINE void keep_whole(const Row& row, SeenBoxes& s) {
+HWY_INLINE void keep_whole(const Row& row, PosedBoxes& s) {
     GRAZE_EACH_AXIS {
         s.centre[k][0] = row.centre[k];
         s.half[k][0] = row.half[k];
         for (int e = 0; e < 2; ++e) {
-            s.seen_centre[k][kWide * e] = row.seen_centre[e][k];
-            s.seen_half[k][kWide * e] = row.seen_half[e][k];
+            s.posed_centre[k][kWide * e] = row.posed_centre[e][k];
+            s.posed_half[k][kWide * e] = row.posed_half[e][k];
         }
     }
 }
@@ -129,10 +129,10 @@ HWY_INLINE unsigned look_across_edges(const EdgeTask& task, const PickedPairs& p
 
 /// For pairs of triangles that nothing else separates. What is fixed in one body tilts against the edges of
 /// the other as they turn, the more the longer these are: what a's frame leaves open, b's may not.
-HWY_INLINE void look_across_open(const BoxTask& task, const LeafPair& leaves, const SeenBends& bends,
+HWY_INLINE void look_across_open(const BoxTask& task, const LeafPair& leaves, const AxisBends& bends,
                                  float slack, AxisProofs& p) {
-    alignas(64) float seen[3][3][16];
-    for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(leaves.a_from_b.at[i][k], seen[i][k]);
+    alignas(64) float posed[3][3][16];
+    for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS store(leaves.a_from_b.at[i][k], posed[i][k]);
     for (std::uint64_t left = p.open; left != 0;) {
         const PickedPairs picked = next_pairs(left);
         PickedCorners c;
@@ -145,7 +145,7 @@ HWY_INLINE void look_across_open(const BoxTask& task, const LeafPair& leaves, co
         Corners16 a_from_b;
         for (int i = 0; i < 3; ++i) GRAZE_EACH_AXIS {
                 b.at[i][k] = pick(leaf_b.at[i][k], picked.b);
-                a_from_b.at[i][k] = pick_ends(seen[i][k], picked.a);
+                a_from_b.at[i][k] = pick_ends(posed[i][k], picked.a);
             }
         (void)look_across_edges({b, a_from_b, in_b(bends, slack), task.b, LeafFrame::B}, picked, open, p);
     }
@@ -155,7 +155,7 @@ HWY_INLINE void look_across_open(const BoxTask& task, const LeafPair& leaves, co
 /// Two leaves, and the rows that no axis separates from all of a: along the normals of b, boxes, the normals
 /// of a, and across edges, each where something is left. False if lengths are too large for the triangles'
 /// bounds.
-HWY_INLINE bool look_at_triangles(const BoxTask& task, const Relation& r, const SeenBends& bends,
+HWY_INLINE bool look_at_triangles(const BoxTask& task, const Relation& r, const AxisBends& bends,
                                   const WholeAxes& whole, unsigned rows, AxisProofs& p) {
     // Directions are brought into the coordinates of their body in floats when they are written down: off by
     // less than 2^-21 of their length, and a quarter of an error is 2^-20 of all lengths.
@@ -164,8 +164,8 @@ HWY_INLINE bool look_at_triangles(const BoxTask& task, const Relation& r, const 
     const WideNode &a = task.a, &b = task.b;
     const unsigned all_of_a = used(a);
     LeafPair leaves;
-    see_leaves(task, bends, slack, leaves);
-    see_corners_of_a(r, leaves);
+    prepare_leaves(task, bends, slack, leaves);
+    pose_corners_of_a(r, leaves);
     keep_normals(b, {load(leaves.b.normal[0]), load(leaves.b.normal[1]), load(leaves.b.normal[2])},
                  p.normal_b);
     alignas(32) float sums[kWide][kWide];
@@ -185,13 +185,13 @@ HWY_INLINE bool look_at_triangles(const BoxTask& task, const Relation& r, const 
     keep_normals(a, leaves.normal, p.normal_a);
     Lanes lanes;
     lanes_of_a(a, r, whole.wide + 4, lanes);
-    bool sees_b = false;
+    bool has_posed_b = false;
     for (; open_rows != 0; open_rows &= open_rows - 1) {
         const int j = std::countr_zero(open_rows);
         F8 sum = load(sums[j]) + bits_of_row(lanes, row_of(b, p.b, j), kLanesOfA);
         if ((bits(sum > all(0.0f)) & all_of_a) != all_of_a) {
-            if (!sees_b) see_corners_of_b(task, r, leaves);
-            sees_b = true;
+            if (!has_posed_b) pose_corners_of_b(task, r, leaves);
+            has_posed_b = true;
             Corners16 row;
             corners_of_row(leaves, j, row);
             const Sides of_b = sides_along_a(leaves, row);
@@ -201,7 +201,7 @@ HWY_INLINE bool look_at_triangles(const BoxTask& task, const Relation& r, const 
     }
     if (p.open != 0) look_across_open(task, leaves, bends, slack, p);
     if (p.open != 0) {
-        store_seen(lanes, p.a);
+        store_posed(lanes, p.a);
         keep_own(a, p.a);
         keep_own(b, p.b);
     }
@@ -216,12 +216,12 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
     const WideNode &a = box.a, &b = box.b;
     Relation r;
     relate(box, r);
-    SeenBends bends;
+    AxisBends bends;
     const BendQuery query{a, b, static_cast<double>(distance_hi(r)), box.length};
-    see_bends(box,
-              as_asked(box.search.bends,
-                       proof_bends_of(box.search.motion, task.proof, task.window, task.apart, query)),
-              bends);
+    bends_along_axes(box,
+                     as_asked(box.search.bends,
+                              proof_bends_of(box.search.motion, task.proof, task.window, task.apart, query)),
+                     bends);
     p.largest_bend = 0.0f;
     GRAZE_EACH_AXIS {
         p.bends_a[k] = bends.along[k];
@@ -231,7 +231,7 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
     p.opened = opened_of(a, b);
     p.apart_across = p.across_in_b = p.open = 0;
     WholeAxes whole;
-    see_whole(box, r, bends, whole);
+    pose_whole(box, r, bends, whole);
     p.whole = whole_bits(whole.gap);
     p.outcome = BoxOutcome::Apart;
     if (p.whole != 0) return;
@@ -241,7 +241,7 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
     Lanes lanes;
     if (p.opened == Opened::OnlyA) {
         lanes_of_a(a, r, whole.wide + 4, lanes);
-        store_seen(lanes, p.a);
+        store_posed(lanes, p.a);
         keep_own(a, p.a);
         keep_whole(whole_b, p.b);
         p.rows[0] = 0;
@@ -249,7 +249,7 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
         return;
     }
     lanes_of_b(b, r, whole.wide, lanes);
-    store_seen(lanes, p.b);
+    store_posed(lanes, p.b);
     const F8 of_rows = bits_of_row(lanes, whole_a, kLanesOfB);
     store_whole(of_rows, p.rows);
     unsigned rows = used(b) & ~bits(of_rows > all(0.0f));
@@ -265,7 +265,7 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
     }
     if (rows == 0 || (a.is_leaf && b.is_leaf && look_at_triangles(box, r, bends, whole, rows, p))) return;
     lanes_of_a(a, r, whole.wide + 4, lanes);
-    store_seen(lanes, p.a);
+    store_posed(lanes, p.a);
     keep_own(a, p.a);
     keep_own(b, p.b);
     for (; rows != 0; rows &= rows - 1) {

@@ -22,15 +22,15 @@ double distance_of(const Vec3& x, const double* y) {
 /// A bound that depends on a direction n: so much per |n x s| of the two axes that are followed, and a part
 /// that does not.
 struct AlongAxes {
-    double first = 0.0, second = 0.0, anyhow = 0.0;
+    double first = 0.0, second = 0.0, isotropic = 0.0;
 
     AlongAxes& operator+=(const AlongAxes& x) {
-        first += x.first, second += x.second, anyhow += x.anyhow;
+        first += x.first, second += x.second, isotropic += x.isotropic;
         return *this;
     }
     friend AlongAxes operator+(AlongAxes x, const AlongAxes& y) { return x += y; }
     friend AlongAxes operator*(double f, const AlongAxes& x) {
-        return {f * x.first, f * x.second, f * x.anyhow};
+        return {f * x.first, f * x.second, f * x.isotropic};
     }
 };
 constexpr AlongAxes kOne{0.0, 0.0, 1.0};
@@ -110,7 +110,7 @@ struct PlaneWidths {
 
 /// What is added to a bend along directions fixed in `own`, by lengths.
 struct ExtraBend {
-    AlongAxes anyhow, per_apart, per_far, per_reach;
+    AlongAxes isotropic, per_apart, per_far, per_reach;
 };
 ExtraBend extra_bend(const std::vector<ProofLink>& own, const std::vector<ProofLink>& other, double half) {
     PlaneWidths plane;
@@ -118,7 +118,7 @@ ExtraBend extra_bend(const std::vector<ProofLink>& own, const std::vector<ProofL
     ExtraBend extra;
     extra.per_apart = kRoot3 * plane.r2;
     for (const ProofLink& link : other) plane.move_inward({link, half});
-    extra.anyhow = plane.bend;
+    extra.isotropic = plane.bend;
     extra.per_far = kRoot3 * plane.r2;
     extra.per_reach = (kRoot3 - 1.0) * plane.size2;  // a box of vertices may reach so much farther than they
     return extra;
@@ -140,21 +140,22 @@ ExtraBend extra_bend(const OneTurn& own, const OneTurn& other, double half) {
     const double corners = kRoot3 - 1.0;  // a box of vertices may reach so much farther than they do
     const double change = 2.0 * wide * both * both;
     ExtraBend e;
-    e.anyhow.first = half * w * w * (1.0 + 2.0 * kRoot3 * wide) * (own.speed + other.speed) +
-                     2.0 * kRoot6 * w * wide * (own.speed + other.speed) +
-                     2.0 * kRoot3 * half * w * (w * own.velocity + v * other.velocity) +
-                     kRoot6 * wide * (w * own.speed + v * other.speed) + kRoot3 * half * w * w * own.velocity;
+    e.isotropic.first = half * w * w * (1.0 + 2.0 * kRoot3 * wide) * (own.speed + other.speed) +
+                        2.0 * kRoot6 * w * wide * (own.speed + other.speed) +
+                        2.0 * kRoot3 * half * w * (w * own.velocity + v * other.velocity) +
+                        kRoot6 * wide * (w * own.speed + v * other.speed) +
+                        kRoot3 * half * w * w * own.velocity;
     e.per_apart.first = 2.0 * kRoot3 * w * w * wide;
     e.per_far.first = 3.0 * (change + half * v * (w * (w + 2.0 * v) + kRoot6 * change));
     e.per_reach.first = w * (w + 2.0 * v) * corners;
-    e.anyhow.second = half * v * v * kRoot3 * other.velocity;
+    e.isotropic.second = half * v * v * kRoot3 * other.velocity;
     e.per_far.second = half * v * v * 3.0 * v;
     e.per_reach.second = v * v * corners;
     return e;
 }
 ExtraBend swapped(const ExtraBend& e) {
-    const auto of = [](const AlongAxes& x) { return AlongAxes{x.second, x.first, x.anyhow}; };
-    return {of(e.anyhow), of(e.per_apart), of(e.per_far), of(e.per_reach)};
+    const auto of = [](const AlongAxes& x) { return AlongAxes{x.second, x.first, x.isotropic}; };
+    return {of(e.isotropic), of(e.per_apart), of(e.per_far), of(e.per_reach)};
 }
 
 bool is_one_turn(const std::vector<ProofLink>& links) {
@@ -264,10 +265,10 @@ ProofWindow proof_window(const ProofMotion& proof, double length) {
         in_a = extra_bend(proof.a, proof.b, half), in_b = extra_bend(proof.b, proof.a, half);
     }
     const auto put = [&](const AlongAxes& a, const AlongAxes& b, std::array<double, 6>& to) {
-        to = {a.first * scale, a.second * scale, b.second * scale,
-              b.first * scale, a.anyhow * scale, b.anyhow * scale};
+        to = {a.first * scale, a.second * scale,    b.second * scale,
+              b.first * scale, a.isotropic * scale, b.isotropic * scale};
     };
-    put(in_a.anyhow, in_b.anyhow, window.anyhow);
+    put(in_a.isotropic, in_b.isotropic, window.isotropic);
     put(in_a.per_apart, in_b.per_apart, window.per_apart);
     put(in_a.per_far, in_b.per_far, window.per_far);
     put(in_a.per_reach, in_b.per_reach, window.per_reach);
@@ -295,12 +296,12 @@ PairBends proof_bends_of(const PairedMotion& motion, const ProofMotion& proof, c
     const double far[6] = {far_b, far_b, far_a, far_a, far_b, far_a},
                  reach[6] = {reach_b, reach_b, reach_a, reach_a, reach_b, reach_a};
     const auto extra_at = [&](std::size_t i) {
-        return (window.anyhow[i] + window.per_apart[i] * most_apart) +
+        return (window.isotropic[i] + window.per_apart[i] * most_apart) +
                (window.per_far[i] * far[i] + window.per_reach[i] * reach[i]);
     };
     const Bend &in_a = plain.in_a, &in_b = plain.in_b;
     double bend[6] = {in_a.from_own,   in_a.from_other, in_b.from_own,
-                      in_b.from_other, in_a.anyhow,     in_b.anyhow};
+                      in_b.from_other, in_a.isotropic,  in_b.isotropic};
     double extra[4];
     for (std::size_t i = 0; i < 4; ++i) {
         extra[i] = extra_at(i);

@@ -53,7 +53,7 @@ struct ProofWindow {
     double length = -1.0;            // none
     double travel = 0.0;             // by how much the centres can come apart
     std::array<double, 4> wander{};  // of the axes
-    std::array<double, 6> anyhow{}, per_apart{}, per_far{}, per_reach{};  // the last three: by lengths
+    std::array<double, 6> isotropic{}, per_apart{}, per_far{}, per_reach{};  // the last three: by lengths
 };
 [[nodiscard]] ProofWindow proof_window(const ProofMotion& proof, double length);
 

@@ -103,7 +103,7 @@ FollowChoice choice_in(const FollowStep& s, LeafFrame frame) {
     const float* other = in_a ? first.axis_b_in_a : first.axis_a_in_b;
     c.bend = (static_cast<double>(bend.from_own) * length_across(c.direction.n, own) +
               static_cast<double>(bend.from_other) * length_across(c.direction.n, other) +
-              static_cast<double>(bend.anyhow)) *
+              static_cast<double>(bend.isotropic)) *
              (1.0 + 0x1p-16);
     c.gap = gap_along(s.two, c.direction, s.at);
     c.least = s.task.clearance * leaf_length(c.direction.n) * (1.0 + 0x1p-45) + s.task.slack +

@@ -51,12 +51,12 @@ void for_each_outwards(const RoundedChain& own, const RoundedChain& other, Visit
 /// Sums of K_j: by slot, of what turns about no slot, and of what a slot's axis does not account for.
 struct BendSums {
     std::array<double, 2> of_slot{};
-    double anyhow = 0.0, off = 0.0;
+    double isotropic = 0.0, off = 0.0;
 
     void add(const ChainLink& link, const SlotOfLink& slot, double bend) {
         if (!link.turns) return;
         if (slot.slot < 0) {
-            anyhow += bend;
+            isotropic += bend;
         } else {
             of_slot[static_cast<std::size_t>(slot.slot)] += bend;
             off += bend * slot.off;
@@ -80,7 +80,7 @@ BendSums sums_of(const Side& own, const Side& other, double arm, double last_arm
         const ChainLink& link = other.chain.links[k];
         const double r = k + 1 == other.chain.links.size() ? last_arm : link.to_end + arm + link.out;
         sums.add(link, other.slots[k], link.spin * (link.spin * r + 2.0 * speed));
-        sums.anyhow += link.spin_rate * r;
+        sums.isotropic += link.spin_rate * r;
         speed += link.spin * r + link.drift;
     }
     for (std::size_t k = 0; k < own.chain.links.size(); ++k) {
@@ -88,7 +88,7 @@ BendSums sums_of(const Side& own, const Side& other, double arm, double last_arm
         const double r =
             (k + 1 == own.chain.links.size() ? own_last_arm : link.to_end + own_arm + link.out) + apart;
         sums.add(link, own.slots[k], link.spin * (link.spin * r + 2.0 * (speed + link.drift_across)));
-        sums.anyhow += link.spin_rate * r;
+        sums.isotropic += link.spin_rate * r;
         speed += link.spin * r + link.drift;
     }
     return sums;
@@ -98,9 +98,9 @@ Bend bend_of(const BendSums& sums, std::size_t own_slot, double wander_own, doub
              double scale) {
     const double own = sums.of_slot[own_slot], other = sums.of_slot[1 - own_slot];
     return {bend_in_float(own * scale), bend_in_float(other * scale),
-            bend_in_float(
-                (sums.anyhow + sums.off + own * (kAcross + wander_own) + other * (kAcross + wander_other)) *
-                scale)};
+            bend_in_float((sums.isotropic + sums.off + own * (kAcross + wander_own) +
+                           other * (kAcross + wander_other)) *
+                          scale)};
 }
 
 double wander_over(double rate, double length) { return std::min(1.0, rate * length); }

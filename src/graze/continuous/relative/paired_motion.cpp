@@ -70,20 +70,20 @@ Bend bend_along(const TurningBounds& own, const TurningBounds& other, double own
     const double from_other = other.spin * other.spin * other_arm;
     const double from_own = own.spin * (own.spin * farthest + 2.0 * sideways);
     Bend bend{};
-    double anyhow = other.spin_rate * other_arm + own.spin_rate * farthest;
+    double isotropic = other.spin_rate * other_arm + own.spin_rate * farthest;
     if (other.has_axis) {
         bend.from_other = bend_in_float(from_other * scale);
-        anyhow += from_other * (kAcross + wander);
+        isotropic += from_other * (kAcross + wander);
     } else {
-        anyhow += from_other;
+        isotropic += from_other;
     }
     if (own.has_axis) {
         bend.from_own = bend_in_float(from_own * scale);
-        anyhow += from_own * kAcross;
+        isotropic += from_own * kAcross;
     } else {
-        anyhow += from_own;
+        isotropic += from_own;
     }
-    bend.anyhow = bend_in_float(anyhow * scale);
+    bend.isotropic = bend_in_float(isotropic * scale);
     return bend;
 }
 

@@ -104,12 +104,12 @@ void find_moment(const PairedMotion& motion, const WideTree& a, const WideTree& 
 
 /// M for directions of length 1 fixed in one body and all points of a node of the other, as the sum
 ///
-///     M(n) <= from_own |n x s_own| + from_other |n x s_other| + anyhow
+///     M(n) <= from_own |n x s_own| + from_other |n x s_other| + isotropic
 ///
 /// where `own` is the body that n is fixed in. Crosses are to be taken with the axes as at the beginning of
-/// the window; what they may change during it is in `anyhow`.
+/// the window; what they may change during it is in `isotropic`.
 struct Bend {
-    float from_own, from_other, anyhow;
+    float from_own, from_other, isotropic;
 };
 struct PairBends {
     Bend in_a, in_b;  // for directions fixed in a, and in b

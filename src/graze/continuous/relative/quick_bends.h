@@ -42,16 +42,16 @@ inline constexpr float kLeastReach = 0x1p-40f,
     const float from_own =
         own.spin * (own.spin * farthest + 2.0f * (other.spin * other_arm + own.relative_drift));
     const float across = static_cast<float>(kAcross);
-    const float anyhow = (other.spin_rate * other_arm + own.spin_rate * farthest) +
-                         (from_other * (across + wander) + from_own * across);
+    const float isotropic = (other.spin_rate * other_arm + own.spin_rate * farthest) +
+                            (from_other * (across + wander) + from_own * across);
     const float least = static_cast<float>(kSmallest);  // for what underflows; a factor of 0 stays 0
     return {from_own > 0.0f ? from_own * scale + least : 0.0f,
-            from_other > 0.0f ? from_other * scale + least : 0.0f, anyhow * scale + 4.0f * least};
+            from_other > 0.0f ? from_other * scale + least : 0.0f, isotropic * scale + 4.0f * least};
 }
 
 /// NaN: no.
 [[nodiscard]] inline bool is_ordinary(const PairBends& bends) {
-    const auto sum = [](const Bend& bend) { return (bend.from_own + bend.from_other) + bend.anyhow; };
+    const auto sum = [](const Bend& bend) { return (bend.from_own + bend.from_other) + bend.isotropic; };
     return sum(bends.in_a) + sum(bends.in_b) <= kMostQuick;
 }
 

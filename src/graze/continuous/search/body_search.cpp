@@ -1,7 +1,7 @@
 #include "graze/continuous/search/body_search.h"
 
-#include "graze/continuous/features/interval_contact.h"
 #include "graze/continuous/search/contact_guess.h"
+#include "graze/continuous/search/feature_cells.h"
 #include "graze/continuous/search/start_meeting.h"
 #include "graze/core/parallel.h"
 #include "graze/numeric/ordered_sums.h"
@@ -13,30 +13,12 @@
 namespace graze {
 namespace {
 
-/// Time is divided into 64 cells, always the same, and features are searched cell by cell: so a search need
-/// not begin at 0, and still what it finds in a cell depends on nothing but the features.
-constexpr Tick kCell = kEndOfTime / 64;
-
 /// The walk reaches by this part of the tolerance farther than it has to: so it comes to all that the list of
 /// contacts may name, roundings included, and the list is the same whatever the order of the walk.
 constexpr double kListReach = 0x1p-10;
 constexpr std::size_t kMostGuesses = 2;  // that come to nothing: then the bodies probably pass each other
 constexpr std::size_t kMostPutOff = 64;  // pairs of triangles: more do not meet soon
 constexpr int kTestsOfLeaves = 2;        // that guess when two leaves meet
-
-/// A pair of features, rounded if the motions are usable, and the triangles that they belong to.
-struct OwnedFeatures {
-    const MovingTriangle& triangle_a;
-    const MovingTriangle& triangle_b;
-    FeatureIds ids;
-    RoundedFeature a, b;
-};
-
-OwnedFeatures owned_features(const MovingTriangle& a, const MovingTriangle& b, const FeatureIds& ids,
-                             bool is_usable) {
-    if (!is_usable) return {a, b, ids, {}, {}};
-    return {a, b, ids, rounded_feature_of(a, ids.slots.a), rounded_feature_of(b, ids.slots.b)};
-}
 
 bool is_before(const DecidedFeatures& x, const DecidedFeatures& y) {
     const auto key = [](const DecidedFeatures& d) {
@@ -80,7 +62,7 @@ class BodySearch {
             result_.verdict = ContactVerdict::OverlapAtStart;
             return finished();
         }
-        const Tick begin = static_cast<Tick>(options_.from * 0x1p30);
+        const Tick begin = tick_below(options_.from);
         if (!before) look_at_memo(begin);
         puts_off_ = tuning_of(options_).guesses > 0 && is_unlimited(options_);
         Tick reached =
@@ -141,12 +123,11 @@ class BodySearch {
     bool overlaps_at_start();
     void look_at(const WalkEntry& pair);
     void look_at_memo(Tick begin);
-    [[nodiscard]] FeatureContactOptions feature_options(double clearance) const;
-    [[nodiscard]] double apart_until(const OwnedFeatures& pair, const TickWindow& window,
-                                     const FeatureContactOptions& options);
-    [[nodiscard]] FeatureContact contact_in_cell(const OwnedFeatures& pair, Tick cell);
     enum class Undecided { Counts, IsDropped };
     void decide(const OwnedFeatures& pair, const TickWindow& window, Undecided undecided = Undecided::Counts);
+    [[nodiscard]] FeatureCells cells() {
+        return {motion_a(), motion_b(), motion_.is_usable, options_, tolerance_, result_.counters};
+    }
     /// Nothing after this tick matters.
     [[nodiscard]] Tick last() const {
         const Tick end = share_ != nullptr ? share_->last() : guess_;
@@ -187,54 +168,11 @@ bool BodySearch::overlaps_at_start() {
     return start.witness || start.how != BodyMeeting::Apart;
 }
 
-/// No pair of features takes more steps than the budget has left: where it ends, the pair is undecided.
-FeatureContactOptions BodySearch::feature_options(double clearance) const {
-    FeatureContactOptions options{.clearance = clearance, .tolerance = tolerance_};
-    const std::uint64_t done = work_done(result_.counters);
-    const std::uint64_t left = options_.most_work > done ? options_.most_work - done : 1;
-    if (left < static_cast<std::uint64_t>(options.most_windows))
-        options.most_windows = static_cast<int>(left);
-    return options;
-}
-
-/// The part of the window up to where features are proved farther apart than the options say; all of it:
-/// never near.
-double BodySearch::apart_until(const OwnedFeatures& pair, const TickWindow& window,
-                               const FeatureContactOptions& options) {
-    const auto quick = quick_feature_contact(pair.a, pair.b, options,
-                                             {.from = time_of(window.begin), .until = time_of(window.end)});
-    result_.counters.feature_steps += static_cast<std::uint64_t>(quick.result.windows);
-    return quick.result.clear_until;
-}
-
-/// First contact of two features during one cell of time: the function whose least value is the answer. Cut
-/// short once it cannot be the least.
-FeatureContact BodySearch::contact_in_cell(const OwnedFeatures& pair, Tick cell) {
-    const FeatureContactOptions options = feature_options(options_.clearance);
-    const QuickSpan span{.from = std::max(time_of(cell * kCell), options_.from),
-                         .until = time_of((cell + 1) * kCell),
-                         .stop = first_ ? first_->contact.clear_until : kInfinity};
-    QuickContact quick{};
-    quick.result.clear_until = span.from;
-    if (motion_.is_usable) quick = quick_feature_contact(pair.a, pair.b, options, span);
-    if (quick.is_decided) {
-        result_.counters.feature_steps += static_cast<std::uint64_t>(quick.result.windows);
-        return quick.result;
-    }
-    FeatureContact slow = feature_contact_by_intervals(
-        feature_of(pair.triangle_a, motion_a(), pair.ids.slots.a),
-        feature_of(pair.triangle_b, motion_b(), pair.ids.slots.b), options,
-        {quick.result.clear_until, quick.result.windows, std::min(span.until, span.stop)});
-    result_.counters.feature_steps += static_cast<std::uint64_t>(slow.windows);
-    if (slow.clear_until > span.until)
-        slow.verdict = FeatureVerdict::Clear;  // that is for a later cell to say
-    return slow;
-}
-
 void BodySearch::decide(const OwnedFeatures& pair, const TickWindow& window, Undecided undecided) {
     for (Tick cell = window.begin / kCell; cell * kCell < window.end && cell * kCell < last(); ++cell) {
         ++result_.counters.elementary;
-        const FeatureContact contact = contact_in_cell(pair, cell);
+        const FeatureContact contact =
+            contact_in_cell(cells(), pair, cell, first_ ? first_->contact.clear_until : kInfinity);
         if (contact.verdict == FeatureVerdict::Clear) continue;
         if (contact.verdict == FeatureVerdict::Undecided && undecided == Undecided::IsDropped) return;
         return take_over({pair.ids, contact});
@@ -355,11 +293,11 @@ void BodySearch::look_at(const WalkEntry& pair) {
         const OwnedFeatures features = owned_features(a, b, {{pair.a, pair.b}, slot}, is_usable);
         if (is_usable) {
             // What the first look does not prove apart probably meets.
-            FeatureContactOptions one_look = feature_options(task_.reach);
+            FeatureContactOptions one_look = feature_options(cells(), task_.reach);
             one_look.most_windows = 1;
-            const double until = apart_until(features, window, one_look);
+            const double until = apart_until(cells(), features, window, one_look);
             if (until >= time_of(window.end)) continue;
-            window.begin = static_cast<Tick>(until * 0x1p30);
+            window.begin = tick_below(until);
         }
         memory_.visited.push_back({features.ids, time_of(window.begin), time_of(window.end)});
         decide(features, window);
@@ -383,9 +321,9 @@ void BodySearch::look_at_memo(Tick begin) {
     const OwnedFeatures features = owned_features(a, b, {{triangle_a, triangle_b}, slot}, true);
     TickWindow window{begin, end_};
     ++result_.counters.feature_pairs;
-    const double until = apart_until(features, window, feature_options(task_.reach));
+    const double until = apart_until(cells(), features, window, feature_options(cells(), task_.reach));
     if (until >= time_of(window.end)) return;
-    window.begin = static_cast<Tick>(until * 0x1p30);
+    window.begin = tick_below(until);
     decide(features, window, Undecided::IsDropped);
 }
 

@@ -1,10 +1,10 @@
-#include "graze/continuous/features/touch_proof.h"
+#include "graze_papers/touch_proof.h"
 
 #include "support/screw_queries.h"
 
 #include <gtest/gtest.h>
 
-namespace graze::touch_proof_test {
+namespace graze::papers::touch_proof_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
@@ -96,4 +96,4 @@ TEST(TouchProof, Reference_NothingIsProvedOfPairsThatAreProvedClear) {
     EXPECT_GT(proved, 50);
 }
 
-}  // namespace graze::touch_proof_test
+}  // namespace graze::papers::touch_proof_test

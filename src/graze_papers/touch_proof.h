@@ -1,4 +1,5 @@
-// Proves that two moving features do touch, and until when at the latest.
+// Proves that two moving features do touch, and until when at the latest: how answers about query files,
+// which ask for touching and not for a tolerance, are judged.
 //
 // first_feature_contact proves that nothing happens before a time and that the features are near each other
 // then; whether they touch at all it leaves open. Here the signed volume of the four vertices is followed
@@ -12,7 +13,7 @@
 
 #include <optional>
 
-namespace graze {
+namespace graze::papers {
 
 /// A time at or before which the features touch (distance zero), if that can be proved by a crossing near
 /// `near`.
@@ -24,4 +25,4 @@ namespace graze {
 /// Cost:      at most some hundred evaluations in intervals; no allocation.
 [[nodiscard]] std::optional<double> prove_touch(const MovingFeature& a, const MovingFeature& b, double near);
 
-}  // namespace graze
+}  // namespace graze::papers

@@ -1,10 +1,10 @@
-#include "graze/continuous/features/touch_proof.h"
+#include "graze_papers/touch_proof.h"
 
 #include "graze/core/assert.h"
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::papers {
 namespace {
 
 constexpr double kFirstReach = 0x1p-30;  // of time, to either side of where the contact was found
@@ -90,4 +90,4 @@ std::optional<double> prove_touch(const MovingFeature& a, const MovingFeature& b
     return std::nullopt;
 }
 
-}  // namespace graze
+}  // namespace graze::papers
