@@ -42,7 +42,8 @@ Expected<ModelFile> model_of_cad(CadModel&& cad, MeshFormat format, const std::s
             file.cad->nodes.emplace_back(ModelNode{std::move(node.name), node.parent, kNoIndex, node.pose});
         if (node.shape == kNoIndex) continue;
         shown.body = static_cast<std::uint32_t>(file.bodies.size());
-        file.bodies.push_back({std::move(paths[n]), meshes[node.shape], node.pose, colours[n]});
+        file.bodies.push_back({std::move(paths[n]), meshes[node.shape], node.pose, colours[n],
+                               file.cad->shapes[node.shape].name});
     }
     return file;
 }

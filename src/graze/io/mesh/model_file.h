@@ -22,6 +22,7 @@ struct ModelBody {
     std::shared_ptr<const Mesh> mesh;  // shared by all instances of a shape
     Pose pose = {};                    // where the file puts it
     std::optional<Rgb> colour = {};    // its own, or that of what it is part of
+    std::string product = {};          // of CAD files: the name of the shape; empty: not from CAD
 };
 
 /// A part or an assembly of a CAD file.
