@@ -52,6 +52,7 @@ Expected<Input> read_input(const std::string& path, const InputOptions& options)
         input.scene.bodies.push_back(
             {std::move(body.name), std::move(body.mesh), body.pose, body.colour, std::move(body.product)});
     input.cad = std::move(file->cad);
+    input.scene.missing = std::move(file->missing);
     return input;
 }
 

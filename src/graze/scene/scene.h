@@ -6,6 +6,7 @@
 #include "graze/core/unit.h"
 #include "graze/geometry/pose.h"
 #include "graze/model/mesh.h"
+#include "graze/model/missing.h"
 #include "graze/scene/body_selector.h"
 
 #include <array>
@@ -24,7 +25,7 @@ struct SceneBody {
     std::shared_ptr<const Mesh> mesh;  // in the scene's unit
     Pose pose;
     std::optional<Rgb> colour = {};  // where the file has one
-    std::string product = {};        // of a CAD file: whose instance this is; empty: not from CAD
+    std::string product = {};        // of CAD: the name of the part that it is an instance of
 };
 
 /// How poses are joined: see motion/ for the formulas.
@@ -102,6 +103,7 @@ struct Scene {
     std::vector<PairClearance> clearance;
     std::vector<Joint> joints;  // no body carries itself, not even through others
     std::vector<Path> paths;    // all with the same number of poses or values, at most one per body
+    std::vector<MissingPart> missing = {};  // of its files: not empty: a verdict about it is incomplete
     GroupRules by_group = {};   // beside `ignore` and `clearance`; of rules about a pair the last holds
     std::vector<std::string> notes = {};  // of the reader: rules that match nothing
 };

@@ -109,6 +109,9 @@ class Assembler {
             LoadedFile& loaded = files_.emplace_back();
             for (const ModelBody& body : result->bodies) loaded.parts.push_back(body.name);
             loaded.bodies = std::move(result->bodies);
+            for (MissingPart& part : result->missing)  // a file read at two deflections misses it once
+                if (std::find(scene_.missing.begin(), scene_.missing.end(), part) == scene_.missing.end())
+                    scene_.missing.push_back(std::move(part));
         }
         return {};
     }
