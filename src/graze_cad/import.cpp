@@ -80,7 +80,9 @@ Expected<CadModel> import_document(const std::filesystem::path& path, CadFormat 
             if (options.progress) options.progress("meshing", done.fetch_add(count) + count, faces);
             return std::optional(std::move(mesh));
         });
-    CadModel model{document->unit, document->schema, {}, std::move(tree->nodes), std::move(tree->notes)};
+    CadModel model{document->unit,         document->schema,       {},
+                   std::move(tree->nodes), std::move(tree->notes), std::move(tree->missing)};
+    model.notes.insert(model.notes.begin(), document->notes.begin(), document->notes.end());
     for (std::size_t i = 0; i < tree->shapes.size(); ++i) {
         const Expected<Tessellation>& mesh = *(*meshes)[i];
         if (!mesh) return mesh.error();
