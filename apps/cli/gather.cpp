@@ -67,7 +67,8 @@ class Gathering {
     void add(const Scene& scene) {
         const auto first = static_cast<std::uint32_t>(scene_.bodies.size());
         for (const SceneBody& body : scene.bodies)
-            scene_.bodies.push_back({free_name(body.name), body.mesh, body.pose, body.colour});
+            scene_.bodies.push_back({free_name(body.name), body.mesh, body.pose, body.colour, body.product});
+        scene_.missing.insert(scene_.missing.end(), scene.missing.begin(), scene.missing.end());
         const auto moved = [first](auto rule) {
             for (std::uint32_t& id : rule.bodies) id += first;
             return rule;

@@ -45,8 +45,10 @@ Expected<Input> read_input(const std::string& path, const InputOptions& options)
     input.unit_is_stated = file->unit_is_stated;
     input.scene.unit = options.unit;
     for (ModelBody& body : file->bodies)
-        input.scene.bodies.push_back({std::move(body.name), std::move(body.mesh), body.pose, body.colour});
+        input.scene.bodies.push_back(
+            {std::move(body.name), std::move(body.mesh), body.pose, body.colour, std::move(body.product)});
     input.cad = std::move(file->cad);
+    input.scene.missing = std::move(file->missing);
     return input;
 }
 

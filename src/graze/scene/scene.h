@@ -6,6 +6,7 @@
 #include "graze/core/unit.h"
 #include "graze/geometry/pose.h"
 #include "graze/model/mesh.h"
+#include "graze/model/missing.h"
 
 #include <array>
 #include <cstdint>
@@ -23,6 +24,7 @@ struct SceneBody {
     std::shared_ptr<const Mesh> mesh;  // in the scene's unit
     Pose pose;
     std::optional<Rgb> colour = {};  // where the file has one
+    std::string product = {};        // of CAD: the name of the part that it is an instance of
 };
 
 /// How poses are joined: see motion/ for the formulas.
@@ -71,6 +73,7 @@ struct Scene {
     std::vector<PairClearance> clearance;
     std::vector<Joint> joints;  // no body carries itself, not even through others
     std::vector<Path> paths;    // all with the same number of poses or values, at most one per body
+    std::vector<MissingPart> missing = {};  // of its files: not empty: a verdict about it is incomplete
 };
 
 /// The number of poses or values of a path.

@@ -106,6 +106,9 @@ class Assembler {
             LoadedFile& loaded = files_.emplace_back();
             for (const ModelBody& body : result->bodies) loaded.parts.push_back(body.name);
             loaded.bodies = std::move(result->bodies);
+            for (MissingPart& part : result->missing)  // a file read at two deflections misses it once
+                if (std::find(scene_.missing.begin(), scene_.missing.end(), part) == scene_.missing.end())
+                    scene_.missing.push_back(std::move(part));
         }
         return {};
     }
@@ -163,7 +166,7 @@ class Assembler {
                               fmt::format("part name {} is taken by another body", in_quotes(name)),
                               "give the split body a \"name\", it is put before its parts");
         scene_.bodies.push_back(
-            {name, part.mesh, on_top(description_.bodies[i].pose, part.pose), part.colour});
+            {name, part.mesh, on_top(description_.bodies[i].pose, part.pose), part.colour, part.product});
         place_in_file_.push_back(part.pose);
         return {};
     }
