@@ -27,14 +27,12 @@ std::string reason_of(Allowed allowed) {
     return "the scene allows interference";
 }
 
-std::vector<PathIgnored> ignored_of(const Scene& scene) {
+std::vector<PathIgnored> ignored_of(const MovingScene& moving) {
+    const PairRules rules(moving.scene, 0.0);
     std::vector<PathIgnored> ignored;
-    for (const IgnoredPair& pair : scene.ignore) {
-        const auto [first, second] = std::minmax(pair.bodies[0], pair.bodies[1]);
-        ignored.push_back({{first, second}, reason_of(pair.allowed)});
-    }
-    std::sort(ignored.begin(), ignored.end(),
-              [](const PathIgnored& x, const PathIgnored& y) { return x.bodies < y.bodies; });
+    for (const BodyPair& pair : named_pairs(moving.scene, moving.carriers))
+        if (const auto allowed = rules.of(pair[0], pair[1]).allowed)
+            ignored.push_back({pair, reason_of(*allowed)});
     return ignored;
 }
 
@@ -178,12 +176,12 @@ Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options) 
     if (!work) return work.error();
     PathProof proof;
     proof.counts = count_pairs(work->moving);
-    proof.ignored = ignored_of(scene);
     proof.clearance = options.clearance;
     if (auto searched = PathSearch(*work, proof).run(); !searched) return searched.error();
     if (options.all_contacts)
         if (auto listed = list_intervals(*work, proof); !listed) return listed.error();
     if (options.with_proof) {
+        proof.ignored = ignored_of(work->moving);
         proof.pairs = std::move(work->pairs);
         proof.mesh_of_body = std::move(work->moving.mesh_of_body);
         proof.motions = std::make_shared<const std::vector<SceneMotion>>(std::move(work->moving.segments));

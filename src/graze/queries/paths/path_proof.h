@@ -96,15 +96,15 @@ struct PathProof {
     std::vector<BodyContact> contacts;
     std::vector<BodyOverlap> overlaps;
     PairCounts counts;
-    std::vector<PathIgnored> ignored;     // by bodies
     std::vector<PathSeat> seated;         // StartContact::Allow: by body ids
     std::vector<PathInterval> intervals;  // all_contacts: by segment, body ids and time of their beginning
     PathStats stats;
 
     // Of a proof.
-    double clearance = 0.0;           // of pairs without one of their own
-    std::vector<MovingPair> pairs;    // that strands are about, by bodies; boxes keep all others apart
-    std::vector<PathStrand> strands;  // by segment, pair and time
+    double clearance = 0.0;            // of pairs without one of their own
+    std::vector<PathIgnored> ignored;  // by bodies
+    std::vector<MovingPair> pairs;     // that strands are about, by bodies; boxes keep all others apart
+    std::vector<PathStrand> strands;   // by segment, pair and time
     std::vector<std::uint32_t> mesh_of_body;                  // distinct meshes, numbered by their first body
     std::vector<std::vector<std::uint32_t>> orders;           // by mesh: triangles in the order of the proof
     std::shared_ptr<const std::vector<SceneMotion>> motions;  // by segment
