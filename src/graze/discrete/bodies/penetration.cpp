@@ -1,6 +1,7 @@
 #include "graze/discrete/bodies/penetration.h"
 
 #include "graze/core/assert.h"
+#include "graze/discrete/bodies/meeting_point.h"
 #include "graze/discrete/triangles/outward_box.h"
 #include "graze/discrete/wide/wide_point.h"
 #include "graze/geometry/placement.h"
@@ -9,13 +10,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <queue>
 
 namespace graze {
 namespace {
 
-constexpr std::size_t kSeeds = 64;      // triangles of each body, on which points are tried first
-constexpr double kSeedDepth = 0x1p-4;   // how far below such a triangle, per its depth in the other body
+constexpr std::size_t kSeeds = 64;     // triangles of each body, on which points are tried first
+constexpr double kSeedDepth = 0x1p-4;  // how far below such a triangle, per its depth in the other body
+constexpr double kContactDepths[] = {0x1p-6, 0x1p-12, 0x1p-20};  // below crossings, per size: first the deep
 constexpr int kAscentSteps = 48;        // points tried on the way up from a better one
 constexpr double kLeastStep = 0x1p-7;   // of the depth: the last step of a way up
 constexpr double kMostStretched = 8.0;  // sides of a cell, before the longest is cut whatever the bound says
@@ -98,6 +101,9 @@ class Solid {
         return from_cells_.rotation.transpose() * (seen.at.near - seen.gap.on);
     }
 
+    [[nodiscard]] Corners in_cells(std::uint32_t triangle) const {
+        return posed_corners(*model().mesh, triangle, to_cells_);
+    }
     /// Where a triangle is, as cells see it; rounded.
     [[nodiscard]] Under under(std::uint32_t triangle) const {
         const auto [p, q, r] = corners(*model().mesh, triangle);
@@ -129,6 +135,7 @@ class DepthSearch {
           options_(options) {}
 
     Penetration run(const Box& common) {
+        try_contacts();
         try_seeds(common);
         add(cell_of(common), kInfinity);
         while (!is_done()) {
@@ -141,6 +148,7 @@ class DepthSearch {
     }
 
   private:
+    void try_contacts();
     void try_seeds(const Box& common);
     [[nodiscard]] bool is_enough() const { return options_.enough && result_.lo > *options_.enough; }
     [[nodiscard]] bool is_done() const {
@@ -269,10 +277,29 @@ void DepthSearch::ascend(Vec3 x, std::size_t side) {
             is_better = true;
             x = y;
             at = there;
+            step *= 2.0;
         }
         if (!is_better) step *= 0.5;
     }
     offer(x, {at[0].gap.triangle, at[1].gap.triangle}, false);
+}
+
+/// Points just below places where two triangles cross, on the inner side of both: on the line between their
+/// planes that is as far from the one as from the other.
+void DepthSearch::try_contacts() {
+    const std::size_t stride = options_.contacts.size() / kSeeds + 1;
+    for (std::size_t i = 0; i < options_.contacts.size() && !is_enough(); i += stride) {
+        const IdPair& ids = options_.contacts[i];
+        const Under a = solids_[0].under(ids.a), b = solids_[1].under(ids.b);
+        const auto shared = common_outline(solids_[0].in_cells(ids.a), solids_[1].in_cells(ids.b));
+        if (shared.empty()) continue;
+        const Vec3 middle =
+            std::accumulate(shared.begin(), shared.end(), Vec3(Vec3::Zero())) / double(shared.size());
+        const Vec3 way = (a.inward + b.inward).stableNormalized();
+        const double size = std::min(solids_[0].model().size, solids_[1].model().size);
+        for (const double share : kContactDepths)
+            if (offer(middle + share * size * way, {ids.a, ids.b}, true)) break;
+    }
 }
 
 /// Points just below triangles of both bodies, deepest first.

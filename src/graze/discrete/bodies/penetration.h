@@ -10,11 +10,13 @@
 // upper bound comes from a search over cells of space, best bound first: docs/discrete.md, "Penetration".
 #pragma once
 
+#include "graze/discrete/wide/intersections.h"
 #include "graze/geometry/pose_pair.h"
 #include "graze/model/body_model.h"
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace graze {
 
@@ -24,6 +26,8 @@ struct PenetrationOptions {
     std::uint64_t most_cells = 4000;    // work limit: hi holds still, and is wider
     double slack = 0.0;  // each body is known up to this only: its points may be that far from where its pose
                          // puts them. Finite, >= 0
+    /// Pairs of triangles that meet, if they are known: guesses where to look first.
+    std::span<const IdPair> contacts = {};
 };
 
 struct Penetration {
