@@ -9,6 +9,16 @@
 namespace graze::cli {
 namespace {
 
+bool is_contact(const ClashPair& pair) {
+    return pair.kind == ClashKind::Touching || pair.kind == ClashKind::ContactWithinError;
+}
+
+/// Nothing where no depth is known: bodies without an inside.
+std::optional<double> depth_of(const ClashPair& pair) {
+    if (!pair.penetration || !(pair.penetration->hi <= kLargest)) return std::nullopt;
+    return pair.penetration->hi;
+}
+
 RulesFileDescription baseline_of(const ClashReport& report, const Scene& scene) {
     RulesFileDescription file{scene.unit, {}};
     for (const ClashPair& pair : report.pairs) {
@@ -16,12 +26,10 @@ RulesFileDescription baseline_of(const ClashReport& report, const Scene& scene) 
                                                  scene.bodies[pair.bodies[1]].name};
         if (pair.kind == ClashKind::WithinClearance)  // not farther apart than its distance is within it
             file.rules.clearance.push_back({bodies, std::max(0.0, next_down(pair.distance_lo))});
-        else if (pair.kind == ClashKind::Touching)
+        else if (is_contact(pair))
             file.rules.ignore.push_back({bodies, Allowed::Touching, {}});
         else
-            file.rules.ignore.push_back({bodies, Allowed::Interference, {}});
-        // A touching pair that must keep a distance clashes by that rule: it is taken back.
-        if (pair.kind == ClashKind::Touching && pair.is_clash) file.rules.clearance.push_back({bodies, 0.0});
+            file.rules.ignore.push_back({bodies, Allowed::Interference, depth_of(pair)});
     }
     return file;
 }

@@ -1,8 +1,9 @@
 """Rules by pattern, assembly and product; baselines; what is new since an earlier report."""
 import json
+import os
 import unittest
 
-from graze_case import GrazeCase
+from graze_case import SOURCE, GrazeCase
 
 
 def brick_text(size=(1, 1, 1), open_top=False):
@@ -70,6 +71,7 @@ class Rules(GrazeCase):
         self.assertEqual(len(before["pairs"]), 4)
         rules = json.loads((self.folder / "r.json").read_text())
         self.assertEqual([r["allow"] for r in rules["ignore"]], ["interference", "touching"])
+        self.assertTrue(0.5 <= rules["ignore"][0]["depth"] < 1.01, msg="boxes of 3 x 2 x 1 overlap by 1 x 2 x 1")
         self.assertEqual(len(rules["clearance"]), 2)
         after = self.clash(*words, "--rules", "r.json", code=0)
         self.assertEqual((after["verdict"], after["pairs"]), ("clear", []))
@@ -77,6 +79,13 @@ class Rules(GrazeCase):
         self.assertEqual(self.pairs(*words, "--rules", "r.json", "--deny", "touching", code=1), NEIGHBOURS[3:])
         self.row(places=[0, 2, 4.75, 8.5, 12])  # what touched goes in
         self.assertEqual(self.pairs(*words, "--rules", "r.json", code=1), NEIGHBOURS[1:2])
+
+    def test_a_baseline_allows_no_more_depth(self):
+        self.row(places=[0, 2.75, 20, 30, 40])  # 0.25 deep
+        self.clash("s.json", "--write-rules", "r.json", code=1)
+        self.assertEqual(self.pairs("s.json", "--rules", "r.json", code=0), [])
+        self.row(places=[0, 2.5, 20, 30, 40])
+        self.assertEqual(self.pairs("s.json", "--rules", "r.json", code=1), NEIGHBOURS[:1])
 
     def test_rules_are_converted_to_the_scenes_unit(self):
         self.row(places=[0, 4, 100, 200, 300], unit="in")
@@ -134,30 +143,80 @@ class Rules(GrazeCase):
         self.refused("clash", "s.json", "--new-only", containing="--since")
 
 
+def without_pins(step):
+    """bracket.step as an assembly whose pins are in a file of their own."""
+    step = step.replace("#416 = ADVANCED_BREP_SHAPE_REPRESENTATION('',(#11,#417),#515);",
+                        "#416 = SHAPE_REPRESENTATION('',(#11),#515);")
+    head, end, tail = step.rpartition("ENDSEC;")
+    return head + """#9001=DOCUMENT_TYPE('geometry');
+#9002=DOCUMENT_FILE('pin.stp',' ',' ',#9001,'','');
+#9003=EXTERNAL_SOURCE(IDENTIFIER(' '));
+#9004=IDENTIFICATION_ROLE('external document id and location',$);
+#9005=APPLIED_EXTERNAL_IDENTIFICATION_ASSIGNMENT('pin.stp',#9004,#9003,(#9002));
+#9006=APPLIED_DOCUMENT_REFERENCE(#9002,' ',(#411));
+""" + end + tail
+
+
 class ExitCodes(GrazeCase):
     """One table for all: contact 1, then incomplete 2, then undecided 3."""
 
-    def test_the_worst_in_its_order(self):
+    def put_bodies(self, *kinds, **more):
         self.put("brick.obj", brick_text())
         self.put("hall.obj", brick_text((9, 9, 9), open_top=True))
         bodies = {"contact": [{"name": "a", "mesh": "brick.obj", "pose": {"translation": [20, 0, 0]}},
                               {"name": "b", "mesh": "brick.obj", "pose": {"translation": [20.5, 0, 0]}}],
                   "undecided": [{"name": "hall", "mesh": "hall.obj"},
                                 {"name": "c", "mesh": "brick.obj", "pose": {"translation": [4, 4, 4]}}],
-                  None: [{"name": "d", "mesh": "brick.obj", "pose": {"translation": [40, 0, 0]}},
-                         {"name": "e", "mesh": "brick.obj", "pose": {"translation": [50, 0, 0]}}]}
+                  "incomplete": [{"name": "bracket", "mesh": "ref.step", "pose": {"translation": [900, 0, 0]}}],
+                  "clear": [{"name": "d", "mesh": "brick.obj", "pose": {"translation": [40, 0, 0]}},
+                            {"name": "e", "mesh": "brick.obj", "pose": {"translation": [50, 0, 0]}}]}
+        return self.put("s.json", json.dumps({"graze": 1, "bodies": sum((bodies[k] for k in kinds), []), **more}))
+
+    def judge(self, command, *words):
+        run = self.graze(command, "s.json", *words, "--json")
+        self.assertEqual(run.stderr, b"")
+        return run.returncode, json.loads(run.stdout)
+
+    def table(self, missing):
         for contact in (False, True):
             for undecided in (False, True):
-                kinds = [None] + ["contact"] * contact + ["undecided"] * undecided
-                self.put("s.json", json.dumps({"graze": 1, "bodies": sum((bodies[k] for k in kinds), [])}))
-                run = self.graze("clash", "s.json", "--json")
-                answer = json.loads(run.stdout)
-                expected = (1, "clash") if contact else (3, "not_decided") if undecided else (0, "clear")
-                self.assertEqual((run.returncode, answer["verdict"]), expected)
-                named = [("c", "hall")] if undecided else []
-                self.assertEqual([tuple(n["bodies"]) for n in answer["not_decided"]], named)
+                for incomplete in missing:
+                    kinds = ["contact"] * contact + ["undecided"] * undecided + ["incomplete"] * incomplete
+                    self.put_bodies("clear", *kinds)
+                    code, answer = self.judge("clash")
+                    expected = ((1, "clash") if contact else (2, "incomplete") if incomplete
+                                else (3, "not_decided") if undecided else (0, "clear"))
+                    self.assertEqual((code, answer["verdict"]), expected, msg=kinds)
+                    named = [("c", "hall")] if undecided else []
+                    self.assertEqual([tuple(n["bodies"]) for n in answer["not_decided"]], named)
+                    self.assertEqual(len(answer["missing"]), int(incomplete))
+                    if incomplete and not contact:
+                        self.assertEqual(self.judge("clash", "--allow-missing")[0], 3 if undecided else 0)
+
+    def test_the_worst_in_its_order(self):
+        self.table(missing=(False,))
         text = self.graze("clash", "s.json").stdout.decode()
         self.assertIn("not decided: hall is an open mesh; whether c is inside of it\n", text)
+
+    @unittest.skipUnless("GRAZE_CAD" in os.environ, "needs graze-cad")
+    def test_the_worst_in_its_order_with_missing_parts(self):
+        self.put("ref.step", without_pins((SOURCE / "tests/corpus/cad/bracket.step").read_text()))
+        self.table(missing=(False, True))
+
+    @unittest.skipUnless("GRAZE_CAD" in os.environ, "needs graze-cad")
+    def test_every_command_names_what_is_missing(self):
+        self.put("ref.step", without_pins((SOURCE / "tests/corpus/cad/bracket.step").read_text()))
+        path = [{"body": "d", "poses": [{"translation": [40, 0, 0]}, {"translation": [45, 0, 0]}]}]
+        self.put_bodies("clear", "incomplete", paths=path)
+        for words in (("clash",), ("distance",), ("distance", "--nearest", "1"), ("view", "--out", "p.png"), ("path",)):
+            code, answer = self.judge(*words)
+            self.assertEqual((code, len(answer["missing"])), (2, 1), msg=words)
+            self.assertIn("pin.stp", answer["missing"][0]["what"])
+            self.assertEqual(self.judge(*words, "--allow-missing")[0], 0)
+            text = self.graze(words[0], "s.json", *words[1:]).stdout.decode()
+            self.assertRegex(text, r"(?m)^missing: .*ref\.step: part 'pin' .*pin\.stp: ")
+        self.assertEqual(self.judge("path")[1]["verdict"], "incomplete")
+        self.assertEqual(self.judge("info")[0], 0)
 
     def test_a_body_that_sticks_out_of_an_open_mesh_is_decided(self):
         self.put("brick.obj", brick_text((1, 1, 20)))
