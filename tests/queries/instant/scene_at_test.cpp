@@ -24,10 +24,8 @@ Scene cart_with_door() {
                     {"wall", mesh, {{9, 9, 9}, kIdentity}}};
     scene.joints = {{1, 0, JointKind::Revolute, {0, 0, 1}, {2, 0, 0}, std::array{10.0, 90.0}},
                     {2, 1, JointKind::Fixed}};
-    Path cart{.body = 0};
-    cart.poses = {{{1, 0, 0}, kIdentity}, {{5, 0, 0}, kIdentity}};
-    Path door{.body = 1};
-    door.values = {30, 90};
+    const Path cart{0, InBetween::Screw, {{{1, 0, 0}, kIdentity}, {{5, 0, 0}, kIdentity}}, {}, {}};
+    const Path door{1, InBetween::Screw, {}, {}, {30, 90}};
     scene.paths = {cart, door};
     return scene;
 }
