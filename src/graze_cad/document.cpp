@@ -251,6 +251,11 @@ Expected<CadDocument> read_step(const std::filesystem::path& path, Handle(TDocSt
 
     CadDocument result{document, "mm", {}, 0.0};
     if (faults.cosmetic > 0) result.notes.push_back(note_of(faults));
+    for (std::size_t i = 0; i < std::min(kMostNamed, faults.unknown.size()); ++i)
+        result.missing.push_back(
+            {{},
+             fmt::format("entity {} ({})", faults.unknown[i].entity, faults.unknown[i].type),
+             "OpenCASCADE does not know such a shape"});
     TColStd_SequenceOfAsciiString lengths, angles, solid_angles;
     reader.ChangeReader().FileUnits(lengths, angles, solid_angles);
     if (lengths.Length() > 0) result.unit = unit_word(lengths.Value(1).ToCString());

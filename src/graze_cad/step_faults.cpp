@@ -11,6 +11,7 @@
 #include <Interface_EntityIterator.hxx>
 #include <Interface_Graph.hxx>
 #include <Interface_InterfaceModel.hxx>
+#include <StepData_UndefinedEntity.hxx>
 #include <StepRepr_ItemDefinedTransformation.hxx>
 #include <StepRepr_MappedItem.hxx>
 #include <StepRepr_NextAssemblyUsageOccurrence.hxx>
@@ -79,6 +80,30 @@ bool is_about_words(std::string_view message) {
     return std::find(kWords.begin(), kWords.end(), attribute) != kWords.end();
 }
 
+/// "(representation_item)": an item of a shape that is none. Texts stand there; what sounds like a shape is
+/// named by `unknown_shapes`.
+bool is_about_items(std::string_view message) {
+    return message.find("(representation_item)") != std::string_view::npos ||
+           message.find("(items)") != std::string_view::npos;
+}
+
+std::vector<UnknownShape> unknown_shapes(const Handle(Interface_InterfaceModel) & model) {
+    std::vector<UnknownShape> unknown;
+    for (int i = 1; i <= model->NbEntities(); ++i) {
+        const auto entity = Handle(StepData_UndefinedEntity)::DownCast(model->Value(i));
+        if (entity.IsNull() || entity->IsComplex()) continue;
+        const std::string type = entity->StepType();
+        for (const std::string_view word :
+             {"SOLID", "SHELL", "BREP", "TESSELLATED_SHAPE", "TRIANGULATED_FACE", "FACE_SET",
+              "TRIANGULATED_SURFACE_SET", "ADVANCED_FACE"})
+            if (type.find(word) != std::string::npos) {
+                unknown.push_back({model->StringLabel(entity)->ToCString(), type});
+                break;
+            }
+    }
+    return unknown;
+}
+
 std::string place_of(int number, const Handle(Interface_InterfaceModel) & model) {
     if (number <= 0 || number > model->NbEntities()) return {};
     const Handle(TCollection_HAsciiString) label = model->StringLabel(model->Value(number));
@@ -96,6 +121,7 @@ std::string one_line(std::string text) {
 StepFaults step_faults(const Handle(XSControl_WorkSession) & session) {
     StepFaults faults;
     const Handle(Interface_InterfaceModel) model = session->Model();
+    faults.unknown = unknown_shapes(model);
     Interface_CheckIterator list = session->ModelCheckList(false);
     std::vector<bool> needed;
     for (list.Start(); list.More(); list.Next()) {
@@ -107,7 +133,7 @@ StepFaults step_faults(const Handle(XSControl_WorkSession) & session) {
         const bool matters = !is_entity || needed[static_cast<std::size_t>(number)];
         for (int i = 1; i <= check->NbFails(); ++i) {
             const std::string words = place_of(number, model) + one_line(check->CFail(i));
-            if (matters && !is_about_words(check->CFail(i))) {
+            if (matters && !is_about_words(check->CFail(i)) && !is_about_items(check->CFail(i))) {
                 if (faults.grave.empty()) faults.grave = words;
             } else if (faults.cosmetic++ == 0) {
                 faults.first_cosmetic = words;

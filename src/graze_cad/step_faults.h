@@ -7,15 +7,22 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <XSControl_WorkSession.hxx>
 
 namespace graze::cad {
 
+/// An entity that OpenCASCADE does not know and that sounds like a shape: TESSELLATED_SOLID, CSG_SOLID.
+struct UnknownShape {
+    std::string entity, type;
+};
+
 struct StepFaults {
     std::string grave;  // the first that a shape depends on, with its entity; empty: none
     std::uint64_t cosmetic = 0;
     std::string first_cosmetic;
+    std::vector<UnknownShape> unknown;  // not the shape of anything that is read
 };
 
 [[nodiscard]] StepFaults step_faults(const Handle(XSControl_WorkSession) & session);

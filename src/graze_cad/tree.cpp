@@ -159,10 +159,13 @@ class TreeBuilder {
         return has_faces(shape) && !TopExp_Explorer(shape, TopAbs_SOLID).More();
     }
 
-    std::string name_of_label(const TDF_Label& instance, const TDF_Label& referred) const {
+    /// Of the instance, else of its part, else of what it is in; of nothing in the file, that of the file.
+    std::string name_of_label(const TDF_Label& instance, const TDF_Label& referred,
+                              const std::string& above) const {
         for (const TDF_Label& label : {instance, referred})
             if (const std::string name = text_of_name(label); !says_nothing(name))
                 if (std::string usable = usable_name(name); !usable.empty()) return usable;
+        if (!above.empty()) return above;
         const std::string usable = usable_name(name_);
         return usable.empty() ? "part" : usable;
     }
@@ -188,7 +191,8 @@ class TreeBuilder {
             XCAFDoc_ShapeTool::GetReferredShape(instance, referred);
             place = above * XCAFDoc_ShapeTool::GetLocation(instance).Transformation();
         }
-        const std::string name = name_of_label(instance, referred);
+        const std::string name =
+            name_of_label(instance, referred, parent == kNoIndex ? "" : tree_.nodes[parent].name);
         std::optional<int> colour = colour_of(instance);
         if (!colour) colour = colour_of(referred);
         if (!XCAFDoc_ShapeTool::IsAssembly(referred)) {
@@ -316,7 +320,7 @@ class TreeBuilder {
         }
         const Sewn sewn = sew(shapes);
         lost_faces_ += sewn.lost_faces;
-        const std::string stem = name_of_label({}, labels.size() == 1 ? labels.front() : TDF_Label());
+        const std::string stem = name_of_label({}, labels.size() == 1 ? labels.front() : TDF_Label(), {});
         for (const TopoDS_Shape& shape : sewn.shapes) {
             const auto id = static_cast<std::uint32_t>(tree_.shapes.size());
             tree_.shapes.push_back({stem, shape, sewn.report});
