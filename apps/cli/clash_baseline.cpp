@@ -9,10 +9,6 @@
 namespace graze::cli {
 namespace {
 
-bool is_contact(const ClashPair& pair) {
-    return pair.kind == ClashKind::Touching || pair.kind == ClashKind::ContactWithinError;
-}
-
 /// Nothing where no depth is known: bodies without an inside.
 std::optional<double> depth_of(const ClashPair& pair) {
     if (!pair.penetration || !(pair.penetration->hi <= kLargest)) return std::nullopt;
@@ -26,7 +22,7 @@ RulesFileDescription baseline_of(const ClashReport& report, const Scene& scene) 
                                                  scene.bodies[pair.bodies[1]].name};
         if (pair.kind == ClashKind::WithinClearance)  // not farther apart than its distance is within it
             file.rules.clearance.push_back({bodies, std::max(0.0, next_down(pair.distance_lo))});
-        else if (is_contact(pair))
+        else if (is_contact(pair.kind))
             file.rules.ignore.push_back({bodies, Allowed::Touching, {}});
         else
             file.rules.ignore.push_back({bodies, Allowed::Interference, depth_of(pair)});

@@ -80,7 +80,7 @@ std::string kind_text(const ClashPair& pair, const Scene& scene) {
 /// Bounds as people read them: one number where they say the same.
 std::string depth_text(const ClashPair& pair, const Scene& scene) {
     if (!pair.penetration) return "";
-    const auto& [lo, hi, at, deep_in] = *pair.penetration;
+    const double lo = pair.penetration->lo, hi = pair.penetration->hi;
     if (number_text(lo) == number_text(hi)) return length_text(lo, scene.unit);
     return pair.is_clash ? fmt::format("{} to {}", number_text(lo), length_text(hi, scene.unit))
                          : fmt::format("up to {}", length_text(hi, scene.unit));

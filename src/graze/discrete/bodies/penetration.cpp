@@ -21,6 +21,7 @@ constexpr double kSeedDepth = 0x1p-4;  // how far below such a triangle, per its
 constexpr double kContactDepths[] = {0x1p-6, 0x1p-12, 0x1p-20};  // below crossings, per size: first the deep
 constexpr int kAscentSteps = 48;        // points tried on the way up from a better one
 constexpr double kLeastStep = 0x1p-7;   // of the depth: the last step of a way up
+constexpr double kMiddle = 0.9;         // of half a wall: taken for its middle
 constexpr double kMostStretched = 8.0;  // sides of a cell, before the longest is cut whatever the bound says
 constexpr double kRoundUp = 1.0 + 0x1p-40;
 constexpr double kTiny = 0x1p-500;  // above what squares lose by underflow
@@ -144,6 +145,7 @@ class DepthSearch {
             for (const bool upper : {false, true}) add(half_of(cell, upper), cell.bound);
         }
         result_.hi = std::max(result_.lo, queue_.empty() ? 0.0 : queue_.top().bound);
+        measure_walls();
         return result_;
     }
 
@@ -190,13 +192,18 @@ class DepthSearch {
     void add(Cell cell, double bound_above);
     [[nodiscard]] int cut_of(const Cell& cell, std::size_t side, double bound) const;
     bool offer(const Vec3& x, std::array<std::uint32_t, 2> guess, bool then_ascend);
+    void note(const Vec3& x, std::size_t side, double depth);
+    template <class MayGo>
+    double climb(Vec3& x, std::size_t side, const MayGo& may_go);
     void ascend(Vec3 x, std::size_t side);
+    void measure_walls();
 
     std::array<Solid, 2> solids_;
     Pose cells_;
     PenetrationOptions options_;
     std::priority_queue<Cell, std::vector<Cell>, LessBound> queue_;
     Penetration result_;
+    std::array<Vec3, 2> deepest_ = {Vec3::Zero(), Vec3::Zero()};  // as cells see them
 };
 
 /// Drops a cell that is outside of one of the bodies, or without a point deeper than what is known.
@@ -217,7 +224,7 @@ void DepthSearch::add(Cell cell, double bound_above) {
     }
     const std::size_t deeper = bound[1] > bound[0] ? 1 : 0;
     cell.bound = std::min(bound_above, bound[deeper]);
-    if (std::max(depth[0], depth[1]) > result_.lo) offer(cell.centre, cell.near, true);
+    if (depth[0] > result_.in[0].lo || depth[1] > result_.in[1].lo) offer(cell.centre, cell.near, true);
     if (cell.bound <= result_.lo) return;
     cell.cut = cut_of(cell, deeper, bound[deeper]);
     queue_.push(cell);
@@ -237,51 +244,72 @@ int DepthSearch::cut_of(const Cell& cell, std::size_t side, double bound) const 
     return cell.half[longest] > kMostStretched * cell.half[best] ? longest : best;
 }
 
-/// Takes the point if it is proved inside both and deeper than what is known; then looks around.
+/// Takes the point if it is proved inside both and deeper in one of them than what is known; then looks
+/// around.
 bool DepthSearch::offer(const Vec3& x, std::array<std::uint32_t, 2> guess, bool then_ascend) {
     std::array<Seen, 2> seen;
     for (const std::size_t side : {0u, 1u}) seen[side] = solids_[side].see(x, guess[side]);
-    const std::size_t side = seen[1].lo > seen[0].lo ? 1 : 0;
-    if (!(seen[side].lo > result_.lo)) return false;
+    const auto is_deeper = [&](std::size_t side) { return seen[side].lo > result_.in[side].lo; };
+    if (!is_deeper(0) && !is_deeper(1)) return false;
     if (!solids_[0].is_inside(seen[0]) || !solids_[1].is_inside(seen[1])) return false;
-    result_.lo = seen[side].lo;
-    result_.at = apply(cells_, x);
-    result_.deep_in = side == 0 ? Side::A : Side::B;
+    for (const std::size_t side : {0u, 1u})
+        if (is_deeper(side)) note(x, side, seen[side].lo);
     if (!then_ascend) return true;
-    for (const std::size_t in : {side, 1 - side}) ascend(x, in);
+    for (const std::size_t side : {0u, 1u}) ascend(x, side);
     return true;
 }
 
-/// From a point inside both to a deeper one in one of them: away from its skin, else along the axes, with
-/// shorter and shorter steps.
-void DepthSearch::ascend(Vec3 x, std::size_t side) {
-    std::array<Seen, 2> at{solids_[0].see(x, 0), solids_[1].see(x, 0)};
-    double step = 0.5 * at[side].lo;
-    int tried = 0;
-    while (tried < kAscentSteps && step > kLeastStep * at[side].lo && !is_enough()) {
+void DepthSearch::note(const Vec3& x, std::size_t side, double depth) {
+    result_.in[side].lo = depth;
+    result_.in[side].at = apply(cells_, x);
+    deepest_[side] = x;
+    if (depth <= result_.lo) return;
+    result_.lo = depth;
+    result_.deep_in = side == 0 ? Side::A : Side::B;
+}
+
+/// From a point inside to a deeper one in this body: away from its skin, else along the axes, with longer and
+/// longer steps, then shorter and shorter ones. `may_go` says whether the point is allowed.
+template <class MayGo>
+double DepthSearch::climb(Vec3& x, std::size_t side, const MayGo& may_go) {
+    Solid& solid = solids_[side];
+    Seen at = solid.see(x, 0);
+    double step = 0.5 * at.lo;
+    for (int tried = 0; tried < kAscentSteps && step > kLeastStep * at.lo && !is_enough();) {
         bool is_better = false;
         for (int way = 0; way < 7 && !is_better; ++way, ++tried) {
             Vec3 direction = Vec3::Zero();
             if (way == 0)
-                direction = solids_[side].way_up(at[side]).normalized();
+                direction = solid.way_up(at).normalized();
             else
                 direction[(way - 1) / 2] = way % 2 == 0 ? 1.0 : -1.0;
             const Vec3 y = x + step * direction;
             if (!y.allFinite()) continue;
-            std::array<Seen, 2> there;
-            there[side] = solids_[side].see(y, at[side].gap.triangle);
-            if (!(there[side].lo > at[side].lo)) continue;
-            there[1 - side] = solids_[1 - side].see(y, at[1 - side].gap.triangle);
-            if (!solids_[side].is_inside(there[side]) || !solids_[1 - side].is_inside(there[1 - side]))
-                continue;
+            const Seen there = solid.see(y, at.gap.triangle);
+            if (!(there.lo > at.lo) || !solid.is_inside(there) || !may_go(y)) continue;
             is_better = true;
             x = y;
             at = there;
-            step *= 2.0;
         }
-        if (!is_better) step *= 0.5;
+        step *= is_better ? 2.0 : 0.5;
     }
-    offer(x, {at[0].gap.triangle, at[1].gap.triangle}, false);
+    return at.lo;
+}
+
+/// To a deeper point in one of the bodies that stays inside both.
+void DepthSearch::ascend(Vec3 x, std::size_t side) {
+    Solid& other = solids_[1 - side];
+    climb(x, side, [&](const Vec3& y) { return other.is_inside(other.see(y, 0)); });
+    offer(x, {0, 0}, false);
+}
+
+/// How deep a body is near its deepest point, wherever the other one ends.
+void DepthSearch::measure_walls() {
+    for (const std::size_t side : {0u, 1u})
+        if (result_.in[side].lo > 0.0) {
+            Vec3 x = deepest_[side];
+            result_.in[side].wall = climb(x, side, [](const Vec3&) { return true; });
+        }
 }
 
 /// Points just below places where two triangles cross, on the inner side of both: on the line between their
@@ -307,6 +335,7 @@ void DepthSearch::try_seeds(const Box& common) {
     struct Seed {
         double depth;
         Vec3 x;
+        std::size_t side;  // the body that it is that deep in
     };
     std::vector<Seed> seeds;
     for (const std::size_t side : {0u, 1u}) {
@@ -316,13 +345,13 @@ void DepthSearch::try_seeds(const Box& common) {
             const Under under = solids_[side].under(model.tree.order[i]);
             if (!contains(common, under.middle)) continue;
             const double depth = solids_[1 - side].see(under.middle, 0).lo;
-            seeds.push_back({depth, under.middle + kSeedDepth * depth * under.inward});
+            seeds.push_back({depth, under.middle + kSeedDepth * depth * under.inward, 1 - side});
         }
     }
     std::stable_sort(seeds.begin(), seeds.end(),
                      [](const Seed& p, const Seed& q) { return p.depth > q.depth; });
     for (const Seed& seed : seeds)
-        if (seed.depth > result_.lo && !is_enough()) offer(seed.x, {0, 0}, true);
+        if (seed.depth > result_.in[seed.side].lo && !is_enough()) offer(seed.x, {0, 0}, true);
 }
 
 Box widened(Box box, double by) {
@@ -342,6 +371,11 @@ Penetration penetration(const PosedModel& a, const PosedModel& b, const Penetrat
                     widened(cover_of(placement_of(b.pose, a.pose), b.model.bounds), options.slack));
     if (common.is_empty()) return {};
     return DepthSearch(a, b, a.pose, options).run(common);
+}
+
+bool reaches_middle(const Penetration& found) {
+    return std::any_of(found.in.begin(), found.in.end(),
+                       [](const DepthIn& in) { return in.lo > 0.0 && in.lo >= kMiddle * in.wall; });
 }
 
 }  // namespace graze

@@ -18,6 +18,7 @@
 namespace graze {
 namespace {
 
+constexpr std::uint64_t kFewCells = 2'000;    // to tell contacts from clashes
 constexpr std::uint64_t kMoreCells = 40'000;  // where a rule hangs on the depth
 constexpr std::size_t kFewPairs = 4;          // fewer get the threads inside their queries
 
@@ -84,7 +85,7 @@ class PairQuery {
         measure_depth(a, b);
         pair_.kind = judged_kind(a, b);
         if (is_allowed(task.rule)) return false;
-        pair_.is_clash = !is_contact() || options_.deny_touching ||
+        pair_.is_clash = !is_contact(pair_.kind) || options_.deny_touching ||
                          (task.rule.clearance_is_own && task.rule.clearance > 0.0);
         pair_.is_undecided = is_between(task.rule.depth);
         if (pair_.is_undecided) pair_.is_clash = false;
@@ -99,7 +100,9 @@ class PairQuery {
         const bool is_deep =
             pair_.exact_kind == ClashKind::Intersecting || pair_.exact_kind == ClashKind::Contained;
         if (!is_deep || !a.model.is_solid || !b.model.is_solid) return;
-        note_depth(penetration(a, b, {.contacts = pair_.triangles}));
+        note_depth(penetration(a, b, {.most_cells = kFewCells, .contacts = pair_.triangles}));
+        if (pair_.penetration->lo > options_.depth.value_or(contact_depths(a, b).error))
+            note_depth(penetration(a, b, {.contacts = pair_.triangles}));
         if (is_between(pair_.allowed_depth))
             note_depth(penetration(
                 a, b,
@@ -107,8 +110,9 @@ class PairQuery {
     }
 
     void note_depth(const Penetration& found) {
-        const std::uint32_t deep_in = pair_.bodies[found.deep_in == Side::A ? 0 : 1];
-        pair_.penetration = PairDepth{found.lo, found.hi, found.at, deep_in};
+        const std::size_t deep_in = found.deep_in == Side::A ? 0 : 1;
+        pair_.penetration =
+            PairDepth{found.lo, found.hi, found.in[deep_in].at, pair_.bodies[deep_in], reaches_middle(found)};
     }
 
     /// True if the bounds of the penetration do not tell on which side of a depth it is.
@@ -125,12 +129,8 @@ class PairQuery {
         if (are_duplicates(a, b, limits.rounding)) return ClashKind::Duplicate;
         if (!pair_.penetration || pair_.contact_depth == 0.0) return exact;
         const double lo = pair_.penetration->lo;
-        if (lo > pair_.contact_depth) return ClashKind::Intersecting;
+        if (lo > pair_.contact_depth || pair_.penetration->through) return ClashKind::Intersecting;
         return lo > limits.rounding ? ClashKind::ContactWithinError : ClashKind::Touching;
-    }
-
-    [[nodiscard]] bool is_contact() const {
-        return pair_.kind == ClashKind::Touching || pair_.kind == ClashKind::ContactWithinError;
     }
 
     /// First the one pair that may settle it; all pairs only if they are wanted or needed.
@@ -175,12 +175,23 @@ class PairQuery {
 
     void note_touched() {
         if (!options_.note_touched) return;
+        note_curve();
         for (const std::size_t side : {0u, 1u}) {
             auto& ids = pair_.touched[side];
             ids.clear();
             for (const IdPair& t : pair_.triangles) ids.push_back(side == 0 ? t.a : t.b);
             std::sort(ids.begin(), ids.end());
             ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+        }
+    }
+
+    void note_curve() {
+        const SceneBody &a = scene_.bodies[pair_.bodies[0]], &b = scene_.bodies[pair_.bodies[1]];
+        pair_.curve.clear();
+        for (const IdPair& t : pair_.triangles) {
+            auto outline =
+                common_outline(posed_corners(*a.mesh, t.a, a.pose), posed_corners(*b.mesh, t.b, b.pose));
+            if (outline.size() > 1) pair_.curve.push_back(std::move(outline));
         }
     }
 
@@ -193,7 +204,7 @@ class PairQuery {
     [[nodiscard]] bool is_allowed(const PairRule& rule) const {
         const bool is_near_only = pair_.kind == ClashKind::WithinClearance && !rule.clearance_is_own;
         const bool is_shallow = rule.depth && pair_.penetration && pair_.penetration->hi <= *rule.depth;
-        return rule.allowed && (is_contact() || is_near_only || is_shallow);
+        return rule.allowed && (is_contact(pair_.kind) || is_near_only || is_shallow);
     }
 
     void add_distance(const PosedModel& a, const PosedModel& b) {

@@ -32,7 +32,8 @@ struct SceneModels;  // queries/broad/scene_models.h
 
 /// What the exact kind (discrete/bodies/meeting.h) means for bodies with errors (contact_depth.h):
 ///   Duplicate           the same triangles twice, at the same place up to rounding
-///   Intersecting        proved deeper in each other than D; or one is no solid, and triangles cross
+///   Intersecting        proved deeper in each other than D, or through the middle of a wall; or one is no
+///                       solid, and triangles cross
 ///   Contained           one is inside the other, without contact
 ///   ContactWithinError  they meet, and are not proved deeper than D: what the errors of facets can make
 ///   Touching            they meet, and are not proved deeper than rounding
@@ -40,6 +41,11 @@ struct SceneModels;  // queries/broad/scene_models.h
 enum class ClashKind { Intersecting, Touching, Contained, WithinClearance, Duplicate, ContactWithinError };
 
 [[nodiscard]] const char* name_of(ClashKind kind);  // as in JSON: "within_clearance"
+
+/// Touching or ContactWithinError: no clash unless denied.
+[[nodiscard]] constexpr bool is_contact(ClashKind kind) {
+    return kind == ClashKind::Touching || kind == ClashKind::ContactWithinError;
+}
 
 /// How much is wanted of each pair. All of them give kinds, distances and whether it is a clash.
 enum class ClashDetail {
@@ -71,7 +77,7 @@ struct ClashOptions {
     ClashDetail detail = ClashDetail::Summary;
     bool deny_touching = false;        // also contacts within the facets' error
     std::optional<double> depth = {};  // D; none: that of contact_depth.h. 0: kinds are the exact ones
-    bool note_touched = false;         // fill ClashPair::touched
+    bool note_touched = false;         // fill ClashPair::touched and ClashPair::curve
     int threads = 0;
     Progress::Draw progress = Progress::Draw::OnTerminal;
 };
@@ -81,6 +87,7 @@ struct PairDepth {
     double lo, hi;
     Vec3 at;                // if lo > 0: a point inside both that is at least lo deep; world, rounded
     std::uint32_t deep_in;  // the body that it is that deep in
+    bool through;           // one reaches the middle of a wall of the other (or nearly), however thin
 };
 
 /// Two faces that are one and the same analytic surface, seen from its two sides: a pin and its hole, flush
@@ -112,6 +119,8 @@ struct ClashPair {
     std::vector<IdPair> triangles = {};                // Triangles: all; else one for each of `surfaces`
     std::optional<std::uint64_t> triangle_pairs = {};  // that meet (or are within the clearance), if counted
     std::array<std::vector<std::uint32_t>, 2> touched = {};  // triangles of each body that these pairs name
+    /// Where the skins meet, for pictures: segments, and polygons where faces lie on each other. World, rounded.
+    std::vector<std::vector<Vec3>> curve = {};
 };
 
 /// `body` may be inside of `open`, a mesh with a rim: that is not decided (discrete/bodies/open_containment.h).
