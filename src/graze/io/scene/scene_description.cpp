@@ -10,6 +10,14 @@ namespace {
 
 constexpr double kFormatVersion = 1.0;
 
+Unit read_unit(const Node& node) {
+    const auto unit = unit_named(node.text());
+    if (!unit)
+        refuse(node.place, fmt::format("unknown unit {}", in_quotes(node.text())),
+               "the units are um, mm, cm, m, in, ft");
+    return *unit;
+}
+
 BodyDescription read_body(const Node& node) {
     node.object("body");
     BodyDescription body;
@@ -20,6 +28,7 @@ BodyDescription read_body(const Node& node) {
     if (const auto pose = node.member("pose")) body.pose = read_pose(*pose);
     if (const auto part = node.member("part")) body.part = read_name(*part);
     if (const auto split = node.member("split")) body.split = split->boolean();
+    if (const auto unit = node.member("unit")) body.unit = read_unit(*unit);
     if (const auto deflection = node.member("deflection")) {
         body.deflection = read_length(*deflection);
         if (!(*body.deflection > 0.0))
@@ -81,14 +90,6 @@ void read_clearances(const Node& list, const Names& names, SceneDescription& sce
     }
 }
 
-Unit read_unit(const Node& node) {
-    const auto unit = unit_named(node.text());
-    if (!unit)
-        refuse(node.place, fmt::format("unknown unit {}", in_quotes(node.text())),
-               "the units are um, mm, cm, m, in, ft");
-    return *unit;
-}
-
 SceneDescription read_scene(const Node& root) {
     if (!root.value.members()) root.wrong_kind("an object");
     if (const auto version = root.member("graze");
@@ -119,7 +120,7 @@ SceneDescription read_scene(const Node& root) {
 const std::vector<SceneObjectKeys>& scene_object_keys() {
     static const std::vector<SceneObjectKeys> keys{
         {"scene", {"graze", "unit", "bodies", "ignore", "clearance", "joints", "paths"}, {"graze", "bodies"}},
-        {"body", {"name", "mesh", "pose", "part", "split", "deflection"}, {"mesh"}},
+        {"body", {"name", "mesh", "pose", "part", "split", "deflection", "unit"}, {"mesh"}},
         {"pose", {"translation", "quaternion"}, {}},
         {"ignore", {"pair", "allow", "depth"}, {"pair", "allow"}},
         {"clearance", {"pair", "distance"}, {"pair", "distance"}},
