@@ -80,7 +80,7 @@ class RedonSearch {
         result_.clear_until = std::min(first_time_, options_.until);
         if (!is_found_)
             result_.verdict = ContactVerdict::Clear;
-        else if (found_ == FeatureVerdict::Contact)
+        else if (found_ == ContactVerdict::Contact)
             result_.verdict = ContactVerdict::Contact;
         return result_;
     }
@@ -133,7 +133,7 @@ class RedonSearch {
     RedonBodiesContact result_;
     double first_time_ = kInfinity;  // of the earliest contact so far
     bool is_found_ = false;
-    FeatureVerdict found_ = FeatureVerdict::Clear;
+    ContactVerdict found_ = ContactVerdict::Clear;
 };
 
 void RedonSearch::begin() {
@@ -240,7 +240,7 @@ FeatureContact RedonSearch::contact_during(const MovingTriangle& a, const Moving
     FeatureContact slow =
         feature_contact_by_intervals(feature_of(a, motion_a(), slots.a), feature_of(b, motion_b(), slots.b),
                                      options, {quick.result.clear_until, quick.result.windows});
-    if (slow.clear_until > entry.end) slow.verdict = FeatureVerdict::Clear;  // another entry's time
+    if (slow.clear_until > entry.end) slow.verdict = ContactVerdict::Clear;  // another entry's time
     return slow;
 }
 
@@ -253,7 +253,7 @@ void RedonSearch::look_at_triangles(const BoxEntry& entry) {
     for (int i = 0; i < slots.count; ++i) {
         ++result_.counters.feature_pairs;
         const FeatureContact contact = contact_during(a, b, slots.of[i], entry);
-        if (contact.verdict == FeatureVerdict::Clear || !(contact.clear_until < first_time_)) continue;
+        if (contact.verdict == ContactVerdict::Clear || !(contact.clear_until < first_time_)) continue;
         is_found_ = true;
         found_ = contact.verdict;
         first_time_ = contact.clear_until;

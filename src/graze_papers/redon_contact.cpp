@@ -72,9 +72,9 @@ class RedonFeatures {
 
     RedonContact run() {
         const auto found = look({0.0, 1.0});
-        if (found) return {FeatureVerdict::Contact, *found, evaluations_};
-        if (out_of_budget_) return {FeatureVerdict::Undecided, {0.0, clear_until_}, evaluations_};
-        return {FeatureVerdict::Clear, {0.0, 1.0}, evaluations_};
+        if (found) return {ContactVerdict::Contact, *found, evaluations_};
+        if (out_of_budget_) return {ContactVerdict::Undecided, {0.0, clear_until_}, evaluations_};
+        return {ContactVerdict::Clear, {0.0, 1.0}, evaluations_};
     }
 
   private:

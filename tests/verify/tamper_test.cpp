@@ -281,7 +281,7 @@ TEST(Tamper, Property_ProofsOfABrokenProverAreRejected) {
                                                     .from = 0.0,
                                                     .until = 1.0,
                                                     .most_parts = 100000});
-            ASSERT_EQ(proof.verdict, StrandVerdict::Clear);
+            ASSERT_EQ(proof.verdict, ContactVerdict::Clear);
             forged.strands.push_back({segment, 0, 0.0, 1.0, proof.nodes});
         }
         const verify::VerifyResult result = judged(format_certificate(scene, forged, "scene.json"));

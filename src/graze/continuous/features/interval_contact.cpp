@@ -247,7 +247,7 @@ double advance(const MovingFeature& a, const MovingFeature& b, const Instant& no
 
 FeatureContact contact_at(double t, const Instant& now, int windows) {
     const double length = midpoint(norm(exactly(now.closest.apart)));
-    return {FeatureVerdict::Contact,
+    return {ContactVerdict::Contact,
             t,
             now.distance_hi,
             now.point_a,
@@ -264,7 +264,7 @@ FeatureContact feature_contact_by_intervals(const MovingFeature& a, const Moving
     GRAZE_ASSERT(is_valid_pair(a, b) && options.clearance >= 0.0 && options.tolerance > 0.0);
     const double enough = (exactly(options.clearance) + exactly(options.tolerance)).lo;
     FeatureContact none{
-        FeatureVerdict::Undecided, done.clear_until, kInfinity, {}, {}, Vec3::Zero(), done.windows};
+        ContactVerdict::Undecided, done.clear_until, kInfinity, {}, {}, Vec3::Zero(), done.windows};
     none.point_a = none.point_b = Vec3::Zero();
     double t = done.clear_until, step = 1.0;
     Instant now = look_at(a, b, t);
@@ -278,7 +278,7 @@ FeatureContact feature_contact_by_intervals(const MovingFeature& a, const Moving
         const Interval time{t, end};
         const double reached = advance(a, b, now, time, options.clearance);
         if (reached == 1.0) {
-            none.verdict = FeatureVerdict::Clear;
+            none.verdict = ContactVerdict::Clear;
             none.clear_until = 1.0;
             return none;
         }

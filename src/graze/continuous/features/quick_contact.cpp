@@ -134,7 +134,7 @@ struct Stretch {
 };
 
 FeatureContact nothing_known(double from) {
-    return {FeatureVerdict::Undecided, from, kInfinity, Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), 0};
+    return {ContactVerdict::Undecided, from, kInfinity, Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), 0};
 }
 
 class QuickSearch {
@@ -287,7 +287,7 @@ FeatureContact QuickSearch::contact() const {
         return Vec3(p[0] + at.u * (p[1] - p[0]) + at.v * (p[2] - p[0]));
     };
     const double length = std::sqrt(dot(closest_.apart, closest_.apart));
-    return {FeatureVerdict::Contact,
+    return {ContactVerdict::Contact,
             now_,
             distance_hi(),
             point_of(at_a_, closest_.on_a),
@@ -309,7 +309,7 @@ QuickContact QuickSearch::run() {
         open.clear_until = reached;
         open.windows = windows_;
         if (reached >= span_.until) {
-            open.verdict = FeatureVerdict::Clear;
+            open.verdict = ContactVerdict::Clear;
             return {true, open};
         }
         if (reached > span_.stop) return {true, open};

@@ -84,11 +84,11 @@ class Prover {
         const Part whole{{0, static_cast<std::uint32_t>(query_.a.mesh->order.size())},
                          {0, static_cast<std::uint32_t>(query_.b.mesh->order.size())}};
         prove(whole, window(query_.from, query_.until), {});
-        proof_.verdict = gave_up_       ? StrandVerdict::Undecided
-                         : has_contact_ ? StrandVerdict::Contact
-                                        : StrandVerdict::Clear;
+        proof_.verdict = gave_up_       ? ContactVerdict::Undecided
+                         : has_contact_ ? ContactVerdict::Contact
+                                        : ContactVerdict::Clear;
         proof_.contact_time = limit_;
-        if (proof_.verdict != StrandVerdict::Clear) proof_.nodes = {};
+        if (proof_.verdict != ContactVerdict::Clear) proof_.nodes = {};
         return std::move(proof_);
     }
 

@@ -12,6 +12,7 @@
 // within d + e: a contact.
 #pragma once
 
+#include "graze/continuous/features/contact_verdict.h"
 #include "graze/continuous/proof/proof_body.h"
 #include "graze/core/byte_buffer.h"
 
@@ -31,11 +32,9 @@ struct StrandQuery {
     std::size_t common = 0;  // so many outermost links of the bodies have the same formula and numbers
 };
 
-enum class StrandVerdict { Clear, Contact, Undecided };
-
 struct StrandProof {
-    StrandVerdict verdict = StrandVerdict::Undecided;
-    ByteBuffer nodes;           // Clear: the proof for [from, until]
+    ContactVerdict verdict = ContactVerdict::Undecided;  // never OverlapAtStart
+    ByteBuffer nodes;                                    // Clear: the proof for [from, until]
     double contact_time = 0.0;  // Contact: the distance here is at most clearance + tolerance
     std::uint64_t parts = 0;    // work done
     std::uint64_t leaves = 0;

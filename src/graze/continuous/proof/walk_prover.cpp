@@ -110,7 +110,7 @@ class WalkProver {
     StrandProof run() {
         failed_ = !proof_motion_.is_usable;
         if (!failed_) prove(0, 0, {begin_, end_});
-        proof_.verdict = failed_ ? StrandVerdict::Undecided : StrandVerdict::Clear;
+        proof_.verdict = failed_ ? ContactVerdict::Undecided : ContactVerdict::Clear;
         if (failed_) proof_.nodes = {};
         memory_.last_size = proof_.nodes.size();
         proof_.nodes.shrink_to_fit();

@@ -83,7 +83,7 @@ class BodySearch {
         result_.clear_until = until;
         if (!first_) {
             result_.verdict = ContactVerdict::Clear;
-        } else if (first_->contact.verdict == FeatureVerdict::Contact) {
+        } else if (first_->contact.verdict == ContactVerdict::Contact) {
             result_.verdict = ContactVerdict::Contact;
             result_.distance_hi = first_->contact.distance_hi;
             const auto& [triangles, slots] = first_->id;
@@ -173,8 +173,8 @@ void BodySearch::decide(const OwnedFeatures& pair, const TickWindow& window, Und
         ++result_.counters.elementary;
         const FeatureContact contact =
             contact_in_cell(cells(), pair, cell, first_ ? first_->contact.clear_until : kInfinity);
-        if (contact.verdict == FeatureVerdict::Clear) continue;
-        if (contact.verdict == FeatureVerdict::Undecided && undecided == Undecided::IsDropped) return;
+        if (contact.verdict == ContactVerdict::Clear) continue;
+        if (contact.verdict == ContactVerdict::Undecided && undecided == Undecided::IsDropped) return;
         return take_over({pair.ids, contact});
     }
 }
@@ -240,7 +240,7 @@ Tick BodySearch::walk_through(const TickWindow& window, WalkBegin begin) {
 /// For a later query that goes on. Not where features were left undecided: these cut the walk, too; and not
 /// where what comes after a guess was put off.
 void BodySearch::keep_unfinished(Tick reached) {
-    const bool is_decided = !first_ || first_->contact.verdict == FeatureVerdict::Contact;
+    const bool is_decided = !first_ || first_->contact.verdict == ContactVerdict::Contact;
     if (reached < last() && is_decided && !is_unlimited(options_))
         memory_.unfinished = UnfinishedSearch{first_, result_.counters};
 }

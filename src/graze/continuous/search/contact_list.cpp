@@ -78,7 +78,7 @@ void find_near_features(const ContactListTask& task, std::vector<WideEntry>& sta
         const auto& [asked, all] = *static_cast<Found*>(self);
         for (; bits != 0; bits &= bits - 1) {
             const int bit = std::countr_zero(bits);
-            const WidePair triangles{node_a.child[bit & 7], node_b.child[bit >> 3]};
+            const IdPair triangles{node_a.child[bit & 7], node_b.child[bit >> 3]};
             const SlotPairs slots =
                 slot_pairs(asked.a.owned_features[triangles.a], asked.b.owned_features[triangles.b]);
             for (int i = 0; i < slots.count; ++i) all.push_back({triangles, slots.of[i]});

@@ -22,7 +22,7 @@ struct ContactListTask {
 
 /// Two features, by their triangles.
 struct FeatureIds {
-    WidePair triangles;
+    IdPair triangles;
     SlotPair slots;
 };
 /// How lists are sorted, and ties broken.

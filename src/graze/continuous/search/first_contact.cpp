@@ -105,20 +105,6 @@ FirstContactCounters& FirstContactCounters::operator+=(const FirstContactCounter
     return *this;
 }
 
-const char* name_of(ContactVerdict verdict) {
-    switch (verdict) {
-        case ContactVerdict::Clear:
-            return "clear";
-        case ContactVerdict::Contact:
-            return "contact";
-        case ContactVerdict::OverlapAtStart:
-            return "overlap_at_start";
-        case ContactVerdict::Undecided:
-            break;
-    }
-    return "undecided";
-}
-
 std::string kind_of(const ContactFeaturePair& pair) {
     const auto name = [](FeatureSlot slot) {
         return slot < kFirstEdgeSlot ? "vertex" : slot < kFaceSlot ? "edge" : "face";

@@ -66,7 +66,7 @@ struct WideWorkspace {
     std::vector<IdPair> surfaces;
     std::vector<WideNear> near;
     std::vector<WideNearEntry> near_stack;
-    std::vector<WidePair> frontier;  // of a query on several threads
+    std::vector<IdPair> frontier;  // of a query on several threads
 };
 
 /// As intersections.h says, into this workspace. Pre: also, each tree was built (or last refitted) for its

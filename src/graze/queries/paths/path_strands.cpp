@@ -52,8 +52,8 @@ SegmentEnding decide_slowly(const PathWork& work, std::size_t segment, const Mov
                                                 .until = ending.time,
                                                 .deadline = work.deadline,
                                                 .common = common_links(work.moving.segments[segment], a, b)});
-        if (proof.verdict == StrandVerdict::Clear) return ending;
-        if (proof.verdict == StrandVerdict::Undecided || proof.contact_time >= ending.time)
+        if (proof.verdict == ContactVerdict::Clear) return ending;
+        if (proof.verdict == ContactVerdict::Undecided || proof.contact_time >= ending.time)
             return {pair.from, ContactVerdict::Undecided};
         ending = {proof.contact_time, ContactVerdict::Contact};
     }
@@ -140,7 +140,7 @@ StrandProof StrandProver::prove(const Task& task, std::uint64_t most_parts,
     if (is_past(work_.deadline)) return walked;
     if (pairs_[task.pair].walks) {
         walked = walk(task, work_.pairs[task.pair].clearance, workspace);
-        if (walked.verdict == StrandVerdict::Clear) return walked;
+        if (walked.verdict == ContactVerdict::Clear) return walked;
     }
     StrandProof proof = prove_slowly(task, most_parts);
     proof.parts += walked.parts;
@@ -191,7 +191,7 @@ void StrandProver::try_proofs(std::span<LongPair> pairs, double until) {
     if (end == LoopEnd::Interrupted) return;
     for (const std::size_t owner : owners) pairs[owner].is_clear = true;
     for (std::size_t i = 0; i < tasks.size(); ++i) {
-        const bool is_clear = proofs[i].verdict == StrandVerdict::Clear;
+        const bool is_clear = proofs[i].verdict == ContactVerdict::Clear;
         pairs[owners[i]].is_clear &= is_clear;
         stats_.parts += proofs[i].parts;
         stats_.leaves += is_clear ? proofs[i].leaves : 0;
@@ -214,7 +214,7 @@ Expected<std::vector<StrandProver::Task>> StrandProver::tasks_up_to(double end) 
     const auto quick = prove_all(whole, kPartsOfFarPair, fmt::format("segment {}: far pairs", segment_));
     if (!quick) return quick.error();
     for (std::size_t i = 0; i < whole.size(); ++i)
-        is_short[whole[i].pair] = (*quick)[i].verdict == StrandVerdict::Clear;
+        is_short[whole[i].pair] = (*quick)[i].verdict == ContactVerdict::Clear;
     for (std::size_t pair = 0; pair < count; ++pair)
         add_tasks(tasks, pair, is_short[pair] ? 1 : pairs_[pair].walks ? kWalkStrands : kProverStrands, end);
     return tasks;
@@ -244,9 +244,9 @@ Expected<StrandProver::Proofs> StrandProver::prove_tasks(std::vector<Task>& task
         if (!fresh) return fresh.error();
         for (std::size_t k = 0; k < open.size(); ++k) {
             StrandProof& proof = proofs[open[k]] = std::move((*fresh)[k]);
-            if (proof.verdict == StrandVerdict::Contact && proof.contact_time <= ending.time)
+            if (proof.verdict == ContactVerdict::Contact && proof.contact_time <= ending.time)
                 ending = {proof.contact_time, ContactVerdict::Contact};
-            if (proof.verdict == StrandVerdict::Undecided && now[k].from < ending.time)
+            if (proof.verdict == ContactVerdict::Undecided && now[k].from < ending.time)
                 ending = {now[k].from, ContactVerdict::Undecided};
         }
         open.clear();
