@@ -130,7 +130,7 @@ void contest_arms(ContinuousContest& contest) {
                 proof = prove_strand(
                     {.a = moving, .b = still, .clearance = 0.0, .tolerance = e, .from = 0.0, .until = 1.0});
             }));
-        parts += static_cast<double>(proof.parts);
+        parts += static_cast<double>(proof.steps);
         const bool both_clear =
             proof.verdict == ContactVerdict::Clear && answers[i].verdict == ContactVerdict::Clear;
         bool both_meet =

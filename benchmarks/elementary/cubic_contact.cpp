@@ -59,7 +59,7 @@ bool is_near(const LinearQuery& query, double t, double tolerance) {
     std::array<Vec3, 4> x;
     for (int i = 0; i < 4; ++i) x[i] = query.from[i] + t * (query.to[i] - query.from[i]);
     const std::size_t of_a = query.kind == QueryKind::VertexFace ? 1 : 2;
-    return closest_features({x.data(), of_a}, {x.data() + of_a, 4 - of_a}).apart.norm() <= tolerance;
+    return closest_features({x.data(), of_a}, {x.data() + of_a, 4 - of_a}).separation.norm() <= tolerance;
 }
 
 }  // namespace

@@ -103,7 +103,7 @@ struct Pair {
             const Vec3& p = moving[i];
             now[i] = {p.x() * c - p.y() * s, p.x() * s + p.y() * c, p.z() + t * slide};
         }
-        return closest_features({now.data(), moving_count}, {still.data(), still_count}).apart.norm();
+        return closest_features({now.data(), moving_count}, {still.data(), still_count}).separation.norm();
     }
 };
 

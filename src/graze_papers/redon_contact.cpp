@@ -59,10 +59,10 @@ bool edges_may_cross_inside(const Vertices& a, const Vertices& b) {
 bool is_last(const RedonStretch& of_a, const RedonStretch& of_b, const MovingFeature& a,
              const MovingFeature& b, const Interval& time, double place_error) {
     const Interval length = exactly(time.hi) - exactly(time.lo);
-    double way = 0.0;
-    for (int i = 0; i < a.count; ++i) way = std::max(way, (length * norm(of_a.velocities[i])).hi);
-    for (int i = 0; i < b.count; ++i) way = std::max(way, (length * norm(of_b.velocities[i])).hi);
-    return way <= place_error;
+    double travel = 0.0;
+    for (int i = 0; i < a.count; ++i) travel = std::max(travel, (length * norm(of_a.velocities[i])).hi);
+    for (int i = 0; i < b.count; ++i) travel = std::max(travel, (length * norm(of_b.velocities[i])).hi);
+    return travel <= place_error;
 }
 
 class RedonFeatures {

@@ -137,10 +137,10 @@ TEST(ReferenceProver, Degenerate_BudgetsEnd) {
                                             .tolerance = 1e-9,
                                             .from = 0.0,
                                             .until = 1.0,
-                                            .most_parts = 2});
+                                            .most_steps = 2});
     EXPECT_EQ(proof.verdict, ContactVerdict::Undecided);
     EXPECT_TRUE(proof.nodes.empty());
-    EXPECT_LE(proof.parts, 3u);
+    EXPECT_LE(proof.steps, 3u);
 }
 
 }  // namespace graze::reference_prover_test

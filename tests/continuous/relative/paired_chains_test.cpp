@@ -2,7 +2,7 @@
 #include "graze/continuous/relative/paired_chains.h"
 
 #include "graze/continuous/features/gap_bound.h"
-#include "graze/continuous/relative/motion_parts.h"
+#include "graze/continuous/relative/smooth_motions.h"
 
 #include "support/chain_queries.h"
 #include "support/chords.h"
@@ -17,10 +17,10 @@ using namespace test;  // NOLINT(google-build-using-namespace)
 ChainFamily any_family(Rng& rng) { return ChainFamily(rng.below(kChainFamilies)); }
 
 /// Rigid motions by a clock of their own, as the parts of piecewise motions have.
-MotionParts parts_of(Rng& rng, const ChainQuery& query) {
+SmoothMotions parts_of(Rng& rng, const ChainQuery& query) {
     const bool is_part = rng.below(4) == 0;
     const double from = is_part ? rng.uniform(0.0, 0.5) : 0.0, until = is_part ? rng.uniform(0.6, 1.0) : 1.0;
-    return motion_parts(query.a.way(), query.b.way(), from, until);
+    return smooth_motions(query.a.way(), query.b.way(), from, until);
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ TEST(PairedChains, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
         const ChainFamily family = any_family(rng);
         ChainQuery query = random_chain_query(rng, family, 8, rng.uniform(0.0, 3.0));
         if (rng.below(2) == 0) std::swap(query.a, query.b);
-        const MotionParts parts = parts_of(rng, query);
+        const SmoothMotions parts = parts_of(rng, query);
         const WideTree &tree_a = query.a.model->tree, &tree_b = query.b.model->tree;
         const PairedMotion motion = paired_motion(parts, tree_a.nodes[0], tree_b.nodes[0], memory);
         ASSERT_TRUE(motion.is_usable);
@@ -44,9 +44,9 @@ TEST(PairedChains, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
                      end = begin + length;
         const Moment from = moment_at(motion, tree_a, tree_b, begin),
                      to = moment_at(motion, tree_a, tree_b, end);
-        const double apart = origins_apart(tree_a, tree_b, from, to);
+        const double distance = origin_distance(tree_a, tree_b, from, to);
         const bool in_a = rng.below(2) == 0;
-        const PairBends bends = bends_of(motion, {tree_a.nodes[0], tree_b.nodes[0], apart, length});
+        const PairBends bends = bends_of(motion, {tree_a.nodes[0], tree_b.nodes[0], distance, length});
         const Bend& bend = in_a ? bends.in_a : bends.in_b;
         const float* own_axis = in_a ? from.axis_a_in_a : from.axis_b_in_b;
         const float* other_axis = in_a ? from.axis_b_in_a : from.axis_a_in_b;
@@ -83,7 +83,7 @@ TEST(PairedChains, Reference_MomentsAreWhereTheTruthIs) {
         SCOPED_TRACE(trial);
         const ChainFamily family = any_family(rng);
         const ChainQuery query = random_chain_query(rng, family, 8, 1.0);
-        const MotionParts parts = parts_of(rng, query);
+        const SmoothMotions parts = parts_of(rng, query);
         const WideTree &tree_a = query.a.model->tree, &tree_b = query.b.model->tree;
         const PairedMotion motion = paired_motion(parts, tree_a.nodes[0], tree_b.nodes[0], memory);
         const double t = rng.unit();
@@ -109,7 +109,7 @@ TEST(PairedChains, Reference_VerticesStayNearTheirParabolas) {
         SCOPED_TRACE(trial);
         const ChainFamily family = any_family(rng);
         const ChainQuery query = random_chain_query(rng, family, 8, 1.0);
-        const MotionParts parts = parts_of(rng, query);
+        const SmoothMotions parts = parts_of(rng, query);
         const PairedMotion motion =
             paired_motion(parts, query.a.model->tree.nodes[0], query.b.model->tree.nodes[0], memory);
         if (motion.chains == nullptr) continue;
@@ -156,7 +156,7 @@ TEST(PairedChains, Example_APlanarArmDoesNotBendAlongItsAxes) {
                              make_joint({next, Vec3::UnitZ(), 0.0, 1.0 - 0.4 * double(i), 0.0, 0.0})});
     const RigidMotion rest = AtRest{};
     ChainMemory memory;
-    const MotionParts parts = motion_parts(rest, LinkMotion{&arm, 2}, 0.0, 1.0);
+    const SmoothMotions parts = smooth_motions(rest, LinkMotion{&arm, 2}, 0.0, 1.0);
     const PairedMotion motion = paired_motion(parts, model.tree.nodes[0], model.tree.nodes[0], memory);
     const PairBends bends = bends_of(motion, {model.tree.nodes[0], model.tree.nodes[0], 5.0, 1.0});
     for (const Bend* bend : {&bends.in_a, &bends.in_b}) {

@@ -33,8 +33,8 @@ Deviation deviation(const BodyQuery& query, const PairedMotion& motion, bool in_
                     const Vec3& x, double begin, double end) {
     const WideTree &tree_a = query.a.model->tree, &tree_b = query.b.model->tree;
     const Moment from = moment_at(motion, tree_a, tree_b, begin), to = moment_at(motion, tree_a, tree_b, end);
-    const double apart = origins_apart(tree_a, tree_b, from, to);
-    const PairBends bends = bends_of(motion, {tree_a.nodes[0], tree_b.nodes[0], apart, end - begin});
+    const double distance = origin_distance(tree_a, tree_b, from, to);
+    const PairBends bends = bends_of(motion, {tree_a.nodes[0], tree_b.nodes[0], distance, end - begin});
     const Bend& bend = in_a ? bends.in_a : bends.in_b;
     const TurningBounds& own_turning = in_a ? motion.turning_a : motion.turning_b;
     Deviation result;
@@ -135,7 +135,7 @@ TEST(PairedMotion, Reference_NoPointLeavesAShortChordByMoreThanTheBendOfAll) {
         search.bend_of_all = of_all;
         task.length = length;
         const PairBends bends =
-            pair_bends(task, static_cast<float>(origins_apart(tree_a, tree_b, first, last)));
+            pair_bends(task, static_cast<float>(origin_distance(tree_a, tree_b, first, last)));
         if (bends.in_a.from_own + bends.in_a.from_other + bends.in_b.from_own + bends.in_b.from_other >
             0.0f) {
             ++left;

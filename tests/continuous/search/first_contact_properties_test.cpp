@@ -44,7 +44,7 @@ TEST(FirstContactProperties, Reference_AgreesWithTheReferenceProver) {
                                                 .tolerance = e,
                                                 .from = 0.0,
                                                 .until = 1.0,
-                                                .most_parts = 200000});
+                                                .most_steps = 200000});
         if (proof.verdict == ContactVerdict::Clear) {  // farther apart than d: nothing within (d - e) + e
             ++clears;
             ASSERT_EQ(

@@ -80,8 +80,8 @@ inline constexpr float kOpenedAlone = 4.0f;
 
 [[nodiscard]] inline Opened opened_of(const WideNode& a, const WideNode& b) {
     if (a.is_leaf && b.is_leaf) return Opened::Both;
-    if (b.is_leaf || (!a.is_leaf && a.reach > kOpenedAlone * b.reach)) return Opened::OnlyA;
-    if (a.is_leaf || b.reach > kOpenedAlone * a.reach) return Opened::OnlyB;
+    if (b.is_leaf || (!a.is_leaf && a.radius > kOpenedAlone * b.radius)) return Opened::OnlyA;
+    if (a.is_leaf || b.radius > kOpenedAlone * a.radius) return Opened::OnlyB;
     return Opened::Both;
 }
 
@@ -122,23 +122,23 @@ inline constexpr float kAxisBendUp = 1.0f + 0x1p-16f;
 /// looked at one by one.
 inline constexpr float kHardlyBends = 0x1p-9f;
 
-/// Those of the pair itself. `apart`: at least the distance of the origins of the nodes at both ends.
-[[nodiscard]] PairBends own_bends(const BoxTask& task, float apart);
+/// Those of the pair itself. `distance`: at least the distance of the origins of the nodes at both ends.
+[[nodiscard]] PairBends own_bends(const BoxTask& task, float distance);
 
 /// One or the other.
-[[gnu::always_inline, nodiscard]] inline PairBends pair_bends(const BoxTask& task, float apart) {
+[[gnu::always_inline, nodiscard]] inline PairBends pair_bends(const BoxTask& task, float distance) {
     const float length = static_cast<float>(task.length);
     const float at_most =
         task.search.bend_of_all * (length * length) * kAxisBendUp + static_cast<float>(kSmallest);
-    if (at_most <= kHardlyBends * std::min(task.a.reach, task.b.reach))
+    if (at_most <= kHardlyBends * std::min(task.a.radius, task.b.radius))
         return {{0.0f, 0.0f, at_most}, {0.0f, 0.0f, at_most}};
     const QuickBends& quick = task.search.motion.quick;
     if (quick.is_usable && task.search.bends == BendBounds::Directional) [[likely]] {
-        const PairBends bends = quick_bends(quick, {task.a, task.b, apart, length});
+        const PairBends bends = quick_bends(quick, {task.a, task.b, distance, length});
         if (is_ordinary(bends)) [[likely]]
             return bends;
     }
-    return own_bends(task, apart);
+    return own_bends(task, distance);
 }
 
 }  // namespace graze

@@ -53,19 +53,19 @@ struct ProofWindow {
     double length = -1.0;            // none
     double travel = 0.0;             // by how much the centres can come apart
     std::array<double, 4> wander{};  // of the axes
-    std::array<double, 6> isotropic{}, per_apart{}, per_far{}, per_reach{};  // the last three: by lengths
+    std::array<double, 6> isotropic{}, per_distance{}, per_far{}, per_radius{};  // the last three: by lengths
 };
 [[nodiscard]] ProofWindow proof_window(const ProofMotion& proof, double length);
 
 /// At least the distance of the two centres at a moment.
-[[nodiscard]] double centres_apart(const ProofMotion& proof, const Moment& moment);
+[[nodiscard]] double centre_distance(const ProofMotion& proof, const Moment& moment);
 
 /// The bends of bends_of, and what the sets of section 4 of docs/certificates.md add to them: for directions
 /// of length 1 and all sets of triangles of the two nodes, during the window or any part of it. Times
-/// length^2 / 8 of the whole window. `apart`: centres_apart at the beginning of the window.
+/// length^2 / 8 of the whole window. `distance`: centre_distance at the beginning of the window.
 ///
 /// Pre: proof.is_usable; the window is as long as the query says.
 [[nodiscard]] PairBends proof_bends_of(const PairedMotion& motion, const ProofMotion& proof,
-                                       const ProofWindow& window, double apart, const BendQuery& query);
+                                       const ProofWindow& window, double distance, const BendQuery& query);
 
 }  // namespace graze

@@ -64,8 +64,8 @@ double across(const TurningBounds& turning, const Vec3& v) {
 /// relative.md (R1): for a direction fixed in `own`, and points of the other body within `other_arm` of its
 /// centre.
 Bend bend_along(const TurningBounds& own, const TurningBounds& other, double own_arm, double other_arm,
-                double apart, double wander, double scale) {
-    const double farthest = own_arm + apart;  // of those points from the own centre
+                double distance, double wander, double scale) {
+    const double farthest = own_arm + distance;  // of those points from the own centre
     const double sideways = other.spin * other_arm + own.relative_drift;
     const double from_other = other.spin * other.spin * other_arm;
     const double from_own = own.spin * (own.spin * farthest + 2.0 * sideways);
@@ -104,10 +104,10 @@ PairedMotion paired_motion(const RoundedMotion& a, const RoundedMotion& b) {
     in_a.relative_drift = across(in_a, in_b.drift - in_a.drift);
     in_b.relative_drift = across(in_b, in_a.drift - in_b.drift);
     if (in_a.has_axis && in_b.has_axis)
-        motion.axes_apart =
+        motion.axes_sine =
             std::min(1.0, bend_length_hi(cross(in_a.axis_in_world, in_b.axis_in_world))) + kAcross;
     else
-        motion.axes_apart = 1.0;
+        motion.axes_sine = 1.0;
     return motion;
 }
 
@@ -117,10 +117,10 @@ namespace {
 /// magnitudes of all that is added to it.
 float placement_error(const PlacedBody& of_a, const PlacedBody& of_b, const WideTree& a, const WideTree& b,
                       double between, double shift) {
-    const double reach_a = a.farthest + 2.0 * static_cast<double>(a.nodes[0].reach),
-                 reach_b = b.farthest + 2.0 * static_cast<double>(b.nodes[0].reach);
-    const double far_b = reach_b + sum_of_magnitudes(of_b.reference);
-    const double to_b = far_b + between, from_a = to_b + reach_a + sum_of_magnitudes(of_a.reference);
+    const double extent_a = a.farthest + 2.0 * static_cast<double>(a.nodes[0].radius),
+                 extent_b = b.farthest + 2.0 * static_cast<double>(b.nodes[0].radius);
+    const double far_b = extent_b + sum_of_magnitudes(of_b.reference);
+    const double to_b = far_b + between, from_a = to_b + extent_a + sum_of_magnitudes(of_a.reference);
     return bend_in_float(4.0 * (of_b.common_error + of_b.error_per_arm * far_b + of_a.common_error +
                                 of_a.error_per_arm * from_a + kSumError * (from_a + shift)));
 }
@@ -199,10 +199,10 @@ void find_moment(const PairedMotion& motion, const WideTree& a, const WideTree& 
         {of_b.rotation, of_b.place, motion.b.reference, motion.b.common_error, motion.b.error_per_arm}, a, b,
         moment.placement);
     if (!motion.is_usable) moment.placement.far = std::numeric_limits<float>::infinity();
-    const auto seen = [](const TurningBounds& turning, const RoundedPose& from) {
+    const auto axis_in = [](const TurningBounds& turning, const RoundedPose& from) {
         return turning.has_axis ? turned_back(from.rotation, turning.axis_in_world) : Vec3(Vec3::Zero());
     };
-    const Vec3 a_in_b = seen(motion.turning_a, of_b), b_in_a = seen(motion.turning_b, of_a);
+    const Vec3 a_in_b = axis_in(motion.turning_a, of_b), b_in_a = axis_in(motion.turning_b, of_a);
     for (int k = 0; k < 3; ++k) {
         moment.axis_a_in_a[k] = motion.turning_a.axis_in_body_f[k];
         moment.axis_b_in_b[k] = motion.turning_b.axis_in_body_f[k];
@@ -224,8 +224,8 @@ double arm_of(const RoundedMotion& m, const TurningBounds& turning, const WideNo
 }
 
 void prepare_bends(PairedMotion& motion, const WideNode& root_a, const WideNode& root_b) {
-    const float reach = std::min(root_a.reach, root_b.reach);
-    motion.quick.is_usable = motion.is_usable && motion.chains == nullptr && reach >= kLeastReach;
+    const float radius = std::min(root_a.radius, root_b.radius);
+    motion.quick.is_usable = motion.is_usable && motion.chains == nullptr && radius >= kLeastRadius;
     const auto prepare = [&](const RoundedMotion& m, const TurningBounds& turning, QuickTurning& quick) {
         quick.turns = turning.turns;
         quick.is_still = stands_still(m);
@@ -249,7 +249,7 @@ void prepare_bends(PairedMotion& motion, const WideNode& root_a, const WideNode&
     };
     prepare(motion.a, motion.turning_a, motion.quick.a);
     prepare(motion.b, motion.turning_b, motion.quick.b);
-    motion.quick.axes_apart = bend_in_float(motion.axes_apart);
+    motion.quick.axes_sine = bend_in_float(motion.axes_sine);
 }
 
 // With R = R_b(t), p = p_b(t) of (M24) and a at rest by R_a, p_a:  R_a^T R and R_a^T (p - p_a - R c_b) + c_a,
@@ -262,8 +262,8 @@ void prepare_moments(PairedMotion& motion, const WideTree& tree_a, const WideTre
     if (!quick.is_usable) return;
     const Vec3 &home_a = a.reference, &home_b = b.reference;
     const auto from_a = [&](const Vec3& v, double* to) {
-        const Vec3 seen = turned_back(a.cosine, v);
-        for (int i = 0; i < 3; ++i) to[i] = seen[i];
+        const Vec3 relative = turned_back(a.cosine, v);
+        for (int i = 0; i < 3; ++i) to[i] = relative[i];
     };
     const Mat3 start = b.still + b.cosine;  // how b is turned at t = 0
     for (int j = 0; j < 3; ++j) {
@@ -298,16 +298,17 @@ PairBends bends_of(const PairedMotion& motion, const BendQuery& query) {
         if (const PairBends quick = quick_bends(motion.quick, query); is_ordinary(quick)) return quick;
     if (motion.chains != nullptr) return bends_of_chains(*motion.chains, query);
     const TurningBounds &in_a = motion.turning_a, &in_b = motion.turning_b;
-    const double reach_a = static_cast<double>(query.a.reach), reach_b = static_cast<double>(query.b.reach);
+    const double radius_a = static_cast<double>(query.a.radius),
+                 radius_b = static_cast<double>(query.b.radius);
     const double origin_a = arm_of(motion.a, in_a, query.a), origin_b = arm_of(motion.b, in_b, query.b);
-    const double arm_a = origin_a + reach_a, arm_b = origin_b + reach_b;
+    const double arm_a = origin_a + radius_a, arm_b = origin_b + radius_b;
     const double speed = in_a.spin * arm_a + in_a.drift_speed + in_b.spin * arm_b + in_b.drift_speed;
-    const double apart = query.apart + 0.5 * query.length * speed;
+    const double distance = query.distance + 0.5 * query.length * speed;
     const double scale = 0.125 * query.length * query.length * kBendUp;
-    const double wander_a = std::min(1.0, in_a.spin * motion.axes_apart * query.length),
-                 wander_b = std::min(1.0, in_b.spin * motion.axes_apart * query.length);
-    return {bend_along(in_a, in_b, origin_a, arm_b, apart + reach_b, wander_a, scale),
-            bend_along(in_b, in_a, origin_b, arm_a, apart + reach_a, wander_b, scale)};
+    const double wander_a = std::min(1.0, in_a.spin * motion.axes_sine * query.length),
+                 wander_b = std::min(1.0, in_b.spin * motion.axes_sine * query.length);
+    return {bend_along(in_a, in_b, origin_a, arm_b, distance + radius_b, wander_a, scale),
+            bend_along(in_b, in_a, origin_b, arm_a, distance + radius_a, wander_b, scale)};
 }
 
 }  // namespace graze

@@ -34,7 +34,7 @@ struct QuickTurning {
 struct QuickBends {
     bool is_usable = false;  // numbers of ordinary size, and axes that keep their directions
     QuickTurning a, b;
-    float axes_apart = 0.0f;
+    float axes_sine = 0.0f;
 };
 
 /// Where b is as seen from an a that stands still: turn and shift of a WidePlacement, as sums of a part that
@@ -52,7 +52,7 @@ struct PairedChains;  // paired_chains.h
 struct PairedMotion {
     RoundedMotion a, b;
     TurningBounds turning_a, turning_b;
-    double axes_apart = 0.0;   // at least |s_a x s_b|, if both turn about an axis
+    double axes_sine = 0.0;    // at least |s_a x s_b|, if both turn about an axis
     bool is_usable = false;    // false: nothing can be culled
     QuickBends quick;          // by prepare_bends
     QuickPlacement placement;  // by prepare_moments
@@ -119,8 +119,8 @@ struct PairBends {
 struct BendQuery {
     const WideNode& a;
     const WideNode& b;
-    double apart;   // at least the distance of the two origins, at both ends of the window
-    double length;  // of the window
+    double distance;  // at least the distance of the two origins, at both ends of the window
+    double length;    // of the window
 };
 
 /// Already multiplied by length^2 / 8.

@@ -16,7 +16,7 @@ struct GuessTask {
     const PairedMotion& motion;
     const WideTree& a;
     const WideTree& b;
-    double reach;                        // bodies this near count as meeting
+    double contact_distance;             // bodies this near count as meeting
     std::span<const WalkEntry> waiting;  // pairs of nodes: all others are apart while these wait
     double from;                         // where they are supposed to be apart
     double until;                        // where they are supposed to meet

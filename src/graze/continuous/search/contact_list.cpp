@@ -41,7 +41,7 @@ void look_at(const ContactListTask& task, std::span<const FeatureIds> pairs,
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         const auto& [triangles, slots] = pairs[i];
         const NearFeatures near = near_features(a.of(triangles.a), b.of(triangles.b), slots);
-        const bool is_near = near.distance_lo <= task.reach;
+        const bool is_near = near.distance_lo <= task.contact_distance;
         contacts[i] = {
             {is_near ? triangles.a : kNoTriangle, triangles.b},
             {task.a.mesh->surface_of_triangle[triangles.a], task.b.mesh->surface_of_triangle[triangles.b]},
@@ -68,7 +68,7 @@ void find_near_features(const ContactListTask& task, std::vector<WideEntry>& sta
                         std::vector<FeatureIds>& pairs) {
     const WideTree &a = task.a.tree, &b = task.b.tree;
     const WidePlacement placement = moment_at(task.motion, a, b, task.t).placement;
-    const float reach = wide_clearance(task.reach + list_slack(task));
+    const float clearance = wide_clearance(task.contact_distance + list_slack(task));
     if (const std::size_t size = stack_size(a, b); stack.size() < size) stack.resize(size);
     struct Found {
         const ContactListTask& task;
@@ -85,7 +85,7 @@ void find_near_features(const ContactListTask& task, std::vector<WideEntry>& sta
         }
         return Visit::GoOn;
     };
-    (void)traverse({a, b, placement, &reach}, stack, {&found, visit});
+    (void)traverse({a, b, placement, &clearance}, stack, {&found, visit});
 }
 
 void list_near_features(const ContactListTask& task, std::vector<FeatureIds>& pairs,
@@ -97,19 +97,19 @@ void list_near_features(const ContactListTask& task, std::vector<FeatureIds>& pa
     const std::size_t before = contacts.size();
     contacts.resize(before + pairs.size());
     const std::span all = std::span(contacts).subspan(before);
-    const auto look_at_part = [&](std::size_t begin, std::size_t end) {
+    const auto look_at_range = [&](std::size_t begin, std::size_t end) {
         look_at(task, std::span(pairs).subspan(begin, end - begin), all.subspan(begin, end - begin));
     };
     // A list is whole or not there: after Ctrl-C it is made here.
     if (pairs.size() <= kBlock || !is_for_threads(task) ||
-        parallel_ranges(pairs.size(), {.threads = task.threads, .grain = kBlock}, look_at_part) ==
+        parallel_ranges(pairs.size(), {.threads = task.threads, .grain = kBlock}, look_at_range) ==
             LoopEnd::Interrupted)
-        look_at_part(0, pairs.size());
+        look_at_range(0, pairs.size());
     std::erase_if(contacts, [](const auto& contact) { return contact.triangles[0] == kNoTriangle; });
 }
 
-void bring_into_world(const MotionParts& parts, double t, std::span<ContactFeaturePair> contacts) {
-    const auto frame = common_frame(parts, t);
+void bring_into_world(const SmoothMotions& motions, double t, std::span<ContactFeaturePair> contacts) {
+    const auto frame = common_frame(motions, t);
     if (!frame) return;
     for (ContactFeaturePair& contact : contacts) {
         for (Vec3& point : contact.points) point = turned(frame->rotation, point) + frame->place;

@@ -179,7 +179,7 @@ NearFeatures near_features(const TrianglePlace& a, const TrianglePlace& b, const
     NearFeatures result;
     result.points = {point_of(of_a, which_a.count, closest.on_a),
                      point_of(of_b, which_b.count, closest.on_b)};
-    const double distance = std::sqrt(dot(closest.apart, closest.apart));
+    const double distance = std::sqrt(dot(closest.separation, closest.separation));
     double largest = 0.0;  // of the coordinates, for the roundings of points and their difference
     for (const auto* corners : {&of_a, &of_b})
         for (const Vec3& x : *corners)
@@ -187,7 +187,7 @@ NearFeatures near_features(const TrianglePlace& a, const TrianglePlace& b, const
     const double error = a.error + b.error + kRounding * largest;
     result.distance_hi = (distance + error) * (1.0 + 0x1p-48);
     result.distance_lo = std::max(0.0, (distance - error) * (1.0 - 0x1p-48));
-    result.normal = distance > 0.0 ? Vec3(closest.apart / distance) : Vec3(Vec3::Zero());
+    result.normal = distance > 0.0 ? Vec3(closest.separation / distance) : Vec3(Vec3::Zero());
     return result;
 }
 

@@ -54,17 +54,17 @@ struct IntersectionOptions {
 
 /// Memory that queries at one instant need. One per thread; keep it, and queries stop allocating once it has
 /// grown.
-struct WideWorkspace;
+struct DiscreteMemory;
 class DiscreteWorkspace {
   public:
     DiscreteWorkspace();
     ~DiscreteWorkspace();
     DiscreteWorkspace(DiscreteWorkspace&&) noexcept;
     DiscreteWorkspace& operator=(DiscreteWorkspace&&) noexcept;
-    [[nodiscard]] WideWorkspace& memory() { return *memory_; }
+    [[nodiscard]] DiscreteMemory& memory() { return *memory_; }
 
   private:
-    std::unique_ptr<WideWorkspace> memory_;
+    std::unique_ptr<DiscreteMemory> memory_;
 };
 
 /// Pre:       valid poses.

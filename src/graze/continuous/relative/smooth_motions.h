@@ -9,13 +9,13 @@
 namespace graze {
 
 /// Both over [0, 1]; links that carry both bodies alike are left out.
-struct MotionParts {
+struct SmoothMotions {
     SmoothMotion a, b;
     std::optional<LinkMotion> frame = {};  // what carries both, if anything does: both are seen from there
 };
 
 /// The motions during [from, until]. Pre: both are smooth there.
-[[nodiscard]] MotionParts motion_parts(const MotionRef& a, const MotionRef& b, double from, double until);
+[[nodiscard]] SmoothMotions smooth_motions(const MotionRef& a, const MotionRef& b, double from, double until);
 
 /// What chains need; kept from query to query, so that it stops allocating.
 struct ChainMemory {
@@ -25,7 +25,7 @@ struct ChainMemory {
 };
 
 /// The trees' roots are used to choose axes. The result borrows from `memory` and from the motions.
-[[nodiscard]] PairedMotion paired_motion(const MotionParts& parts, const WideNode& root_a,
+[[nodiscard]] PairedMotion paired_motion(const SmoothMotions& motions, const WideNode& root_a,
                                          const WideNode& root_b, ChainMemory& memory);
 
 /// The same of bodies that are carried by so many motions each, outermost first; none: at rest.
@@ -33,14 +33,14 @@ struct ChainMemory {
                                          const WideNode& root_a, const WideNode& root_b, ChainMemory& memory);
 
 /// At least the sum of the speeds of any two points of the bodies, by the clock of the parts.
-[[nodiscard]] double speed_of(const MotionParts& parts, const BodyModel& a, const BodyModel& b,
+[[nodiscard]] double speed_of(const SmoothMotions& motions, const BodyModel& a, const BodyModel& b,
                               ChainMemory& memory);
 
 /// Where that frame stands in the world at time t of the part, rounded; none if both are seen from the world.
-[[nodiscard]] std::optional<ChainPose> common_frame(const MotionParts& parts, double t);
+[[nodiscard]] std::optional<ChainPose> common_frame(const SmoothMotions& motions, double t);
 
-/// No point of a body that is within `reach` of `centre` jumps by more than this at time t > 0, where two
+/// No point of a body that is within `radius` of `centre` jumps by more than this at time t > 0, where two
 /// pieces of its motion meet; 0 if it does not break there.
-[[nodiscard]] double jump_at(const MotionRef& motion, double t, const Vec3& centre, double reach);
+[[nodiscard]] double jump_at(const MotionRef& motion, double t, const Vec3& centre, double radius);
 
 }  // namespace graze
