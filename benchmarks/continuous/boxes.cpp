@@ -32,7 +32,7 @@ BoxWork walk_discrete(const ContinuousBodies& bodies, const Moment& moment, std:
 }
 
 /// The same during a window that is never divided.
-BoxWork walk_continuous(const ContinuousBodies& bodies, const PairedMotion& motion, const Moment* ends,
+BoxWork walk_continuous(const ContinuousBodies& bodies, const RelativeMotion& motion, const Moment* ends,
                         double length, std::vector<IdPair>& stack) {
     const BoxSearch search{motion, bodies.a.tree, bodies.b.tree, wide_clearance(bodies.tolerance)};
     BoxWork work;
@@ -88,7 +88,7 @@ void contest_boxes(ContinuousContest& contest) {
         const FirstContact found = ask(*bodies, query, {}, workspace);
         if (found.verdict != ContactVerdict::Contact || found.clear_until < kWindow) continue;
         const RigidMotion motion = motion_of(query);
-        const PairedMotion paired = paired_motion(rest, motion);
+        const RelativeMotion paired = relative_motion(rest, motion);
         const double end = found.clear_until, begin = end - kWindow;
         const Moment ends[2] = {moment_at(paired, bodies->a.tree, bodies->b.tree, begin),
                                 moment_at(paired, bodies->a.tree, bodies->b.tree, end)};

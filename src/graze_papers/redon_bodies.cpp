@@ -53,7 +53,7 @@ class RedonSearch {
           options_(options),
           front_(front),
           motions_(smooth_motions(a.body.motion, b.body.motion, 0.0, 1.0)),
-          motion_(paired_motion(motions_, a.body.model.tree.nodes[0], b.body.model.tree.nodes[0], chains_)),
+          motion_(relative_motion(motions_, a.body.model.tree, b.body.model.tree, chains_)),
           tolerance_(options.tolerance ? *options.tolerance
                                        : default_tolerance(std::max(a.body.model.size, b.body.model.size))),
           enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
@@ -111,12 +111,8 @@ class RedonSearch {
 
     [[nodiscard]] const ObbNode& node_a(const ObbPair& pair) const { return a_.tree.nodes[pair.a]; }
     [[nodiscard]] const ObbNode& node_b(const ObbPair& pair) const { return b_.tree.nodes[pair.b]; }
-    [[nodiscard]] TriangleMotion motion_a() {
-        return {motions_.a, motion_.a, motion_.chains != nullptr ? &chains_.known_a : nullptr};
-    }
-    [[nodiscard]] TriangleMotion motion_b() {
-        return {motions_.b, motion_.b, motion_.chains != nullptr ? &chains_.known_b : nullptr};
-    }
+    [[nodiscard]] TriangleMotion motion_a() { return {motions_.a, what_carries_a(motion_)}; }
+    [[nodiscard]] TriangleMotion motion_b() { return {motions_.b, what_carries_b(motion_)}; }
 
     const ObbBody& a_;
     const ObbBody& b_;
@@ -124,7 +120,7 @@ class RedonSearch {
     RedonFront* front_;
     ChainMemory chains_;  // that motion_ borrows
     SmoothMotions motions_;
-    PairedMotion motion_;
+    RelativeMotion motion_;
     double tolerance_, enough_;  // e; d + e, rounded up
     std::vector<BoxEntry> stack_;
     std::vector<Visited> visited_;

@@ -1,7 +1,7 @@
 // How far a point leaves the chord of its path: what bounds of bends are compared with.
 #pragma once
 
-#include "graze/continuous/relative/paired_motion.h"
+#include "graze/continuous/relative/relative_motion.h"
 
 namespace graze::test {
 

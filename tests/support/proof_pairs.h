@@ -24,7 +24,7 @@ struct ProofPair {
 
     ProofMesh mesh_a = make_proof_mesh(*of_a), mesh_b = make_proof_mesh(*of_b);
     std::unique_ptr<ChainMemory> memory = std::make_unique<ChainMemory>();  // borrowed by the motion
-    PairedMotion motion = paired_motion(links_a, links_b, tree_a().nodes[0], tree_b().nodes[0], *memory);
+    RelativeMotion motion = relative_motion(links_a, links_b, tree_a(), tree_b(), *memory);
     ProofMotion proof = proof_motion(motion, mesh_a.centre, mesh_b.centre);
 
     [[nodiscard]] const WideTree& tree_a() const { return model_a->tree; }

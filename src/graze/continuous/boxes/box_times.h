@@ -2,7 +2,7 @@
 //
 // Along each axis of the frames of the two nodes, a box of one and a box of the other are apart at a time if
 // the gap between their projections is positive. The gap is bounded from below by a straight line from the
-// beginning of the window to its end (paired_motion.h); where this line is positive there is no contact, so
+// beginning of the window to its end (relative_motion.h); where this line is positive there is no contact, so
 // each axis cuts a piece off the window, and what is left after all axes is when the two may meet. Often that
 // is never. docs/mathematics/boxes.md.
 //
@@ -11,8 +11,8 @@
 #pragma once
 
 #include "graze/continuous/relative/bend_rounding.h"
-#include "graze/continuous/relative/paired_motion.h"
 #include "graze/continuous/relative/quick_bends.h"
+#include "graze/continuous/relative/relative_motion.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -29,7 +29,7 @@ enum class LeafFilter { Planes, None };
 
 /// What all pairs of nodes have in common.
 struct BoxSearch {
-    const PairedMotion& motion;
+    const RelativeMotion& motion;
     const WideTree& tree_a;
     const WideTree& tree_b;
     float clearance;  // wide_clearance(distance): pairs farther apart than this are left out

@@ -210,26 +210,26 @@ void set_chains(const PairedChains& chains, ProofMotion& proof) {
     proof.slack = lengths;
 }
 
-void set_motions(const PairedMotion& motion, ProofMotion& proof) {
-    proof.a.assign(1, proof_link(motion.a, motion.turning_a, proof.centre_a, 0));
-    proof.b.assign(1, proof_link(motion.b, motion.turning_b, proof.centre_b, 1));
-    proof.axes_turn = {0.0, motion.turning_a.spin * motion.axes_sine, 0.0,
-                       motion.turning_b.spin * motion.axes_sine};
+void set_motions(const RigidPair& pair, ProofMotion& proof) {
+    proof.a.assign(1, proof_link(pair.a, pair.turning_a, proof.centre_a, 0));
+    proof.b.assign(1, proof_link(pair.b, pair.turning_b, proof.centre_b, 1));
+    proof.axes_turn = {0.0, pair.turning_a.spin * pair.axes_sine, 0.0, pair.turning_b.spin * pair.axes_sine};
     proof.slack = 0.0;
-    for (const RoundedMotion* m : {&motion.a, &motion.b}) proof.slack += lengths_of(*m);
+    for (const RoundedMotion* m : {&pair.a, &pair.b}) proof.slack += lengths_of(*m);
 }
 
 }  // namespace
 
-void make_proof_motion(const PairedMotion& motion, const Vec3& centre_a, const Vec3& centre_b,
+void make_proof_motion(const RelativeMotion& motion, const Vec3& centre_a, const Vec3& centre_b,
                        ProofMotion& proof) {
     proof.centre_a = centre_a;
     proof.centre_b = centre_b;
     proof.is_usable = motion.is_usable;
-    if (motion.chains != nullptr)
-        set_chains(*motion.chains, proof);
+    const auto* pair = std::get_if<RigidPair>(&motion.chains);
+    if (pair != nullptr)
+        set_motions(*pair, proof);
     else
-        set_motions(motion, proof);
+        set_chains(*std::get<const PairedChains*>(motion.chains), proof);
     proof.has_other_axes = false;
     double growth = kFewRoundings * static_cast<double>(proof.a.size() + proof.b.size());
     for (const auto* links : {&proof.a, &proof.b})
@@ -238,11 +238,11 @@ void make_proof_motion(const PairedMotion& motion, const Vec3& centre_a, const V
             proof.has_other_axes |= link.spin > 0.0 && (link.slot < 0 || link.off > 0.0);
         }
     proof.growth = std::max(1.0, growth);
-    proof.turns_once = motion.chains == nullptr && is_one_turn(proof.a) && is_one_turn(proof.b);
+    proof.turns_once = pair != nullptr && is_one_turn(proof.a) && is_one_turn(proof.b);
     proof.slack = kProofSlack * proof.growth * proof.slack;
 }
 
-ProofMotion proof_motion(const PairedMotion& motion, const Vec3& centre_a, const Vec3& centre_b) {
+ProofMotion proof_motion(const RelativeMotion& motion, const Vec3& centre_a, const Vec3& centre_b) {
     ProofMotion proof;
     make_proof_motion(motion, centre_a, centre_b, proof);
     return proof;
@@ -286,7 +286,7 @@ double centre_distance(const ProofMotion& proof, const Moment& moment) {
            static_cast<double>(x.far);
 }
 
-PairBends proof_bends_of(const PairedMotion& motion, const ProofMotion& proof, const ProofWindow& window,
+PairBends proof_bends_of(const RelativeMotion& motion, const ProofMotion& proof, const ProofWindow& window,
                          double distance, const BendQuery& query) {
     const PairBends plain = bends_of(motion, query);
     const double distance_hi = distance + window.travel;

@@ -88,15 +88,12 @@ class WalkProver {
     WalkProver(const WalkProofQuery& query, WalkProofMemory& memory)
         : query_(query),
           memory_(memory),
-          motion_(paired_motion(query.links_a, query.links_b, query.a.tree.nodes[0], query.b.tree.nodes[0],
-                                memory.chains)),
+          motion_(relative_motion(query.links_a, query.links_b, query.a.tree, query.b.tree, memory.chains)),
           proof_motion_(memory.motion),
           begin_(static_cast<Tick>(query.from * 0x1p30)),
           end_(static_cast<Tick>(std::ceil(query.until * 0x1p30))),
           search_{motion_, query.a.tree, query.b.tree, 0.0f} {
         make_proof_motion(motion_, query.centre_a, query.centre_b, memory.motion);
-        prepare_bends(motion_, query.a.tree.nodes[0], query.b.tree.nodes[0]);
-        prepare_moments(motion_, query.a.tree, query.b.tree);
         memory_.moments.forget();
         memory_.windows.fill({});
         proof_.nodes.reserve(memory_.last_size);
@@ -207,7 +204,7 @@ class WalkProver {
 
     const WalkProofQuery& query_;
     WalkProofMemory& memory_;
-    PairedMotion motion_;
+    RelativeMotion motion_;
     const ProofMotion& proof_motion_;
     Tick begin_, end_;
     double slack_ = 0.0;

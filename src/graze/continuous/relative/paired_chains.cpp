@@ -188,15 +188,6 @@ void pair_chains(PairedChains& chains, const WideNode& root_a, const WideNode& r
     }
 }
 
-PairedMotion paired_motion(const PairedChains& chains) {
-    PairedMotion motion;
-    motion.is_usable = chains.a.is_usable && chains.b.is_usable;
-    motion.chains = &chains;
-    motion.turning_a.has_axis = chains.slots[0].is_used;
-    motion.turning_b.has_axis = chains.slots[1].is_used;
-    return motion;
-}
-
 Moment moment_of_chains(const PairedChains& chains, const WideTree& a, const WideTree& b, double t) {
     std::array<ChainAxis, 2> axes_a, axes_b;
     std::size_t count_a = 0, count_b = 0;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "graze/continuous/relative/bend_rounding.h"
-#include "graze/continuous/relative/paired_motion.h"
+#include "graze/continuous/relative/relative_motion.h"
 
 #include <algorithm>
 #include <cmath>

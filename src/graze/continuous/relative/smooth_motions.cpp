@@ -48,15 +48,26 @@ bool is_one_motion(const RoundedChain& chain) {
     return chain.links.size() == 1 && chain.links[0].begin == 0.0 && chain.links[0].rate == 1.0;
 }
 
+RelativeMotion prepared(RelativeMotion motion, const WideTree& a, const WideTree& b) {
+    prepare_bends(motion, a.nodes[0], b.nodes[0]);
+    prepare_moments(motion, a, b);
+    return motion;
+}
+
 /// Of the chains in the memory.
-PairedMotion paired_rounded(const WideNode& root_a, const WideNode& root_b, ChainMemory& memory) {
+RelativeMotion relative_chains(const WideTree& a, const WideTree& b, ChainMemory& memory) {
     PairedChains& chains = memory.chains;
     if (is_one_motion(chains.a) && is_one_motion(chains.b))
-        return paired_motion(chains.a.links[0].motion, chains.b.links[0].motion);
-    pair_chains(chains, root_a, root_b);
+        return prepared(relative_motion(chains.a.links[0].motion, chains.b.links[0].motion), a, b);
+    pair_chains(chains, a.nodes[0], b.nodes[0]);
     look_at_chain(chains.a, memory.known_a);
     look_at_chain(chains.b, memory.known_b);
-    return paired_motion(chains);
+    RelativeMotion motion;
+    motion.chains = &chains;
+    motion.is_usable = chains.a.is_usable && chains.b.is_usable;
+    motion.known_a = &memory.known_a;
+    motion.known_b = &memory.known_b;
+    return motion;
 }
 
 }  // namespace
@@ -72,33 +83,30 @@ SmoothMotions smooth_motions(const MotionRef& a, const MotionRef& b, double from
     return motions;
 }
 
-PairedMotion paired_motion(const SmoothMotions& motions, const WideNode& root_a, const WideNode& root_b,
-                           ChainMemory& memory) {
+RelativeMotion relative_motion(const SmoothMotions& motions, const WideTree& a, const WideTree& b,
+                               ChainMemory& memory) {
     const auto *rigid_a = std::get_if<const RigidMotion*>(&motions.a),
                *rigid_b = std::get_if<const RigidMotion*>(&motions.b);
-    if (rigid_a != nullptr && rigid_b != nullptr) {
-        PairedMotion motion = paired_motion(**rigid_a, **rigid_b);
-        prepare_bends(motion, root_a, root_b);
-        return motion;
-    }
+    if (rigid_a != nullptr && rigid_b != nullptr)
+        return prepared(relative_motion(**rigid_a, **rigid_b), a, b);
     PairedChains& chains = memory.chains;
     list_links(motions.a, memory.links);
     make_rounded_chain(memory.links, chains.a);
     list_links(motions.b, memory.links);
     make_rounded_chain(memory.links, chains.b);
-    return paired_rounded(root_a, root_b, memory);
+    return relative_chains(a, b, memory);
 }
 
-PairedMotion paired_motion(std::span<const RigidMotion> a, std::span<const RigidMotion> b,
-                           const WideNode& root_a, const WideNode& root_b, ChainMemory& memory) {
-    const auto make = [&](std::span<const RigidMotion> motions, RoundedChain& chain) {
+RelativeMotion relative_motion(std::span<const RigidMotion> links_a, std::span<const RigidMotion> links_b,
+                               const WideTree& a, const WideTree& b, ChainMemory& memory) {
+    const auto make = [&](std::span<const RigidMotion> links, RoundedChain& chain) {
         memory.links.clear();
-        for (const RigidMotion& motion : motions) memory.links.push_back({&motion});
+        for (const RigidMotion& motion : links) memory.links.push_back({&motion});
         make_rounded_chain(memory.links, chain);
     };
-    make(a, memory.chains.a);
-    make(b, memory.chains.b);
-    return paired_rounded(root_a, root_b, memory);
+    make(links_a, memory.chains.a);
+    make(links_b, memory.chains.b);
+    return relative_chains(a, b, memory);
 }
 
 double speed_of(const SmoothMotions& motions, const BodyModel& a, const BodyModel& b, ChainMemory& memory) {

@@ -24,19 +24,21 @@ struct ChainMemory {
     std::vector<ClockedMotion> links;
 };
 
-/// The trees' roots are used to choose axes. The result borrows from `memory` and from the motions.
-[[nodiscard]] PairedMotion paired_motion(const SmoothMotions& motions, const WideNode& root_a,
-                                         const WideNode& root_b, ChainMemory& memory);
+/// Ready for the search and for proofs about bodies with these trees. The result borrows from `memory` and
+/// from the motions.
+[[nodiscard]] RelativeMotion relative_motion(const SmoothMotions& motions, const WideTree& a,
+                                             const WideTree& b, ChainMemory& memory);
 
 /// The same of bodies that are carried by so many motions each, outermost first; none: at rest.
-[[nodiscard]] PairedMotion paired_motion(std::span<const RigidMotion> a, std::span<const RigidMotion> b,
-                                         const WideNode& root_a, const WideNode& root_b, ChainMemory& memory);
+[[nodiscard]] RelativeMotion relative_motion(std::span<const RigidMotion> links_a,
+                                             std::span<const RigidMotion> links_b, const WideTree& a,
+                                             const WideTree& b, ChainMemory& memory);
 
-/// At least the sum of the speeds of any two points of the bodies, by the clock of the parts.
+/// At least the sum of the speeds of any two points of the bodies, by the clock of the motions.
 [[nodiscard]] double speed_of(const SmoothMotions& motions, const BodyModel& a, const BodyModel& b,
                               ChainMemory& memory);
 
-/// Where that frame stands in the world at time t of the part, rounded; none if both are seen from the world.
+/// Where that frame stands in the world at time t of the motions, rounded; none if both are seen from the world.
 [[nodiscard]] std::optional<ChainPose> common_frame(const SmoothMotions& motions, double t);
 
 /// No point of a body that is within `radius` of `centre` jumps by more than this at time t > 0, where two

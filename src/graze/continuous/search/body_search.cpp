@@ -38,7 +38,7 @@ class BodySearch {
           is_start_(is_start),
           options_(options),
           memory_(memory),
-          motion_(paired_motion(motions, a.model.tree.nodes[0], b.model.tree.nodes[0], memory.chains)),
+          motion_(relative_motion(motions, a.model.tree, b.model.tree, memory.chains)),
           tolerance_(options.tolerance ? *options.tolerance
                                        : default_tolerance(std::max(a.model.size, b.model.size))),
           enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
@@ -47,7 +47,6 @@ class BodySearch {
           threads_(is_unlimited(options) ? thread_count(options.threads) : 1),
           task_{a.model, b.model, motion_, enough_ + kListMargin * tolerance_, options},
           walk_(task_, memory.walk, result_.counters) {
-        prepare_moments(motion_, a.model.tree, b.model.tree);
         memory_.contacts.clear();
         if (!memory_.unfinished) memory_.visited.clear();
         memory_.put_off.clear();
@@ -106,12 +105,8 @@ class BodySearch {
         return result_;
     }
 
-    [[nodiscard]] TriangleMotion motion_a() const {
-        return {motions_.a, motion_.a, motion_.chains != nullptr ? &memory_.chains.known_a : nullptr};
-    }
-    [[nodiscard]] TriangleMotion motion_b() const {
-        return {motions_.b, motion_.b, motion_.chains != nullptr ? &memory_.chains.known_b : nullptr};
-    }
+    [[nodiscard]] TriangleMotion motion_a() const { return {motions_.a, what_carries_a(motion_)}; }
+    [[nodiscard]] TriangleMotion motion_b() const { return {motions_.b, what_carries_b(motion_)}; }
 
     [[nodiscard]] Tick walk_through(const TickWindow& window, WalkBegin begin);
     void keep_unfinished(Tick reached);
@@ -141,7 +136,7 @@ class BodySearch {
     bool is_start_;
     const FirstContactOptions& options_;
     FirstContactMemory& memory_;
-    PairedMotion motion_;
+    RelativeMotion motion_;
     double tolerance_;
     double enough_;  // d + e, rounded up
     Tick end_;       // of what is asked about, rounded up

@@ -5,7 +5,7 @@
 // guess, and goes on after it if nothing was found before it.
 #pragma once
 
-#include "graze/continuous/relative/paired_motion.h"
+#include "graze/continuous/relative/relative_motion.h"
 #include "graze/continuous/search/walk_queue.h"
 
 #include <vector>
@@ -13,7 +13,7 @@
 namespace graze {
 
 struct GuessTask {
-    const PairedMotion& motion;
+    const RelativeMotion& motion;
     const WideTree& a;
     const WideTree& b;
     double contact_distance;             // bodies this near count as meeting

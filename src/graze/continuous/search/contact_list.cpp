@@ -12,7 +12,8 @@ namespace {
 constexpr std::size_t kBlock = 256;  // pairs that one thread looks at, some 50 us
 
 RoundedTurn turn_of(const TriangleMotion& motion, double t) {
-    return motion.rounded.is_usable ? turn_at(motion.rounded.angle, t) : RoundedTurn{};
+    return motion.by.rounded != nullptr && motion.by.rounded->is_usable ? turn_at(motion.by.rounded->angle, t)
+                                                                        : RoundedTurn{};
 }
 
 /// Where a triangle is, unless it is the last one that was asked for.

@@ -13,7 +13,7 @@ namespace graze {
 struct ContactListTask {
     const BodyModel& a;
     const BodyModel& b;
-    const PairedMotion& motion;
+    const RelativeMotion& motion;
     TriangleMotion motion_a, motion_b;
     double t;
     double contact_distance;  // features farther apart are left out, up to rounding

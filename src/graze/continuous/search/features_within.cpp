@@ -19,17 +19,14 @@ std::span<const ContactFeaturePair> features_within(const MovingModel& a, const 
     }
     const SmoothMotions motions = smooth_motions(a.motion, b.motion, from, until);
     const WideTree &tree_a = a.model.tree, &tree_b = b.model.tree;
-    PairedMotion motion = paired_motion(motions, tree_a.nodes[0], tree_b.nodes[0], memory.chains);
-    prepare_moments(motion, tree_a, tree_b);
-    const bool are_chains = motion.chains != nullptr;
-    const ContactListTask task{
-        .a = a.model,
-        .b = b.model,
-        .motion = motion,
-        .motion_a = {motions.a, motion.a, are_chains ? &memory.chains.known_a : nullptr},
-        .motion_b = {motions.b, motion.b, are_chains ? &memory.chains.known_b : nullptr},
-        .t = std::clamp((t - from) / (until - from), 0.0, 1.0),
-        .contact_distance = distance};
+    const RelativeMotion motion = relative_motion(motions, tree_a, tree_b, memory.chains);
+    const ContactListTask task{.a = a.model,
+                               .b = b.model,
+                               .motion = motion,
+                               .motion_a = {motions.a, what_carries_a(motion)},
+                               .motion_b = {motions.b, what_carries_b(motion)},
+                               .t = std::clamp((t - from) / (until - from), 0.0, 1.0),
+                               .contact_distance = distance};
     memory.near.clear();
     memory.contacts.clear();
     find_near_features(task, memory.discrete.stack, memory.near);

@@ -30,7 +30,7 @@ struct WalkMemory {
 struct WalkTask {
     const BodyModel& a;
     const BodyModel& b;
-    const PairedMotion& motion;
+    const RelativeMotion& motion;
     double contact_distance;  // pairs that stay farther apart than this are left out
     const FirstContactOptions& options;
     const FirstContactTuning& tuning = tuning_of(options);
