@@ -121,16 +121,16 @@ Outline outline_of(std::span<const Outline> outlines) {
     for (const auto& d : kOutward) {
         float least = std::numeric_limits<float>::infinity(), most = -least;
         Eigen::Array<float, 1, 3> nearest = outlines[0].row(0), farthest = nearest;
-        for (const Outline& outline : outlines) {
-            const Projections at = along(outline, {d[0], d[1], d[2]});
+        for (const Outline& one : outlines) {
+            const Projections at = along(one, {d[0], d[1], d[2]});
             int i = 0;
             if (const float x = at.minCoeff(&i); x < least) {
                 least = x;
-                nearest = outline.row(i);
+                nearest = one.row(i);
             }
             if (const float x = at.maxCoeff(&i); x > most) {
                 most = x;
-                farthest = outline.row(i);
+                farthest = one.row(i);
             }
         }
         outline.row(count++) = nearest;

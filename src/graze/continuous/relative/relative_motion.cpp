@@ -190,8 +190,10 @@ void find_moment(const RelativeMotion& motion, const WideTree& a, const WideTree
                  Moment& moment) {
     const auto* pair = std::get_if<RigidPair>(&motion.chains);
     if (pair == nullptr) {
-        moment = motion.is_usable ? moment_of_chains(*std::get<const PairedChains*>(motion.chains), a, b, t)
-                                  : Moment{.placement = {.far = std::numeric_limits<float>::infinity()}};
+        moment = {};
+        moment.placement.far = std::numeric_limits<float>::infinity();
+        if (motion.is_usable)
+            moment = moment_of_chains(*std::get<const PairedChains*>(motion.chains), a, b, t);
         return;
     }
     if (motion.placement.is_usable) {

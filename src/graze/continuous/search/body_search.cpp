@@ -259,10 +259,10 @@ Tick BodySearch::share_out() {
     });
     if (!shares) return 0;  // after Ctrl-C
     bool are_finished = true;
-    for (const Share& share : *shares) {
-        result_.counters += share.counters;
-        are_finished &= share.is_finished;
-        if (share.first) take_over(*share.first);
+    for (const Share& one : *shares) {
+        result_.counters += one.counters;
+        are_finished &= one.is_finished;
+        if (one.first) take_over(*one.first);
     }
     if (!are_finished) return 0;             // after the deadline
     for (std::size_t i = 0; i < count; ++i)  // there may be more, of an earlier query

@@ -55,7 +55,7 @@ void look_at(const ContactListTask& task, std::span<const FeatureIds> pairs,
 
 /// A chain keeps what it knows of the last moments: it is for one thread.
 bool is_for_threads(const ContactListTask& task) {
-    return task.motion_a.chain == nullptr && task.motion_b.chain == nullptr;
+    return task.motion_a.by.chain == nullptr && task.motion_b.by.chain == nullptr;
 }
 
 }  // namespace
