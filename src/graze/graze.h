@@ -14,6 +14,7 @@
 // it.
 #pragma once
 
+#include "graze/continuous/features/contact_verdict.h"
 #include "graze/continuous/search/first_contact.h"
 #include "graze/core/assert.h"
 #include "graze/core/expected.h"
@@ -33,9 +34,12 @@
 #include "graze/io/mesh/model_file.h"
 #include "graze/io/scene/rules_file.h"
 #include "graze/io/scene/scene_file.h"
+#include "graze/model/analytic_surface.h"
 #include "graze/model/body.h"
 #include "graze/model/diagnosis.h"
+#include "graze/model/id_pair.h"
 #include "graze/model/mesh.h"
+#include "graze/model/missing.h"
 #include "graze/motion/motion.h"
 #include "graze/numeric/vector.h"
 #include "graze/picture/picture.h"
