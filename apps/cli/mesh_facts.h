@@ -1,6 +1,7 @@
 // What `graze info` tells of meshes: each by itself, and all of a file together.
 #pragma once
 
+#include "command.h"
 #include "graze/model/diagnosis.h"
 #include "input.h"
 #include "output.h"

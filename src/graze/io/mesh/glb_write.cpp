@@ -175,7 +175,8 @@ class Layout {
         const Box box = bounds_of(mesh);
         const auto rounded = [&](const Vec3& p) {
             Json values = Json::array();
-            for (const double x : p - offset_of(mesh)) values.push_back(static_cast<float>(x * factor_));
+            for (const double x : Vec3(p - offset_of(mesh)))
+                values.push_back(static_cast<float>(x * factor_));
             return values;
         };
         json_["accessors"].push_back({{"bufferView", view},
