@@ -267,6 +267,11 @@ bool is_contact(const PathProof& proof) {
     return proof.verdict == ContactVerdict::Contact || proof.verdict == ContactVerdict::OverlapAtStart;
 }
 
+/// A certificate of no time, or of no pair, would only look like one.
+bool proves_something(const PathProof& proof) {
+    return (proof.segment > 0 || proof.clear_until > 0.0) && proof.counts.judged > 0;
+}
+
 Expected<Answer> run_path(const Words& words, const Globals& globals) {
     PathOptions options{.threads = globals.threads};
     const auto clearance = parse_length(words.clearance, "--clearance");
@@ -337,6 +342,11 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
         if (is_stdout(words.picture)) answer.text.clear();
     }
     if (words.certificate.empty()) return answer;
+    if (!proves_something(*proof)) {
+        answer.json["certificate"] = nullptr;
+        answer.text += "no certificate is written: there is nothing that it would prove\n";
+        return answer;
+    }
     const auto bytes = write_certificate(words.certificate, scene, *proof, words.scene);
     if (!bytes) return bytes.error();
     answer.json["certificate"] = {{"path", words.certificate}, {"bytes", *bytes}};
