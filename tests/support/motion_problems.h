@@ -86,6 +86,7 @@ struct RandomRows {
     // The other side of a slot; one of no width in half of the cases where the row is tight.
     void append_opposed() {
         MotionRow row = earlier();
+        row.kind = RowKind::AtLeast;
         row.of_a = -row.of_a;
         row.of_b = -row.of_b;
         const double width = along(row) + row.bound;  // bound of the other side is -row.bound
@@ -95,6 +96,7 @@ struct RandomRows {
 
     void append_nearly_parallel() {
         MotionRow row = earlier();
+        row.kind = RowKind::AtLeast;
         const double angle = std::pow(10.0, rng.uniform(-5.0, -1.0)), side = rng.below(3) == 0 ? -1.0 : 1.0;
         row.of_a = side * (row.of_a + angle * random_motion(rng, 1.0));
         if (row.b != kNobody) row.of_b = side * (row.of_b + angle * random_motion(rng, 1.0));
@@ -106,9 +108,11 @@ struct RandomRows {
         const MotionRow first = earlier(), second = earlier();
         if (first.a != second.a || first.b != second.b) return append_contact();
         MotionRow row = first;
+        row.kind = second.kind == first.kind ? first.kind : RowKind::AtLeast;
         row.of_a += second.of_a;
         row.of_b += second.of_b;
         row.bound += second.bound;
+        if (row.of_a.norm() + row.of_b.norm() < 1e-3) return append_contact();  // opposed: what is left is rounding
         problem.rows.push_back(row);
     }
 

@@ -4,13 +4,33 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 namespace graze {
 namespace {
 
+// What a solution in doubles must keep to, of its length; else long double is tried.
+constexpr double kGoodSolution = 1e-11;
+constexpr int kCovers = 4;
+constexpr double kGoodRay = 1e8;  // and what a ray must exclude, of the largest demand
+
+template <class Real>
+Real exact_dot(const UnitRow& row, const UnitRow& other) {
+    if constexpr (std::is_same_v<Real, double>) return dot(row, other);
+    const auto part = [](const Vec6& x, const Vec6& y) { return x.cast<Real>().dot(y.cast<Real>()); };
+    Real sum = Real(row.slack) * Real(other.slack);
+    if (row.a == other.a) sum += part(row.of_a, other.of_a);
+    if (row.b != kNobody && row.b == other.b) sum += part(row.of_b, other.of_b);
+    if (row.a == other.b) sum += part(row.of_a, other.of_b);
+    if (row.b != kNobody && row.b == other.a) sum += part(row.of_b, other.of_a);
+    return sum;
+}
+
+template <class Real>
 struct Space {
     const UnitRows& unit;
     ContactSpaceWorkspace& w;
+    ContactMatrix<Real>& m;
 
     const UnitRow& row(std::size_t k) const { return unit.rows[w.rows[k]]; }
 
@@ -18,40 +38,41 @@ struct Space {
         w.rows.clear();
         for (std::size_t i = 0; i < unit.rows.size(); ++i)
             if (!unit.rows[i].is_equation) w.rows.push_back(static_cast<std::int32_t>(i));
-        w.q.resize(static_cast<Eigen::Index>(w.rows.size()));
-        w.a.resize(w.q.size(), w.q.size());
+        m.q.resize(static_cast<Eigen::Index>(w.rows.size()));
+        m.a.resize(m.q.size(), m.q.size());
     }
 
     void fill_sparse() {
         for (std::size_t i = 0; i < w.rows.size(); ++i) {
-            w.q[i] = -row(i).demand;
-            for (std::size_t j = 0; j <= i; ++j) w.a(i, j) = w.a(j, i) = dot(row(i), row(j));
+            m.q[i] = -row(i).demand;
+            for (std::size_t j = 0; j <= i; ++j) m.a(i, j) = m.a(j, i) = exact_dot<Real>(row(i), row(j));
         }
     }
 
     // With joints: rows without what the joints' equations span, which leaves no sparse form.
     void fill_dense() {
-        w.dense.resize(unit.unknowns, w.q.size());
+        m.dense.resize(unit.unknowns, m.q.size());
         for (std::size_t i = 0; i < w.rows.size(); ++i) {
             split_row(w.active, unit, w.rows[i]);
-            w.dense.col(i) = w.active.factor.outside();
-            if (depends(w.active, unit)) w.dense.col(i).setZero();
-            w.q[i] = dot(row(i), w.result.y) - row(i).demand;
-            if (std::abs(w.q[i]) <= row(i).demand_error) w.q[i] = 0.0;
+            m.dense.col(i) = w.active.factor.outside().template cast<Real>();
+            if (depends(w.active, unit)) m.dense.col(i).setZero();
+            m.q[i] = violation(row(i), w.result.y, w.result.y.norm()) > 0.0 || row(i).demand < dot(row(i), w.result.y)
+                         ? dot(row(i), w.result.y) - row(i).demand
+                         : 0.0;
         }
-        w.a.noalias() = w.dense.transpose() * w.dense;
+        m.a.noalias() = m.dense.transpose() * m.dense;
     }
 
-    // Multipliers of equations are those that make G^T z what it is outside of their span.
     void write_multipliers() {
         std::fill(w.result.multipliers.begin(), w.result.multipliers.end(), 0.0);
         w.sum.setZero(unit.unknowns);
         for (std::size_t k = 0; k < w.rows.size(); ++k) {
-            w.result.multipliers[w.rows[k]] = w.lemke.f[k];
-            if (w.lemke.f[k] != 0.0) add(row(k), w.lemke.f[k], w.sum);
+            w.result.multipliers[w.rows[k]] = m.lemke.f[k];
+            if (m.lemke.f[k] != 0.0) add(row(k), m.lemke.f[k], w.sum);
         }
     }
 
+    // Multipliers of equations are those that make G^T z vanish.
     void write_ray_of_equations() {
         w.active.factor.split(w.sum);
         for (std::size_t k = 0; k < w.active.rows.size(); ++k)
@@ -62,26 +83,32 @@ struct Space {
         for (const std::int32_t i : w.active.rows) w.result.multipliers[i] = 1.0;  // not zero: polish() takes them
     }
 
-    SolveEnd run(int most_pivots, double contradiction) {
+    SolveEnd run(LemkeLimits limits, double contradiction) {
+        reset(w.active, unit);
+        w.result.multipliers.assign(unit.rows.size(), 0.0);
+        w.result.y.setZero(unit.unknowns);
         if (!take_equations(w.active, unit, contradiction, w.result)) return {MotionVerdict::Infeasible, 0};
         choose_rows();
         w.active.rows.empty() ? fill_sparse() : fill_dense();
-        const LcpVerdict verdict = solve_by_lemke(w.a, w.q, most_pivots, w.lemke);
+        const LcpVerdict verdict = solve_by_lemke(m.a, m.q, limits, m.lemke);
         write_multipliers();
         if (verdict == LcpVerdict::Ray) {
             write_ray_of_equations();
-            return {MotionVerdict::Infeasible, w.lemke.pivots};
+            return {MotionVerdict::Infeasible, m.lemke.pivots};
         }
         mark_equations();
         polish(w.active, unit, w.result);
-        return {verdict == LcpVerdict::Solved ? MotionVerdict::Optimal : MotionVerdict::Unfinished, w.lemke.pivots};
+        return {verdict == LcpVerdict::Solved ? MotionVerdict::Optimal : MotionVerdict::Unfinished, m.lemke.pivots};
     }
 };
 
-void begin(ContactSpaceWorkspace& w) {
-    w.result.multipliers.assign(w.unit.rows.size(), 0.0);
-    w.result.y.setZero(w.unit.unknowns);
-    reset(w.active, w.unit);
+// Do the rows hold, and do forces that only push make this motion? Or: is the ray one?
+bool is_good(const UnitRows& unit, ContactSpaceWorkspace& w, MotionVerdict verdict) {
+    if (verdict == MotionVerdict::Unfinished) return true;
+    const Contradiction found = contradiction_of(unit, w.result.multipliers, w.sum);
+    if (verdict == MotionVerdict::Infeasible) return found.out_of_reach > kGoodRay * unit.largest_demand;
+    const double error = std::max(residual_of(unit, w.result.y), (w.sum - w.result.y).norm());
+    return error <= kGoodSolution * (unit.largest_demand + w.result.y.norm());
 }
 
 }  // namespace
@@ -92,8 +119,10 @@ MotionAnswer project_by_lemke(const MotionProblem& problem, ContactSpaceWorkspac
     make_unit_rows(problem, w.unit);
     const int most = options.most_steps > 0 ? options.most_steps : 50 + 20 * static_cast<int>(w.unit.rows.size());
     return solve_or_relax(problem, w.unit, w.active, w.result, options, [&] {
-        begin(w);
-        return Space{w.unit, w}.run(most, options.contradiction);
+        SolveEnd end = Space<double>{w.unit, w, w.plain}.run({most, 0}, options.contradiction);
+        for (int cover = 0; cover < kCovers && !is_good(w.unit, w, end.verdict); ++cover)
+            end = Space<long double>{w.unit, w, w.fine}.run({most, cover}, options.contradiction);
+        return end;
     });
 }
 

@@ -8,18 +8,27 @@
 
 namespace graze {
 
+/// The matrix and the vector of the complementarity problem, and memory to solve it.
+template <class Real>
+struct ContactMatrix {
+    Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic> a, dense;  // dense: rows without what joints determine
+    Eigen::Matrix<Real, Eigen::Dynamic, 1> q;
+    LemkeWorkspace<Real> lemke;
+};
+
 /// Memory of the solver, and its result. Keep it from call to call: then nothing is allocated.
 struct ContactSpaceWorkspace {
     MotionResult result;
     UnitRows unit;
-    ActiveRows active;  // equations first; then for the last step
-    LemkeWorkspace lemke;
+    ActiveRows active;               // equations first; then for the last step
     std::vector<std::int32_t> rows;  // of the complementarity problem: inequalities
-    Eigen::MatrixXd a, dense;        // dense: rows without what equations determine; only if there are equations
-    Eigen::VectorXd q, sum;
+    ContactMatrix<double> plain;
+    ContactMatrix<long double> fine;  // where double fails
+    Eigen::VectorXd sum;
 };
 
 /// Pre, Guarantee: as project_by_active_set. Equations (joints) are eliminated first.
+/// The condition of A is the square of that of the rows: what doubles cannot solve is solved in long double.
 /// Cost: O(rows^2) to make A and per pivot. Memory: 2 rows^2.
 [[nodiscard]] MotionAnswer project_by_lemke(const MotionProblem& problem, ContactSpaceWorkspace& workspace,
                                             const MotionOptions& options = {});

@@ -19,18 +19,27 @@ enum class LcpVerdict : std::uint8_t {
     Unfinished,  // the budget of pivots ran out
 };
 
+template <class Real>
 struct LemkeWorkspace {
-    Eigen::MatrixXd tableau;          // columns of what is not basic, then the values
-    std::vector<std::int32_t> basic, nonbasic, place;
-    Eigen::VectorXd column, f;        // f: the answer
-    std::vector<std::int32_t> ties;
+    Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic> tableau;  // columns of what is not basic, then the values
+    Eigen::Matrix<Real, Eigen::Dynamic, 1> column;
+    std::vector<std::int32_t> basic, nonbasic, place, ties;
+    Eigen::VectorXd f;  // the answer
     int pivots = 0;
+};
+
+struct LemkeLimits {
+    int most_pivots = 1000;
+    int cover = 0;  // which covering vector: each leads along another way to the same answer
 };
 
 /// Pre:       A is square, symmetric and positive semidefinite, with entries of about 1; q has its size.
 /// Guarantee: Solved: f is the complementary solution up to rounding. Ray: as above.
 /// Cost:      O(size^2) a pivot, as many pivots as forces that are not zero and more. Memory: size^2.
-[[nodiscard]] LcpVerdict solve_by_lemke(const Eigen::MatrixXd& a, const Eigen::VectorXd& q, int most_pivots,
-                                        LemkeWorkspace& workspace);
+///            Real is double, or long double for matrices so near to singular that double fails.
+template <class Real>
+[[nodiscard]] LcpVerdict solve_by_lemke(const Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>& a,
+                                        const Eigen::Matrix<Real, Eigen::Dynamic, 1>& q, LemkeLimits limits,
+                                        LemkeWorkspace<Real>& workspace);
 
 }  // namespace graze

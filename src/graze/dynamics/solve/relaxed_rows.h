@@ -3,6 +3,8 @@
 
 #include "graze/dynamics/solve/active_rows.h"
 
+#include <algorithm>
+
 namespace graze {
 
 struct SolveEnd {
@@ -16,23 +18,28 @@ inline void relax(UnitRows& unit, double share) {
         if (!row.is_equation && row.length > 0.0) row.demand -= share * unit.largest_demand;
 }
 
-/// Runs a solver, which writes y and multipliers of `unit` to `result`; once more with relaxed rows if what it
+/// The least by which rows are relaxed, of the largest demand: some roundings.
+inline constexpr double kLeastRelaxation = 0x1p-50;
+
+/// Runs a solver, which writes y and multipliers of `unit` to `result`; again with relaxed rows as long as what it
 /// calls infeasible is within the tolerance. Then the rows that were found are solved for what was asked.
 template <class Run>
 MotionAnswer solve_or_relax(const MotionProblem& problem, UnitRows& unit, ActiveRows& active, MotionResult& result,
                             const MotionOptions& options, Run&& run) {
-    MotionAnswer answer;
     SolveEnd end = run();
     Contradiction found;
-    if (end.verdict == MotionVerdict::Infeasible) found = contradiction_of(unit, result.multipliers, active.g);
-    if (end.verdict == MotionVerdict::Infeasible && !(found.share > options.contradiction)) {
-        relax(unit, 2.0 * options.contradiction);
+    double share = kLeastRelaxation;
+    for (; end.verdict == MotionVerdict::Infeasible; share *= 64.0) {
+        found = contradiction_of(unit, result.multipliers, active.g);
+        if (found.share > options.contradiction || share > 64.0 * options.contradiction) break;
+        share = std::max(share, 4.0 * found.share);
+        relax(unit, share);
         end = run();
         make_unit_rows(problem, unit);
-        if (end.verdict == MotionVerdict::Infeasible) found = contradiction_of(unit, result.multipliers, active.g);
-        if (end.verdict == MotionVerdict::Optimal) polish(active, unit, result);
     }
+    if (share > kLeastRelaxation && end.verdict == MotionVerdict::Optimal) polish(active, unit, result);
     write_motion(problem, unit, result);
+    MotionAnswer answer;
     answer.verdict = end.verdict;
     answer.steps = end.steps;
     answer.slack = slack_of(problem, unit, result.y);
