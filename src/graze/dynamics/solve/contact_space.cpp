@@ -9,11 +9,6 @@
 namespace graze {
 namespace {
 
-// What a solution in doubles must keep to, of its length; else long double is tried.
-constexpr double kGoodSolution = 1e-11;
-constexpr int kCovers = 4;
-constexpr double kGoodRay = 1e8;  // and what a ray must exclude, of the largest demand
-
 template <class Real>
 Real exact_dot(const UnitRow& row, const UnitRow& other) {
     if constexpr (std::is_same_v<Real, double>) return dot(row, other);
@@ -83,14 +78,14 @@ struct Space {
         for (const std::int32_t i : w.active.rows) w.result.multipliers[i] = 1.0;  // not zero: polish() takes them
     }
 
-    SolveEnd run(LemkeLimits limits, double contradiction) {
+    SolveEnd run(int most_pivots, double contradiction) {
         reset(w.active, unit);
         w.result.multipliers.assign(unit.rows.size(), 0.0);
         w.result.y.setZero(unit.unknowns);
         if (!take_equations(w.active, unit, contradiction, w.result)) return {MotionVerdict::Infeasible, 0};
         choose_rows();
         w.active.rows.empty() ? fill_sparse() : fill_dense();
-        const LcpVerdict verdict = solve_by_lemke(m.a, m.q, limits, m.lemke);
+        const LcpVerdict verdict = solve_by_lemke(m.a, m.q, most_pivots, m.lemke);
         write_multipliers();
         if (verdict == LcpVerdict::Ray) {
             write_ray_of_equations();
@@ -102,15 +97,6 @@ struct Space {
     }
 };
 
-// Do the rows hold, and do forces that only push make this motion? Or: is the ray one?
-bool is_good(const UnitRows& unit, ContactSpaceWorkspace& w, MotionVerdict verdict) {
-    if (verdict == MotionVerdict::Unfinished) return true;
-    const Contradiction found = contradiction_of(unit, w.result.multipliers, w.sum);
-    if (verdict == MotionVerdict::Infeasible) return found.out_of_reach > kGoodRay * unit.largest_demand;
-    const double error = std::max(residual_of(unit, w.result.y), (w.sum - w.result.y).norm());
-    return error <= kGoodSolution * (unit.largest_demand + w.result.y.norm());
-}
-
 }  // namespace
 
 MotionAnswer project_by_lemke(const MotionProblem& problem, ContactSpaceWorkspace& workspace,
@@ -119,10 +105,9 @@ MotionAnswer project_by_lemke(const MotionProblem& problem, ContactSpaceWorkspac
     make_unit_rows(problem, w.unit);
     const int most = options.most_steps > 0 ? options.most_steps : 50 + 20 * static_cast<int>(w.unit.rows.size());
     return solve_or_relax(problem, w.unit, w.active, w.result, options, [&] {
-        SolveEnd end = Space<double>{w.unit, w, w.plain}.run({most, 0}, options.contradiction);
-        for (int cover = 0; cover < kCovers && !is_good(w.unit, w, end.verdict); ++cover)
-            end = Space<long double>{w.unit, w, w.fine}.run({most, cover}, options.contradiction);
-        return end;
+        const SolveEnd end = Space<double>{w.unit, w, w.plain}.run(most, options.contradiction);
+        if (is_certain(w.unit, w.result, end.verdict, w.sum)) return end;
+        return Space<long double>{w.unit, w, w.fine}.run(most, options.contradiction);
     });
 }
 

@@ -28,18 +28,13 @@ struct LemkeWorkspace {
     int pivots = 0;
 };
 
-struct LemkeLimits {
-    int most_pivots = 1000;
-    int cover = 0;  // which covering vector: each leads along another way to the same answer
-};
-
 /// Pre:       A is square, symmetric and positive semidefinite, with entries of about 1; q has its size.
 /// Guarantee: Solved: f is the complementary solution up to rounding. Ray: as above.
 /// Cost:      O(size^2) a pivot, as many pivots as forces that are not zero and more. Memory: size^2.
 ///            Real is double, or long double for matrices so near to singular that double fails.
 template <class Real>
 [[nodiscard]] LcpVerdict solve_by_lemke(const Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>& a,
-                                        const Eigen::Matrix<Real, Eigen::Dynamic, 1>& q, LemkeLimits limits,
+                                        const Eigen::Matrix<Real, Eigen::Dynamic, 1>& q, int most_pivots,
                                         LemkeWorkspace<Real>& workspace);
 
 }  // namespace graze
