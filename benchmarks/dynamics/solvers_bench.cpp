@@ -21,7 +21,7 @@ namespace graze::bench {
 namespace {
 
 constexpr const char* kUsage = "graze-bench dynamics-solvers [--quick] [--pictures DIR]\n";
-constexpr int kScenes = 8;                 // random heaps a row of the table; the mean counts
+constexpr int kScenes = 8;                   // random heaps a row of the table; the mean counts
 constexpr std::size_t kMostForLemke = 1000;  // rows: a tableau has as many columns
 constexpr std::array<int, 7> kContacts{10, 20, 50, 100, 200, 500, 1000};
 
@@ -62,22 +62,28 @@ double difference(const MotionResult& a, const MotionResult& b) { return (a.y - 
 
 void measure_heap(const MotionProblem& problem, Solvers& s, Figures& sum) {
     MotionAnswer answer;
-    sum.active_set += least_cpu_microseconds([&] { answer = project_by_active_set(problem, s.active_set); }) / kScenes;
+    sum.active_set +=
+        least_cpu_microseconds([&] { answer = project_by_active_set(problem, s.active_set); }) / kScenes;
     sum.solved = sum.solved && answer.verdict == MotionVerdict::Optimal;
     sum.active += static_cast<double>(s.active_set.active.rows.size()) / kScenes;
     const double length = s.active_set.result.y.norm();
     sum.cone += least_cpu_microseconds([&] { answer = project_by_cone(problem, s.cone); }) / kScenes;
-    sum.worst_difference = std::max(sum.worst_difference, difference(s.cone.result, s.active_set.result) / length);
+    sum.worst_difference =
+        std::max(sum.worst_difference, difference(s.cone.result, s.active_set.result) / length);
     const GaussSeidelOptions options{.residual = 1e-9, .most_sweeps = 20000, .ask_for_certificate = false};
-    sum.gauss_seidel += least_cpu_microseconds([&] { answer = project_by_gauss_seidel(problem, s.gauss_seidel, options); }) / kScenes;
+    sum.gauss_seidel +=
+        least_cpu_microseconds([&] { answer = project_by_gauss_seidel(problem, s.gauss_seidel, options); }) /
+        kScenes;
     sum.sweeps += static_cast<double>(answer.steps) / kScenes;
     sum.converged = sum.converged && answer.verdict == MotionVerdict::Optimal;
     if (problem.rows.size() > kMostForLemke) {
         sum.lemke = std::numeric_limits<double>::quiet_NaN();
         return;
     }
-    sum.lemke += least_cpu_microseconds([&] { answer = project_by_lemke(problem, s.contact_space); }) / kScenes;
-    sum.worst_difference = std::max(sum.worst_difference, difference(s.contact_space.result, s.active_set.result) / length);
+    sum.lemke +=
+        least_cpu_microseconds([&] { answer = project_by_lemke(problem, s.contact_space); }) / kScenes;
+    sum.worst_difference =
+        std::max(sum.worst_difference, difference(s.contact_space.result, s.active_set.result) / length);
 }
 
 void draw(const Plot& plot, const std::string& folder, const std::string& name) {
@@ -91,10 +97,12 @@ void draw(const Plot& plot, const std::string& folder, const std::string& name) 
 void grow(int bodies, bool quick, const std::string& pictures) {
     const std::string title = bodies == 1 ? "One body" : fmt::format("{} bodies", bodies);
     fmt::print("## {}\n\nMean us of {} random heaps, by contacts a body.\n\n", title, kScenes);
-    std::vector<TableRow> rows{{"contacts a body", "active set", "cone (Wilhelmsen)", "LCP (Lemke)", "LCP (Gauss-Seidel)",
-                                "active rows", "sweeps", "largest difference of motions"}};
+    std::vector<TableRow> rows{{"contacts a body", "active set", "cone (Wilhelmsen)", "LCP (Lemke)",
+                                "LCP (Gauss-Seidel)", "active rows", "sweeps",
+                                "largest difference of motions"}};
     Plot plot{title, "contacts a body", "microseconds", {}, {}};
-    plot.lines = {{"active set", {}}, {"cone (Wilhelmsen)", {}}, {"LCP (Lemke)", {}}, {"LCP (Gauss-Seidel)", {}}};
+    plot.lines = {
+        {"active set", {}}, {"cone (Wilhelmsen)", {}}, {"LCP (Lemke)", {}}, {"LCP (Gauss-Seidel)", {}}};
     Solvers solvers;
     for (const int contacts : kContacts) {
         if (quick && contacts > 100) break;
@@ -107,8 +115,9 @@ void grow(int bodies, bool quick, const std::string& pictures) {
         plot.lines[2].y.push_back(sum.lemke);
         plot.lines[3].y.push_back(sum.gauss_seidel);
         rows.push_back({figure(contacts), figure(sum.active_set), figure(sum.cone), figure(sum.lemke),
-                        figure(sum.gauss_seidel) + (sum.converged ? "" : " (not converged)"), figure(sum.active),
-                        figure(sum.sweeps), sum.solved ? fmt::format("{:.1e}", sum.worst_difference) : "not solved"});
+                        figure(sum.gauss_seidel) + (sum.converged ? "" : " (not converged)"),
+                        figure(sum.active), figure(sum.sweeps),
+                        sum.solved ? fmt::format("{:.1e}", sum.worst_difference) : "not solved"});
     }
     print_table(rows);
     for (const PlotLine& line : plot.lines) {

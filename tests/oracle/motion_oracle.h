@@ -21,13 +21,13 @@ using Real3 = Eigen::Matrix<Real, 3, 1>;
 using Real6 = Eigen::Matrix<Real, 6, 1>;
 
 struct KktErrors {
-    Real stationarity = 0;      // |M (x - x0) - J^T f| in the dual of the mass norm
-    Real feasibility = 0;       // largest violation of a row, over the row's length in that norm
-    Real complementarity = 0;   // largest |J x + s sigma - b| of a row with a force, over the row's length
+    Real stationarity = 0;     // |M (x - x0) - J^T f| in the dual of the mass norm
+    Real feasibility = 0;      // largest violation of a row, over the row's length in that norm
+    Real complementarity = 0;  // largest |J x + s sigma - b| of a row with a force, over the row's length
     Real negative_force = 0;
-    Real motion = 0;            // |x - x0|_M with the slack
-    Real wanted = 0;            // |x0|_M
-    Real force_size = 0;        // sum of |f_i| times the row's length: what cancels in J^T f
+    Real motion = 0;      // |x - x0|_M with the slack
+    Real wanted = 0;      // |x0|_M
+    Real force_size = 0;  // sum of |f_i| times the row's length: what cancels in J^T f
 };
 
 inline Real6 inverse_mass_times(const InverseMass& body, const Real6& force) {
@@ -58,14 +58,16 @@ inline Real length_of(const MotionProblem& problem, const MotionRow& row) {
     return std::sqrt(sum);
 }
 
-inline Real value_of(const MotionProblem& problem, const MotionRow& row, std::span<const Vec6> x, Real sigma) {
+inline Real value_of(const MotionProblem& problem, const MotionRow& row, std::span<const Vec6> x,
+                     Real sigma) {
     Real sum = row.of_a.cast<Real>().dot(x[row.a].cast<Real>());
     if (row.b != kNobody) sum += row.of_b.cast<Real>().dot(x[row.b].cast<Real>());
     return problem.slack_weight > 0 ? sum + Real(row.slack) * sigma : sum;
 }
 
 /// J^T f, body by body; the slack's part last.
-inline std::vector<Real6> generalised_forces(const MotionProblem& problem, std::span<const double> f, Real& slack) {
+inline std::vector<Real6> generalised_forces(const MotionProblem& problem, std::span<const double> f,
+                                             Real& slack) {
     std::vector<Real6> sum(problem.bodies.size(), Real6::Zero());
     slack = 0;
     for (std::size_t i = 0; i < f.size(); ++i) {
@@ -83,7 +85,8 @@ inline Real mass_norm(const MotionProblem& problem, std::span<const Vec6> v) {
     return std::sqrt(sum);
 }
 
-inline Real mass_distance(const MotionProblem& problem, std::span<const Vec6> x, std::span<const Vec6> other) {
+inline Real mass_distance(const MotionProblem& problem, std::span<const Vec6> x,
+                          std::span<const Vec6> other) {
     Real sum = 0;
     for (std::size_t i = 0; i < x.size(); ++i)
         sum += mass_norm_sq(problem.bodies[i], x[i].cast<Real>() - other[i].cast<Real>());
@@ -91,7 +94,8 @@ inline Real mass_distance(const MotionProblem& problem, std::span<const Vec6> x,
 }
 
 /// How far (x, sigma, f) is from the conditions.
-inline KktErrors kkt_errors(const MotionProblem& problem, std::span<const Vec6> x, double sigma, std::span<const double> f) {
+inline KktErrors kkt_errors(const MotionProblem& problem, std::span<const Vec6> x, double sigma,
+                            std::span<const double> f) {
     KktErrors errors;
     Real slack_force = 0;
     const std::vector<Real6> forces = generalised_forces(problem, f, slack_force);
@@ -108,7 +112,8 @@ inline KktErrors kkt_errors(const MotionProblem& problem, std::span<const Vec6> 
     for (std::size_t i = 0; i < f.size(); ++i) {
         const MotionRow& row = problem.rows[i];
         const bool equal = row.kind == RowKind::Equal;
-        const Real length = length_of(problem, row), over = value_of(problem, row, x, sigma) - Real(row.bound);
+        const Real length = length_of(problem, row),
+                   over = value_of(problem, row, x, sigma) - Real(row.bound);
         const Real unit = length > 0 ? length : Real(1);
         errors.force_size += std::abs(Real(f[i])) * length;
         errors.feasibility = std::max(errors.feasibility, (equal ? std::abs(over) : -over) / unit);
@@ -170,7 +175,8 @@ inline bool solve(std::vector<Rationals>& a, Rationals& b) {
 }
 
 /// The motion at which exactly these rows push, if all rows hold there and none pulls.
-inline std::optional<Rationals> motion_of_set(const RationalProblem& problem, const std::vector<std::size_t>& set) {
+inline std::optional<Rationals> motion_of_set(const RationalProblem& problem,
+                                              const std::vector<std::size_t>& set) {
     std::vector<Rationals> a(set.size(), Rationals(set.size()));
     Rationals f(set.size());
     for (std::size_t i = 0; i < set.size(); ++i) {
@@ -183,7 +189,8 @@ inline std::optional<Rationals> motion_of_set(const RationalProblem& problem, co
     Rationals x = problem.wanted;
     for (std::size_t i = 0; i < set.size(); ++i) {
         if (f[i] < 0) return std::nullopt;
-        for (std::size_t k = 0; k < x.size(); ++k) x[k] += problem.inverse[k] * problem.rows[set[i]][k] * f[i];
+        for (std::size_t k = 0; k < x.size(); ++k)
+            x[k] += problem.inverse[k] * problem.rows[set[i]][k] * f[i];
     }
     for (std::size_t i = 0; i < problem.rows.size(); ++i)
         if (product(problem.rows[i], x) < problem.bounds[i]) return std::nullopt;

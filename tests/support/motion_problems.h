@@ -112,17 +112,23 @@ struct RandomRows {
         row.of_a += second.of_a;
         row.of_b += second.of_b;
         row.bound += second.bound;
-        if (row.of_a.norm() + row.of_b.norm() < 1e-3) return append_contact();  // opposed: what is left is rounding
+        if (row.of_a.norm() + row.of_b.norm() < 1e-3)
+            return append_contact();  // opposed: what is left is rounding
         problem.rows.push_back(row);
     }
 
     void append_any() {
         switch (problem.rows.empty() ? 0 : rng.below(12)) {
-            case 1: return append_copy();
-            case 2: return append_opposed();
-            case 3: return append_nearly_parallel();
-            case 4: return append_sum();
-            default: return append_contact();
+            case 1:
+                return append_copy();
+            case 2:
+                return append_opposed();
+            case 3:
+                return append_nearly_parallel();
+            case 4:
+                return append_sum();
+            default:
+                return append_contact();
         }
     }
 };
@@ -149,7 +155,8 @@ inline void add_joints(RandomRows& random) {
     for (std::size_t i = 1; i < random.problem.bodies.size(); ++i) {
         if (random.rng.below(3) > 0) continue;
         JointState joint;
-        joint.kind = std::array{JointKind::Fixed, JointKind::Revolute, JointKind::Prismatic}[random.rng.below(3)];
+        joint.kind =
+            std::array{JointKind::Fixed, JointKind::Revolute, JointKind::Prismatic}[random.rng.below(3)];
         joint.a = static_cast<std::int32_t>(i);
         joint.b = static_cast<std::int32_t>(random.rng.below(i));
         joint.arm_a = random_vector(random.rng, 1.0);
@@ -172,7 +179,8 @@ inline void add_slack(RandomRows& random) {
     }
 }
 
-[[nodiscard]] inline OwnedMotionProblem random_feasible_problem(Rng& rng, std::size_t most_bodies, std::size_t most_rows) {
+[[nodiscard]] inline OwnedMotionProblem random_feasible_problem(Rng& rng, std::size_t most_bodies,
+                                                                std::size_t most_rows) {
     OwnedMotionProblem problem;
     RandomRows random = random_bodies(rng, problem, skewed(rng, most_bodies));
     if (rng.below(5) == 0) add_joints(random);
@@ -183,7 +191,8 @@ inline void add_slack(RandomRows& random) {
 }
 
 /// Rows of a feasible problem and one that contradicts some of them, by 10^-6 to 1 of about one.
-[[nodiscard]] inline OwnedMotionProblem random_infeasible_problem(Rng& rng, std::size_t most_bodies, std::size_t most_rows) {
+[[nodiscard]] inline OwnedMotionProblem random_infeasible_problem(Rng& rng, std::size_t most_bodies,
+                                                                  std::size_t most_rows) {
     OwnedMotionProblem problem;
     RandomRows random = random_bodies(rng, problem, skewed(rng, most_bodies));
     if (rng.below(5) == 0) add_joints(random);

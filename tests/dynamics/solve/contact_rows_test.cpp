@@ -3,8 +3,8 @@
 #include "graze/dynamics/solve/active_set.h"
 #include "support/motion_problems.h"
 
-#include <Eigen/LU>
 #include <gtest/gtest.h>
+#include <Eigen/LU>
 
 namespace graze::contact_rows_test {
 namespace {
@@ -53,19 +53,23 @@ TEST(ContactRows, Reference_AccelerationRowIsTheSecondDerivativeOfTheDistance) {
         SCOPED_TRACE(trial);
         const Flight a = random_flight(rng), b = random_flight(rng);
         const std::vector<Vec6> velocities{a.motion(), b.motion()};
-        const Vec3 arm_a = test::random_vector(rng, 1.0), edge_a = test::random_unit(rng), edge_b = test::random_unit(rng);
+        const Vec3 arm_a = test::random_vector(rng, 1.0), edge_a = test::random_unit(rng),
+                   edge_b = test::random_unit(rng);
         const auto point_a = [&](double t) -> Vec3 { return a.centre(t) + a.turned(arm_a, t); };
         const auto acceleration = [&](const MotionRow& row) {
             return row.of_a.dot(a.accelerations()) + row.of_b.dot(b.accelerations()) - row.bound;
         };
         {  // vertex and vertex
             const Vec3 arm_b = test::random_vector(rng, 1.0);
-            const auto between = [&](double t) -> Vec3 { return point_a(t) - b.centre(t) - b.turned(arm_b, t); };
+            const auto between = [&](double t) -> Vec3 {
+                return point_a(t) - b.centre(t) - b.turned(arm_b, t);
+            };
             ClosestPair pair{0, 1, arm_a, arm_b, between(0).normalized(), between(0).norm()};
             if (pair.distance < 0.3) continue;
             const NormalRate rate = rate_of_points(pair, relative_velocity(pair, velocities));
             EXPECT_NEAR(acceleration(acceleration_row(pair, velocities, rate)),
-                        second_derivative([&](double t) { return between(t).norm(); }), 100 * kDifferenceError);
+                        second_derivative([&](double t) { return between(t).norm(); }),
+                        100 * kDifferenceError);
         }
         {  // vertex of a over a face of b: the foot of the perpendicular is the point of b
             const Vec3 normal = test::random_unit(rng);
@@ -75,7 +79,8 @@ TEST(ContactRows, Reference_AccelerationRowIsTheSecondDerivativeOfTheDistance) {
             EXPECT_NEAR(acceleration(acceleration_row(pair, velocities, rate_of_face(normal, b.turning))),
                         second_derivative([&](double t) {
                             return b.turned(normal, t).dot(point_a(t) - b.centre(t) - b.turned(arm_b, t));
-                        }), 100 * kDifferenceError);
+                        }),
+                        100 * kDifferenceError);
         }
         {  // two edges
             Vec3 normal = edge_a.cross(edge_b);
@@ -85,11 +90,13 @@ TEST(ContactRows, Reference_AccelerationRowIsTheSecondDerivativeOfTheDistance) {
             const Vec3 arm_b = point_a(0) - b.centre(0);  // they touch
             ClosestPair pair{0, 1, arm_a, arm_b, normal, 0.0};
             const NormalRate rate = rate_of_edges(normal, {edge_a, edge_b, a.turning, b.turning});
-            EXPECT_NEAR(acceleration(acceleration_row(pair, velocities, rate)), second_derivative([&](double t) {
+            EXPECT_NEAR(acceleration(acceleration_row(pair, velocities, rate)),
+                        second_derivative([&](double t) {
                             Vec3 n = a.turned(edge_a, t).cross(b.turned(edge_b, t)).normalized();
                             if (n.dot(normal) < 0) n = -n;
                             return n.dot(point_a(t) - b.centre(t) - b.turned(arm_b, t));
-                        }), 100 * kDifferenceError);
+                        }),
+                        100 * kDifferenceError);
         }
     }
 }
@@ -100,7 +107,8 @@ TEST(ContactRows, Example_RestitutionAndWhatSeparatesAlready) {
     EXPECT_EQ(impact_row(pair, before).bound, 1.0);
     pair.normal = -Vec3::UnitX();  // separates
     EXPECT_EQ(impact_row(pair, before).bound, 0.0);
-    EXPECT_EQ(impact_row(pair, before, ImpactForm::Published).bound, -1.0);  // lets it come back at half its speed
+    EXPECT_EQ(impact_row(pair, before, ImpactForm::Published).bound,
+              -1.0);  // lets it come back at half its speed
 }
 
 TEST(ContactRows, Example_SecurityDistancePushesBackAndDampingBrakes) {
@@ -120,13 +128,16 @@ TEST(ContactRows, Property_ElasticImpactsKeepTheEnergy) {
         SCOPED_TRACE(trial);
         const std::vector<InverseMass> bodies{test::random_mass(rng), test::random_mass(rng)};
         const std::vector<Vec6> before{test::random_motion(rng, 1.0), test::random_motion(rng, 1.0)};
-        ClosestPair pair{0, 1, test::random_vector(rng, 1.0), test::random_vector(rng, 1.0), test::random_unit(rng), 0.0, 1.0};
+        ClosestPair pair{
+            0,   1,  test::random_vector(rng, 1.0), test::random_vector(rng, 1.0), test::random_unit(rng),
+            0.0, 1.0};
         const std::vector<MotionRow> rows{impact_row(pair, before)};
         ASSERT_EQ(project_by_active_set({bodies, before, rows}, w).verdict, MotionVerdict::Optimal);
         const auto energy = [&](const std::vector<Vec6>& v) {
             double sum = 0;
             for (int i = 0; i < 2; ++i)
-                sum += v[i].head<3>().squaredNorm() / bodies[i].mass + v[i].tail<3>().dot(bodies[i].inertia.inverse() * v[i].tail<3>());
+                sum += v[i].head<3>().squaredNorm() / bodies[i].mass +
+                       v[i].tail<3>().dot(bodies[i].inertia.inverse() * v[i].tail<3>());
             return sum;
         };
         EXPECT_NEAR(energy(w.result.motion) / energy(before), 1.0, 1e-10);

@@ -32,7 +32,8 @@ struct Slope {
 
 Vec6 after(const Slope& slope, FrictionShape shape) {
     FrictionWorkspace w;
-    const FrictionAnswer answer = solve_friction(slope.view(), w, {.shape = shape, .residual = 1e-13, .most_sweeps = 20000});
+    const FrictionAnswer answer =
+        solve_friction(slope.view(), w, {.shape = shape, .residual = 1e-13, .most_sweeps = 20000});
     EXPECT_TRUE(answer.converged) << answer.residual;
     return w.motion[0];
 }
@@ -72,20 +73,27 @@ TEST(Friction, Property_ForcesStayInTheirCones) {
         SCOPED_TRACE(trial);
         std::vector<InverseMass> bodies;
         std::vector<Vec6> wanted;
-        for (int i = 0; i < 4; ++i) bodies.push_back(test::random_mass(rng)), wanted.push_back(test::random_motion(rng, 1.0));
+        for (int i = 0; i < 4; ++i)
+            bodies.push_back(test::random_mass(rng)), wanted.push_back(test::random_motion(rng, 1.0));
         std::vector<FrictionContact> contacts;
         for (int i = 0; i < 6; ++i) {
-            ClosestPair pair{i % 4, i % 2 == 0 ? kNobody : (i + 1) % 4, test::random_vector(rng, 1.0),
-                             test::random_vector(rng, 1.0), test::random_unit(rng), 0.0};
+            ClosestPair pair{i % 4,
+                             i % 2 == 0 ? kNobody : (i + 1) % 4,
+                             test::random_vector(rng, 1.0),
+                             test::random_vector(rng, 1.0),
+                             test::random_unit(rng),
+                             0.0};
             pair.friction = rng.uniform(0.0, 1.0);
             contacts.push_back(friction_contact(pair, row_along(pair, pair.normal, 0.0)));
         }
         const FrictionShape shape = trial % 2 == 0 ? FrictionShape::Cone : FrictionShape::Pyramid;
         (void)solve_friction({bodies, wanted, contacts, {}}, w, {.shape = shape, .most_sweeps = 2000});
         for (std::size_t i = 0; i < contacts.size(); ++i) {
-            const double n = w.forces[3 * i], t0 = w.forces[3 * i + 1], t1 = w.forces[3 * i + 2], mu = contacts[i].friction;
+            const double n = w.forces[3 * i], t0 = w.forces[3 * i + 1], t1 = w.forces[3 * i + 2],
+                         mu = contacts[i].friction;
             ASSERT_GE(n, 0.0);
-            const double tangential = shape == FrictionShape::Cone ? std::hypot(t0, t1) : std::max(std::abs(t0), std::abs(t1));
+            const double tangential =
+                shape == FrictionShape::Cone ? std::hypot(t0, t1) : std::max(std::abs(t0), std::abs(t1));
             ASSERT_LE(tangential, mu * n * (1.0 + 1e-12));
             if (n > 1e-6) (tangential < 0.999 * mu * n ? sticking : sliding) += 1;
         }
@@ -105,11 +113,17 @@ TEST(Friction, Reference_WithoutFrictionItIsTheProjection) {
         std::vector<FrictionContact> contacts;
         std::vector<MotionRow> rows;
         for (int i = 0; i < 3; ++i) {
-            ClosestPair pair{0, i == 0 ? kNobody : 1, test::random_vector(rng, 1.0), test::random_vector(rng, 1.0), test::random_unit(rng), 0.0};
+            ClosestPair pair{0,
+                             i == 0 ? kNobody : 1,
+                             test::random_vector(rng, 1.0),
+                             test::random_vector(rng, 1.0),
+                             test::random_unit(rng),
+                             0.0};
             rows.push_back(row_along(pair, pair.normal, rng.uniform(-0.5, 0.5)));
             contacts.push_back(friction_contact(pair, rows.back()));
         }
-        const FrictionAnswer answer = solve_friction({bodies, wanted, contacts, {}}, w, {.residual = 1e-13, .most_sweeps = 100000});
+        const FrictionAnswer answer =
+            solve_friction({bodies, wanted, contacts, {}}, w, {.residual = 1e-13, .most_sweeps = 100000});
         ASSERT_TRUE(answer.converged);
         ASSERT_EQ(project_by_active_set({bodies, wanted, rows}, exact).verdict, MotionVerdict::Optimal);
         for (int i = 0; i < 2; ++i) EXPECT_LE((w.motion[i] - exact.result.motion[i]).norm(), 1e-8);
@@ -119,7 +133,8 @@ TEST(Friction, Reference_WithoutFrictionItIsTheProjection) {
 TEST(Friction, Property_WarmForcesNeedFewerSweeps) {
     const Slope slope(0.3, 0.4);
     FrictionWorkspace w;
-    const FrictionAnswer cold = solve_friction(slope.view(), w), warm = solve_friction(slope.view(), w, {.warm = true});
+    const FrictionAnswer cold = solve_friction(slope.view(), w),
+                         warm = solve_friction(slope.view(), w, {.warm = true});
     EXPECT_TRUE(cold.converged && warm.converged);
     EXPECT_LT(2 * warm.sweeps, cold.sweeps);
 }

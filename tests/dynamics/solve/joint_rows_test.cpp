@@ -75,8 +75,10 @@ TEST(JointRows, Property_LimitsHoldAndDriftIsUndone) {
         (std::min(joint.value + change - 0.2, 0.4 - joint.value - change) < 1e-9 ? at_limit : free) += 1;
         EXPECT_LE((got.slide + joint.offset).cross(kAxis).norm(), 1e-11);
         EXPECT_LE((got.turn + joint.turn).cross(kAxis).norm(), 1e-11);
-        if (turns) EXPECT_NEAR((got.slide + joint.offset).dot(kAxis), 0.0, 1e-11);
-        else EXPECT_NEAR((got.turn + joint.turn).dot(kAxis), 0.0, 1e-11);
+        if (turns)
+            EXPECT_NEAR((got.slide + joint.offset).dot(kAxis), 0.0, 1e-11);
+        else
+            EXPECT_NEAR((got.turn + joint.turn).dot(kAxis), 0.0, 1e-11);
     }
     EXPECT_GT(at_limit, 50);
     EXPECT_GT(free, 10);
@@ -104,15 +106,18 @@ TEST(JointRows, Example_AMotorKeepsItsSpeedAndAWeakOneItsStrength) {
 TEST(JointGraph, Example_TreesPassAndLoopsAreNamed) {
     const std::vector<std::string> names{"base", "arm", "hand", "rod"};
     EXPECT_TRUE(require_joint_trees(4, std::vector<JointEnds>{{0, kNobody}, {1, 0}, {2, 1}, {3, 1}}, names));
-    const auto loop = require_joint_trees(4, std::vector<JointEnds>{{0, kNobody}, {1, 0}, {2, 1}, {3, 2}, {3, 0}}, names);
+    const auto loop =
+        require_joint_trees(4, std::vector<JointEnds>{{0, kNobody}, {1, 0}, {2, 1}, {3, 2}, {3, 0}}, names);
     ASSERT_FALSE(loop);
     EXPECT_EQ(loop.error().code, ErrorCode::Unsupported);
     EXPECT_EQ(loop.error().message,
-              "joint 4: closes a loop of joints: rod - hand - arm - base - rod; joints must form trees; leave one of these "
+              "joint 4: closes a loop of joints: rod - hand - arm - base - rod; joints must form trees; "
+              "leave one of these "
               "joints out");
     const auto world = require_joint_trees(2, std::vector<JointEnds>{{0, kNobody}, {1, kNobody}, {1, 0}});
     ASSERT_FALSE(world);
-    EXPECT_NE(world.error().message.find("body 1 - the world - body 0"), std::string::npos) << world.error().message;
+    EXPECT_NE(world.error().message.find("body 1 - the world - body 0"), std::string::npos)
+        << world.error().message;
 }
 
 TEST(JointGraph, Degenerate_DoubleJointsStrangersAndOneself) {

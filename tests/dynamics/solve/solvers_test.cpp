@@ -45,7 +45,8 @@ double length_of_problem(const oracle::KktErrors& errors) {
 }
 
 void expect_kkt(const MotionProblem& problem, const Answered& got) {
-    const oracle::KktErrors errors = oracle::kkt_errors(problem, got.result->motion, got.answer.slack, got.result->forces);
+    const oracle::KktErrors errors =
+        oracle::kkt_errors(problem, got.result->motion, got.answer.slack, got.result->forces);
     const double length = length_of_problem(errors);
     EXPECT_LE(errors.stationarity, 1e-12 * (length + static_cast<double>(errors.force_size))) << got.name;
     EXPECT_LE(errors.feasibility, kAgreement * length) << got.name;
@@ -56,21 +57,26 @@ void expect_kkt(const MotionProblem& problem, const Answered& got) {
 void expect_same_motion(const MotionProblem& problem, const Answered& a, const Answered& b, double length) {
     const auto distance = oracle::mass_distance(problem, a.result->motion, b.result->motion);
     EXPECT_LE(distance, kAgreement * length) << a.name << ", " << b.name;
-    EXPECT_NEAR(a.answer.slack * problem.slack_weight, b.answer.slack * problem.slack_weight, kAgreement * length);
+    EXPECT_NEAR(a.answer.slack * problem.slack_weight, b.answer.slack * problem.slack_weight,
+                kAgreement * length);
 }
 
 // |y - y*|^2 is at most what (D11) says, from forces and residuals of both.
 void expect_within_residual(const MotionProblem& problem, const Answered& exact, const Answered& sweeps) {
     long double bound = 0;
     for (std::size_t i = 0; i < problem.rows.size(); ++i) {
-        const long double over = oracle::value_of(problem, problem.rows[i], sweeps.result->motion, sweeps.answer.slack) -
-                                 static_cast<long double>(problem.rows[i].bound);
-        bound += std::abs(over) * (over > 0 && problem.rows[i].kind == RowKind::AtLeast
-                                       ? std::abs(sweeps.result->forces[i])
-                                       : std::abs(exact.result->forces[i]) +
-                                             (problem.rows[i].kind == RowKind::Equal ? std::abs(sweeps.result->forces[i]) : 0.0));
+        const long double over =
+            oracle::value_of(problem, problem.rows[i], sweeps.result->motion, sweeps.answer.slack) -
+            static_cast<long double>(problem.rows[i].bound);
+        bound +=
+            std::abs(over) *
+            (over > 0 && problem.rows[i].kind == RowKind::AtLeast
+                 ? std::abs(sweeps.result->forces[i])
+                 : std::abs(exact.result->forces[i]) +
+                       (problem.rows[i].kind == RowKind::Equal ? std::abs(sweeps.result->forces[i]) : 0.0));
     }
-    const auto errors = oracle::kkt_errors(problem, exact.result->motion, exact.answer.slack, exact.result->forces);
+    const auto errors =
+        oracle::kkt_errors(problem, exact.result->motion, exact.answer.slack, exact.result->forces);
     const double rounding = kAgreement * length_of_problem(errors);
     const auto distance = oracle::mass_distance(problem, exact.result->motion, sweeps.result->motion);
     EXPECT_LE(distance, std::sqrt(bound) + rounding);
@@ -90,7 +96,8 @@ TEST(Solvers, Reference_MotionsAgreeOnRandomProblems) {
         const auto answers = exact_answers(problem, w);
         for (const Answered& got : answers) ASSERT_EQ(got.answer.verdict, MotionVerdict::Optimal) << got.name;
         for (const Answered& got : answers) expect_kkt(problem, got);
-        const auto errors = oracle::kkt_errors(problem, answers[0].result->motion, answers[0].answer.slack, answers[0].result->forces);
+        const auto errors = oracle::kkt_errors(problem, answers[0].result->motion, answers[0].answer.slack,
+                                               answers[0].result->forces);
         for (std::size_t k = 1; k < answers.size(); ++k)
             expect_same_motion(problem, answers[0], answers[k], length_of_problem(errors));
         const MotionAnswer sweeps = project_by_gauss_seidel(problem, w.gauss_seidel, {.most_sweeps = 300});
@@ -99,7 +106,8 @@ TEST(Solvers, Reference_MotionsAgreeOnRandomProblems) {
         active += w.active_set.active.rows.size() > 1;
         redundant += problem.rows.size() > w.active_set.active.rows.size();
         slacks += problem.slack_weight > 0.0;
-        joints += std::any_of(problem.rows.begin(), problem.rows.end(), [](const MotionRow& r) { return r.kind == RowKind::Equal; });
+        joints += std::any_of(problem.rows.begin(), problem.rows.end(),
+                              [](const MotionRow& r) { return r.kind == RowKind::Equal; });
         if (HasFailure()) break;
     }
     EXPECT_GT(active, trials / 2);
@@ -163,7 +171,8 @@ TEST(Solvers, Reference_SmallProblemsAgainstAllSetsOfRowsInRationals) {
         const auto truth = oracle::nearest_motion(exact);
         truth ? ++feasible : ++infeasible;
         for (const Answered& got : exact_answers(problem, w)) {
-            ASSERT_EQ(got.answer.verdict, truth ? MotionVerdict::Optimal : MotionVerdict::Infeasible) << got.name;
+            ASSERT_EQ(got.answer.verdict, truth ? MotionVerdict::Optimal : MotionVerdict::Infeasible)
+                << got.name;
             for (int k = 0; truth && k < 6; ++k)
                 ASSERT_NEAR(got.result->motion[0][k], (*truth)[k].get_d(), 1e-12 * 10.0) << got.name;
         }
@@ -186,11 +195,13 @@ TEST(Solvers, Degenerate_NoRowsImpossibleRowsAndFixedBodies) {
     row.of_a[0] = 1.0;
     row.bound = -1.0;
     owned.rows = {row};
-    for (const Answered& got : exact_answers(owned.view(), w)) EXPECT_EQ(got.answer.verdict, MotionVerdict::Optimal);
+    for (const Answered& got : exact_answers(owned.view(), w))
+        EXPECT_EQ(got.answer.verdict, MotionVerdict::Optimal);
     owned.rows[0].bound = 1.0;  // a body that nothing moves should move
     for (const Answered& got : exact_answers(owned.view(), w)) {
         EXPECT_EQ(got.answer.verdict, MotionVerdict::Infeasible) << got.name;
-        EXPECT_EQ(oracle::excluded_radius(owned.view(), got.result->forces), std::numeric_limits<long double>::infinity());
+        EXPECT_EQ(oracle::excluded_radius(owned.view(), got.result->forces),
+                  std::numeric_limits<long double>::infinity());
     }
     EXPECT_EQ(project_by_gauss_seidel(owned.view(), w.gauss_seidel).verdict, MotionVerdict::Infeasible);
     owned.slack_weight = 1.0;
@@ -219,8 +230,10 @@ TEST(Solvers, Property_UnitOfLengthAndOfMassDoNotMatter) {
                 ASSERT_EQ(there[k].answer.verdict, here[k].answer.verdict);
                 std::vector<Vec6> back = there[k].result->motion;
                 for (Vec6& motion : back) motion /= unit;
-                const auto errors = oracle::kkt_errors(owned.view(), here[k].result->motion, here[k].answer.slack, here[k].result->forces);
-                EXPECT_LE(oracle::mass_distance(owned.view(), back, here[k].result->motion), kAgreement * length_of_problem(errors))
+                const auto errors = oracle::kkt_errors(owned.view(), here[k].result->motion,
+                                                       here[k].answer.slack, here[k].result->forces);
+                EXPECT_LE(oracle::mass_distance(owned.view(), back, here[k].result->motion),
+                          kAgreement * length_of_problem(errors))
                     << here[k].name;
             }
         }
@@ -235,9 +248,12 @@ TEST(Solvers, Property_OutOfStepsIsUnfinished) {
         const OwnedMotionProblem owned = test::random_feasible_problem(rng, 10, 100);
         if (project_by_active_set(owned.view(), w.active_set).steps <= 1) continue;
         ++unfinished;
-        EXPECT_EQ(project_by_active_set(owned.view(), w.active_set, {.most_steps = 1}).verdict, MotionVerdict::Unfinished);
-        EXPECT_EQ(project_by_lemke(owned.view(), w.contact_space, {.most_steps = 1}).verdict, MotionVerdict::Unfinished);
-        EXPECT_EQ(project_by_cone(owned.view(), w.cone, {.most_steps = 1}).verdict, MotionVerdict::Unfinished);
+        EXPECT_EQ(project_by_active_set(owned.view(), w.active_set, {.most_steps = 1}).verdict,
+                  MotionVerdict::Unfinished);
+        EXPECT_EQ(project_by_lemke(owned.view(), w.contact_space, {.most_steps = 1}).verdict,
+                  MotionVerdict::Unfinished);
+        EXPECT_EQ(project_by_cone(owned.view(), w.cone, {.most_steps = 1}).verdict,
+                  MotionVerdict::Unfinished);
     }
     EXPECT_GT(unfinished, 15);
 }

@@ -64,7 +64,8 @@ bool take_equations(ActiveRows& active, const UnitRows& unit, double contradicti
             append_row(active, row);
             settle(active, unit, result.y);
         } else if (violation(unit.rows[i], result.y, result.y.norm()) > contradiction * unit.largest_demand) {
-            write_farkas(active, unit, row, unit.rows[i].demand < dot(unit.rows[i], result.y) ? -1.0 : 1.0, result);
+            write_farkas(active, unit, row, unit.rows[i].demand < dot(unit.rows[i], result.y) ? -1.0 : 1.0,
+                         result);
             return false;
         }
     }

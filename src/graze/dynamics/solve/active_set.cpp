@@ -63,7 +63,8 @@ struct Solve {
                 take(p);
                 return MotionVerdict::Optimal;
             }
-            for (int j = 0; j < active.factor.columns(); ++j) active.u[j] -= partial * active.factor.weight(j);
+            for (int j = 0; j < active.factor.columns(); ++j)
+                active.u[j] -= partial * active.factor.weight(j);
             if (!stuck) result.y += partial * active.factor.outside();
             drop(k);
         }

@@ -37,7 +37,8 @@ struct Nearest {
     bool use(std::int32_t i) {
         make_generator(i);
         w.factor.split(w.generator);
-        if (!(w.factor.outside_length() > w.factor.outside_error()) || w.factor.columns() > unit.unknowns) return false;
+        if (!(w.factor.outside_length() > w.factor.outside_error()) || w.factor.columns() > unit.unknowns)
+            return false;
         w.factor.append();
         w.used.push_back(i);
         w.u.push_back(0.0);
@@ -115,7 +116,8 @@ struct Nearest {
 
     void forget_refusals() {
         for (std::uint8_t& use_of_row : w.uses)
-            if (use_of_row == static_cast<std::uint8_t>(Use::Refused)) use_of_row = static_cast<std::uint8_t>(Use::No);
+            if (use_of_row == static_cast<std::uint8_t>(Use::Refused))
+                use_of_row = static_cast<std::uint8_t>(Use::No);
     }
 
     void write_multipliers() {
@@ -148,7 +150,8 @@ struct Nearest {
                 continue;
             }
             verdict = advance();
-            if (w.used.size() != before || w.uses[p] == static_cast<std::uint8_t>(Use::Yes)) forget_refusals();
+            if (w.used.size() != before || w.uses[p] == static_cast<std::uint8_t>(Use::Yes))
+                forget_refusals();
         }
         write_multipliers();
         return verdict;
@@ -170,14 +173,16 @@ void begin(ConeWorkspace& w) {
 // A row that no unknown can satisfy; -1: none.
 std::int32_t impossible_row(const UnitRows& unit) {
     for (std::size_t i = 0; i < unit.rows.size(); ++i)
-        if (unit.rows[i].length == 0.0 && !unit.rows[i].is_equation && unit.rows[i].demand > unit.rows[i].demand_error)
+        if (unit.rows[i].length == 0.0 && !unit.rows[i].is_equation &&
+            unit.rows[i].demand > unit.rows[i].demand_error)
             return static_cast<std::int32_t>(i);
     return -1;
 }
 
 }  // namespace
 
-MotionAnswer project_by_cone(const MotionProblem& problem, ConeWorkspace& workspace, const MotionOptions& options) {
+MotionAnswer project_by_cone(const MotionProblem& problem, ConeWorkspace& workspace,
+                             const MotionOptions& options) {
     ConeWorkspace& w = workspace;
     make_unit_rows(problem, w.unit);
     const int own_bound = 50 + 50 * (w.unit.unknowns + static_cast<int>(w.unit.rows.size()));
@@ -189,7 +194,8 @@ MotionAnswer project_by_cone(const MotionProblem& problem, ConeWorkspace& worksp
             w.result.multipliers[i] = 1.0;
             return SolveEnd{MotionVerdict::Infeasible, steps};
         }
-        if (!take_equations(w.active, w.unit, options.contradiction, w.result)) return SolveEnd{MotionVerdict::Infeasible, steps};
+        if (!take_equations(w.active, w.unit, options.contradiction, w.result))
+            return SolveEnd{MotionVerdict::Infeasible, steps};
         if (w.unit.largest_demand == 0.0) return SolveEnd{MotionVerdict::Optimal, steps};
         Nearest nearest{w.unit, w, w.unit.largest_demand, left};
         const MotionVerdict verdict = nearest.run();

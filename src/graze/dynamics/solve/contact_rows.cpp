@@ -53,14 +53,17 @@ MotionRow impact_row(const ClosestPair& pair, Velocities before, ImpactForm form
     return row;
 }
 
-NormalRate rate_of_face(const Vec3& normal, const Vec3& angular_velocity) { return {angular_velocity.cross(normal)}; }
+NormalRate rate_of_face(const Vec3& normal, const Vec3& angular_velocity) {
+    return {angular_velocity.cross(normal)};
+}
 
 NormalRate rate_of_edges(const Vec3& normal, const EdgePair& edges) {
     const Vec3 cross = edges.edge_a.cross(edges.edge_b);
     const double length = cross.norm();
     if (!(length > 0.0)) return {};
     const Vec3 rate = (edges.angular_a.cross(edges.edge_a).cross(edges.edge_b) +
-                       edges.edge_a.cross(edges.angular_b.cross(edges.edge_b))) / length;
+                       edges.edge_a.cross(edges.angular_b.cross(edges.edge_b))) /
+                      length;
     const double side = cross.dot(normal) < 0.0 ? -1.0 : 1.0;
     return {side * (rate - normal * normal.dot(rate))};
 }
@@ -76,9 +79,11 @@ MotionRow acceleration_row(const ClosestPair& pair, Velocities velocities, const
     Vec3 turning = towards_axis(velocities[pair.a], pair.arm_a);
     if (pair.b != kNobody) turning -= towards_axis(velocities[pair.b], pair.arm_b);
     const Vec3 speed = relative_velocity(pair, velocities);
-    row.bound = -pair.normal.dot(turning) - 2.0 * speed.dot(rate.rate) + pair.distance * rate.rate.squaredNorm();
+    row.bound =
+        -pair.normal.dot(turning) - 2.0 * speed.dot(rate.rate) + pair.distance * rate.rate.squaredNorm();
     if (pair.distance < security.distance)
-        row.bound += security.stiffness * (security.distance - pair.distance) - security.damping * pair.normal.dot(speed);
+        row.bound += security.stiffness * (security.distance - pair.distance) -
+                     security.damping * pair.normal.dot(speed);
     return row;
 }
 

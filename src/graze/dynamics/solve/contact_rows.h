@@ -39,7 +39,8 @@ enum class ImpactForm : std::uint8_t {
 };
 
 /// Velocities after an impact. Wanted motion: the velocities before it.
-[[nodiscard]] MotionRow impact_row(const ClosestPair& pair, Velocities before, ImpactForm form = ImpactForm::Safe);
+[[nodiscard]] MotionRow impact_row(const ClosestPair& pair, Velocities before,
+                                   ImpactForm form = ImpactForm::Safe);
 
 /// How the normal of a contact turns.
 struct NormalRate {
@@ -65,8 +66,8 @@ struct Security {
 /// Accelerations that keep a contact [Redon04, eq. 6; eq. 8 where it is nearer than the security distance].
 /// The unknowns are accelerations of centres and angular accelerations; what velocities do to points, and the
 /// turning of the normal, goes to the bound (dynamics.md, D13).
-[[nodiscard]] MotionRow acceleration_row(const ClosestPair& pair, Velocities velocities, const NormalRate& rate,
-                                         const Security& security = {});
+[[nodiscard]] MotionRow acceleration_row(const ClosestPair& pair, Velocities velocities,
+                                         const NormalRate& rate, const Security& security = {});
 
 /// Displacements that restore the security distance: J x >= eps_s - d [Redon04, eq. 9]. Wanted motion: zero.
 [[nodiscard]] MotionRow repositioning_row(const ClosestPair& pair, double eps_s);

@@ -51,7 +51,8 @@ struct Space {
             split_row(w.active, unit, w.rows[i]);
             m.dense.col(i) = w.active.factor.outside().template cast<Real>();
             if (depends(w.active, unit)) m.dense.col(i).setZero();
-            m.q[i] = violation(row(i), w.result.y, w.result.y.norm()) > 0.0 || row(i).demand < dot(row(i), w.result.y)
+            m.q[i] = violation(row(i), w.result.y, w.result.y.norm()) > 0.0 ||
+                             row(i).demand < dot(row(i), w.result.y)
                          ? dot(row(i), w.result.y) - row(i).demand
                          : 0.0;
         }
@@ -75,17 +76,18 @@ struct Space {
     }
 
     void mark_equations() {
-        for (const std::int32_t i : w.active.rows) w.result.multipliers[i] = 1.0;  // not zero: polish() takes them
+        for (const std::int32_t i : w.active.rows)
+            w.result.multipliers[i] = 1.0;  // not zero: polish() takes them
     }
 
-    SolveEnd run(int most_pivots, double contradiction) {
+    SolveEnd run(LemkeLimits limits, double contradiction) {
         reset(w.active, unit);
         w.result.multipliers.assign(unit.rows.size(), 0.0);
         w.result.y.setZero(unit.unknowns);
         if (!take_equations(w.active, unit, contradiction, w.result)) return {MotionVerdict::Infeasible, 0};
         choose_rows();
         w.active.rows.empty() ? fill_sparse() : fill_dense();
-        const LcpVerdict verdict = solve_by_lemke(m.a, m.q, most_pivots, m.lemke);
+        const LcpVerdict verdict = solve_by_lemke(m.a, m.q, limits, m.lemke);
         write_multipliers();
         if (verdict == LcpVerdict::Ray) {
             write_ray_of_equations();
@@ -93,7 +95,8 @@ struct Space {
         }
         mark_equations();
         polish(w.active, unit, w.result);
-        return {verdict == LcpVerdict::Solved ? MotionVerdict::Optimal : MotionVerdict::Unfinished, m.lemke.pivots};
+        return {verdict == LcpVerdict::Solved ? MotionVerdict::Optimal : MotionVerdict::Unfinished,
+                m.lemke.pivots};
     }
 };
 
@@ -103,11 +106,14 @@ MotionAnswer project_by_lemke(const MotionProblem& problem, ContactSpaceWorkspac
                               const MotionOptions& options) {
     ContactSpaceWorkspace& w = workspace;
     make_unit_rows(problem, w.unit);
-    const int most = options.most_steps > 0 ? options.most_steps : 50 + 20 * static_cast<int>(w.unit.rows.size());
+    const int most =
+        options.most_steps > 0 ? options.most_steps : 50 + 20 * static_cast<int>(w.unit.rows.size());
+    int cover = -1;
     return solve_or_relax(problem, w.unit, w.active, w.result, options, [&] {
-        const SolveEnd end = Space<double>{w.unit, w, w.plain}.run(most, options.contradiction);
+        ++cover;  // rows that are relaxed get another way, too
+        const SolveEnd end = Space<double>{w.unit, w, w.plain}.run({most, cover}, options.contradiction);
         if (is_certain(w.unit, w.result, end.verdict, w.sum)) return end;
-        return Space<long double>{w.unit, w, w.fine}.run(most, options.contradiction);
+        return Space<long double>{w.unit, w, w.fine}.run({most, cover}, options.contradiction);
     });
 }
 

@@ -11,7 +11,8 @@ namespace graze {
 /// The matrix and the vector of the complementarity problem, and memory to solve it.
 template <class Real>
 struct ContactMatrix {
-    Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic> a, dense;  // dense: rows without what joints determine
+    Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic> a,
+        dense;  // dense: rows without what joints determine
     Eigen::Matrix<Real, Eigen::Dynamic, 1> q;
     LemkeWorkspace<Real> lemke;
 };

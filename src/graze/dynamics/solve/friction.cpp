@@ -69,14 +69,16 @@ struct Sweeps {
     double improve_bounded(std::size_t k, std::size_t i) {
         const double length = w.unit.rows[i].length;
         if (!(length > 0.0)) return 0.0;
-        return apply(i, std::clamp(exact(i), length * problem.bounded[k].least, length * problem.bounded[k].most));
+        return apply(
+            i, std::clamp(exact(i), length * problem.bounded[k].least, length * problem.bounded[k].most));
     }
 
     double sweep() {
         double worst = 0.0;
         std::size_t i = 3 * problem.contacts.size();
         for (std::size_t k = 0; k < problem.rows.size(); ++k, ++i) worst = std::max(worst, improve_row(i));
-        for (std::size_t k = 0; k < problem.bounded.size(); ++k, ++i) worst = std::max(worst, improve_bounded(k, i));
+        for (std::size_t k = 0; k < problem.bounded.size(); ++k, ++i)
+            worst = std::max(worst, improve_bounded(k, i));
         for (std::size_t k = 0; k < problem.contacts.size(); ++k) worst = std::max(worst, improve_contact(k));
         return worst;
     }
@@ -108,12 +110,15 @@ void begin(FrictionWorkspace& w, bool warm) {
 
 FrictionContact friction_contact(const ClosestPair& pair, const MotionRow& normal) {
     const Vec3 across = pair.normal.unitOrthogonal();
-    FrictionContact made{normal, {row_along(pair, across, 0.0), row_along(pair, pair.normal.cross(across), 0.0)}, pair.friction};
+    FrictionContact made{normal,
+                         {row_along(pair, across, 0.0), row_along(pair, pair.normal.cross(across), 0.0)},
+                         pair.friction};
     for (MotionRow& row : made.tangent) row.kind = RowKind::Equal;
     return made;
 }
 
-FrictionAnswer solve_friction(const FrictionProblem& problem, FrictionWorkspace& w, const FrictionOptions& options) {
+FrictionAnswer solve_friction(const FrictionProblem& problem, FrictionWorkspace& w,
+                              const FrictionOptions& options) {
     list_rows(problem, w.rows);
     const MotionProblem plain{problem.bodies, problem.wanted, w.rows};
     make_unit_rows(plain, w.unit);

@@ -18,9 +18,10 @@ enum class FrictionShape : std::uint8_t { Cone, Pyramid };
 
 /// A contact: the normal row, and rows along two directions across it.
 struct FrictionContact {
-    MotionRow normal;                  // AtLeast
-    std::array<MotionRow, 2> tangent;  // bound: the sliding velocity that is wanted (0; a conveyor's otherwise)
-    double friction = 0.0;             // mu
+    MotionRow normal;  // AtLeast
+    std::array<MotionRow, 2>
+        tangent;            // bound: the sliding velocity that is wanted (0; a conveyor's otherwise)
+    double friction = 0.0;  // mu
 };
 
 /// The rows of a contact whose normal row is given.
@@ -36,13 +37,14 @@ struct FrictionProblem {
     std::span<const InverseMass> bodies;
     std::span<const Vec6> wanted;  // velocities without contact forces
     std::span<const FrictionContact> contacts;
-    std::span<const MotionRow> rows;          // without friction: joints, limits
+    std::span<const MotionRow> rows;           // without friction: joints, limits
     std::span<const BoundedRow> bounded = {};  // motors
 };
 
 struct FrictionOptions {
     FrictionShape shape = FrictionShape::Cone;
-    double residual = 1e-10;  // tolerance: largest change of velocity, in the mass norm, of the largest demand
+    double residual =
+        1e-10;  // tolerance: largest change of velocity, in the mass norm, of the largest demand
     int most_sweeps = 1000;
     /// Begin with the forces that the workspace has from the last call about the same contacts.
     bool warm = false;

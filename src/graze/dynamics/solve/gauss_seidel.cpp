@@ -153,7 +153,8 @@ MotionAnswer project_by_gauss_seidel(const MotionProblem& problem, GaussSeidelWo
     Sweeps sweeps{w.unit, w, options};
     MotionAnswer answer = sweeps.run();
     if (answer.verdict == MotionVerdict::Unfinished && options.ask_for_certificate) {
-        const MotionAnswer judged = project_by_active_set(problem, w.judge, {.contradiction = options.contradiction});
+        const MotionAnswer judged =
+            project_by_active_set(problem, w.judge, {.contradiction = options.contradiction});
         if (judged.verdict == MotionVerdict::Infeasible) {
             w.ray = w.judge.result.multipliers;
             answer = sweeps.infeasible(answer);
@@ -161,7 +162,8 @@ MotionAnswer project_by_gauss_seidel(const MotionProblem& problem, GaussSeidelWo
     }
     write_motion(problem, w.unit, w.result);
     answer.slack = slack_of(problem, w.unit, w.result.y);
-    answer.residual = answer.verdict == MotionVerdict::Infeasible ? residual_of(w.unit, w.result.y) : sweeps.residual();
+    answer.residual =
+        answer.verdict == MotionVerdict::Infeasible ? residual_of(w.unit, w.result.y) : sweeps.residual();
     return answer;
 }
 

@@ -33,7 +33,8 @@ struct GaussSeidelOptions {
 ///            D11 says how far the motion can then be from the true one). Infeasible: as project_by_active_set.
 /// Cost:      O(12 rows) a sweep; the number of sweeps grows with the condition of the rows, without bound. After
 ///            32 sweeps it looks for a contradiction now and then: that allocates, and takes O(unknowns * rows^2).
-[[nodiscard]] MotionAnswer project_by_gauss_seidel(const MotionProblem& problem, GaussSeidelWorkspace& workspace,
+[[nodiscard]] MotionAnswer project_by_gauss_seidel(const MotionProblem& problem,
+                                                   GaussSeidelWorkspace& workspace,
                                                    const GaussSeidelOptions& options = {});
 
 }  // namespace graze

@@ -49,7 +49,8 @@ MotionRow free_row(const JointState& joint, double sign, RowKind kind, double bo
 
 }  // namespace
 
-void append_joint_rows(const JointState& joint, const JointRowsOptions& options, std::vector<MotionRow>& rows) {
+void append_joint_rows(const JointState& joint, const JointRowsOptions& options,
+                       std::vector<MotionRow>& rows) {
     const auto hold_place = [&](const Vec3& along) {
         rows.push_back(sliding(joint, along, RowKind::Equal, -options.correction * along.dot(joint.offset)));
     };

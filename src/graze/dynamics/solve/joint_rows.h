@@ -30,13 +30,15 @@ struct JointState {
 };
 
 struct JointRowsOptions {
-    double correction = 1.0;  // share of the drift to undo, per unit of the unknowns: 1 for displacements, b/dt for velocities
-    double per_unit = 1.0;    // value per unit of the unknowns: 1 for displacements, 1/dt for velocities
+    double correction =
+        1.0;  // share of the drift to undo, per unit of the unknowns: 1 for displacements, b/dt for velocities
+    double per_unit = 1.0;  // value per unit of the unknowns: 1 for displacements, 1/dt for velocities
 };
 
 /// Appends what the joint forbids (6, 5 or 5 equations), and a row for each limit: the value may go as far as
 /// the limit, no farther; one beyond its limit must come back.
-void append_joint_rows(const JointState& joint, const JointRowsOptions& options, std::vector<MotionRow>& rows);
+void append_joint_rows(const JointState& joint, const JointRowsOptions& options,
+                       std::vector<MotionRow>& rows);
 
 /// The motor as an equation along the free direction, with its strength. Pre: not Fixed, has a motor.
 /// A motor against a limit is a contradiction for projections: give it to solve_friction, which bounds its force.

@@ -32,6 +32,12 @@ struct Lemke {
         return place >= 0 ? w.tableau(row, place) : (w.basic[row] == j ? Real(1) : Real(0));
     }
 
+    // All ones first; others are multiples of the golden ratio, modulo one, plus one.
+    static Real covering(int i, int cover) {
+        const double part = 0.6180339887498949 * (i + 1) * cover;
+        return Real(1.0 + (part - std::floor(part)));
+    }
+
     // Swaps what is basic in `row` with what stands in `column`.
     void pivot(int row, int column) {
         auto& t = w.tableau;
@@ -67,7 +73,8 @@ struct Lemke {
     // as soon as it may; other ties are lexicographic.
     int leaving(int column) {
         w.ties.clear();
-        const Real least_pivot = kSmallestPivot<Real> * std::max(Real(1), w.tableau.col(column).cwiseAbs().maxCoeff());
+        const Real least_pivot =
+            kSmallestPivot<Real> * std::max(Real(1), w.tableau.col(column).cwiseAbs().maxCoeff());
         for (int row = 0; row < size; ++row)
             if (w.tableau(row, column) > least_pivot) w.ties.push_back(row);
         if (w.ties.empty()) return -1;
@@ -79,10 +86,10 @@ struct Lemke {
         return w.ties.front();
     }
 
-    void begin(const auto& a, const auto& q) {
+    void begin(const auto& a, const auto& q, int cover) {
         w.tableau.resize(size, size + 2);
         w.tableau.leftCols(size) = -a;
-        w.tableau.col(size).setConstant(Real(-1));
+        for (int i = 0; i < size; ++i) w.tableau(i, size) = -covering(i, cover);
         w.tableau.col(size + 1) = q;
         w.basic.resize(size);
         w.nonbasic.resize(size + 1);
@@ -108,9 +115,9 @@ struct Lemke {
     }
 
     LcpVerdict run(int most_pivots) {
-        int first = 0;  // least q_i; the last of equals is lexicographically least
+        int first = 0;  // least q_i / d_i; the last of equals is lexicographically least
         for (int row = 1; row < size; ++row)
-            if (values()[row] <= values()[first]) first = row;
+            if (values()[row] * w.tableau(first, size) >= values()[first] * w.tableau(row, size)) first = row;
         int entering = complement(w.basic[first]);
         pivot(first, size);
         while (w.pivots < most_pivots) {
@@ -136,20 +143,21 @@ struct Lemke {
 
 template <class Real>
 LcpVerdict solve_by_lemke(const Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>& a,
-                          const Eigen::Matrix<Real, Eigen::Dynamic, 1>& q, int most_pivots,
+                          const Eigen::Matrix<Real, Eigen::Dynamic, 1>& q, LemkeLimits limits,
                           LemkeWorkspace<Real>& workspace) {
     const int size = static_cast<int>(q.size());
     workspace.f.setZero(size);
     workspace.pivots = 0;
     if (size == 0 || q.minCoeff() >= Real(0)) return LcpVerdict::Solved;
     Lemke<Real> lemke{size, q.cwiseAbs().maxCoeff(), workspace};
-    lemke.begin(a, q);
-    return lemke.run(most_pivots);
+    lemke.begin(a, q, limits.cover);
+    return lemke.run(limits.most_pivots);
 }
 
-template LcpVerdict solve_by_lemke(const Eigen::MatrixXd&, const Eigen::VectorXd&, int, LemkeWorkspace<double>&);
+template LcpVerdict solve_by_lemke(const Eigen::MatrixXd&, const Eigen::VectorXd&, LemkeLimits,
+                                   LemkeWorkspace<double>&);
 template LcpVerdict solve_by_lemke(const Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>&,
-                                   const Eigen::Matrix<long double, Eigen::Dynamic, 1>&, int,
+                                   const Eigen::Matrix<long double, Eigen::Dynamic, 1>&, LemkeLimits,
                                    LemkeWorkspace<long double>&);
 
 }  // namespace graze

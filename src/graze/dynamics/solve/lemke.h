@@ -21,11 +21,17 @@ enum class LcpVerdict : std::uint8_t {
 
 template <class Real>
 struct LemkeWorkspace {
-    Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic> tableau;  // columns of what is not basic, then the values
+    Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>
+        tableau;  // columns of what is not basic, then the values
     Eigen::Matrix<Real, Eigen::Dynamic, 1> column;
     std::vector<std::int32_t> basic, nonbasic, place, ties;
     Eigen::VectorXd f;  // the answer
     int pivots = 0;
+};
+
+struct LemkeLimits {
+    int most_pivots = 1000;
+    int cover = 0;  // which covering vector: each leads along another way to the same answer
 };
 
 /// Pre:       A is square, symmetric and positive semidefinite, with entries of about 1; q has its size.
@@ -34,7 +40,7 @@ struct LemkeWorkspace {
 ///            Real is double, or long double for matrices so near to singular that double fails.
 template <class Real>
 [[nodiscard]] LcpVerdict solve_by_lemke(const Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>& a,
-                                        const Eigen::Matrix<Real, Eigen::Dynamic, 1>& q, int most_pivots,
+                                        const Eigen::Matrix<Real, Eigen::Dynamic, 1>& q, LemkeLimits limits,
                                         LemkeWorkspace<Real>& workspace);
 
 }  // namespace graze

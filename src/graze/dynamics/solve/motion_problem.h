@@ -20,8 +20,9 @@ using Vec6 = Eigen::Matrix<double, 6, 1>;  // linear part, then angular part abo
 
 /// The inverse of a body's mass, so that zero is a body that nothing moves.
 struct InverseMass {
-    double mass = 0.0;               // 1 / mass, >= 0
-    Mat3 inertia = Mat3::Zero();     // inverse about the centre, in the world's axes; positive definite unless zero
+    double mass = 0.0;  // 1 / mass, >= 0
+    Mat3 inertia =
+        Mat3::Zero();  // inverse about the centre, in the world's axes; positive definite unless zero
 };
 
 inline constexpr std::int32_t kNobody = -1;

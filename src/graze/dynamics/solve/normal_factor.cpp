@@ -19,7 +19,8 @@ void grow(Eigen::VectorXd& vector, int size) {
 }  // namespace
 
 void NormalFactor::reset(int dimension, int most) {
-    if (q_.rows() != dimension || q_.cols() < most) q_.resize(dimension, std::max<Eigen::Index>(most, q_.cols()));
+    if (q_.rows() != dimension || q_.cols() < most)
+        q_.resize(dimension, std::max<Eigen::Index>(most, q_.cols()));
     if (r_.rows() < most) r_.resize(most, most);
     grow(along_, most);
     grow(again_, most);

@@ -12,7 +12,7 @@ constexpr double kCertain = 1e-10;
 // A contradiction must exclude motions up to so many times the largest demand.
 constexpr double kFarAway = 1e6;
 // Rounding of a sum of rows, of the sizes of what is summed.
-constexpr double kSumError = 64.0 * std::numeric_limits<double>::epsilon();
+constexpr double kSumError = 16.0 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
@@ -25,7 +25,8 @@ void relax(UnitRows& unit, double share) {
     }
 }
 
-bool is_certain(const UnitRows& unit, const MotionResult& result, MotionVerdict verdict, Eigen::VectorXd& sum) {
+bool is_certain(const UnitRows& unit, const MotionResult& result, MotionVerdict verdict,
+                Eigen::VectorXd& sum) {
     if (verdict == MotionVerdict::Unfinished) return false;
     const Contradiction found = contradiction_of(unit, result.multipliers, sum);
     if (verdict == MotionVerdict::Infeasible) return found.out_of_reach > kFarAway * unit.largest_demand;

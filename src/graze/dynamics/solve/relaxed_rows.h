@@ -26,17 +26,18 @@ inline constexpr double kLeastRelaxation = 0x1p-50;
 /// Runs a solver, which writes y and multipliers of `unit` to `result`; again with relaxed rows, up to the
 /// tolerance, until its answer is certain. The rows that it finds are then solved for what was asked.
 template <class Run>
-MotionAnswer solve_or_relax(const MotionProblem& problem, UnitRows& unit, ActiveRows& active, MotionResult& result,
-                            const MotionOptions& options, Run&& run) {
+MotionAnswer solve_or_relax(const MotionProblem& problem, UnitRows& unit, ActiveRows& active,
+                            MotionResult& result, const MotionOptions& options, Run&& run) {
     SolveEnd end = run();
     Contradiction found;
     bool certain = false;
-    for (double share = kLeastRelaxation;; share *= 64.0) {
-        found = end.verdict == MotionVerdict::Infeasible ? contradiction_of(unit, result.multipliers, active.g)
-                                                         : Contradiction{};
+    for (double share = kLeastRelaxation;; share *= 8.0) {
+        found = end.verdict == MotionVerdict::Infeasible
+                    ? contradiction_of(unit, result.multipliers, active.g)
+                    : Contradiction{};
         certain = is_certain(unit, result, end.verdict, active.g) &&
                   (end.verdict != MotionVerdict::Infeasible || found.share > options.contradiction);
-        if (certain || end.verdict == MotionVerdict::Unfinished || share > 64.0 * options.contradiction) break;
+        if (certain || end.verdict == MotionVerdict::Unfinished || share > 8.0 * options.contradiction) break;
         relax(unit, share);
         end = run();
         make_unit_rows(problem, unit);

@@ -19,7 +19,8 @@ struct RawRow {
     double length_sq = 0.0, wanted = 0.0, wanted_size = 0.0;
 };
 
-void take_side(const MotionProblem& problem, const UnitRows& unit, std::int32_t body, Vec6& coefficients, RawRow& raw) {
+void take_side(const MotionProblem& problem, const UnitRows& unit, std::int32_t body, Vec6& coefficients,
+               RawRow& raw) {
     const Vec6& x0 = problem.wanted[body];
     raw.wanted += coefficients.dot(x0);
     raw.wanted_size += coefficients.cwiseAbs().dot(x0.cwiseAbs());
@@ -59,7 +60,8 @@ void factor_masses(const MotionProblem& problem, UnitRows& unit) {
     for (std::size_t i = 0; i < bodies; ++i) {
         unit.half_mass[i] = std::sqrt(problem.bodies[i].mass);
         unit.half_inertia[i].setZero();
-        if (!problem.bodies[i].inertia.isZero(0.0)) unit.half_inertia[i] = problem.bodies[i].inertia.llt().matrixL();
+        if (!problem.bodies[i].inertia.isZero(0.0))
+            unit.half_inertia[i] = problem.bodies[i].inertia.llt().matrixL();
     }
 }
 
@@ -110,8 +112,10 @@ void write_motion(const MotionProblem& problem, const UnitRows& unit, MotionResu
     result.motion.resize(problem.bodies.size());
     for (std::size_t i = 0; i < problem.bodies.size(); ++i) {
         const auto at = static_cast<Eigen::Index>(6 * i);
-        result.motion[i].head<3>() = problem.wanted[i].head<3>() + unit.half_mass[i] * result.y.segment<3>(at);
-        result.motion[i].tail<3>() = problem.wanted[i].tail<3>() + unit.half_inertia[i] * result.y.segment<3>(at + 3);
+        result.motion[i].head<3>() =
+            problem.wanted[i].head<3>() + unit.half_mass[i] * result.y.segment<3>(at);
+        result.motion[i].tail<3>() =
+            problem.wanted[i].tail<3>() + unit.half_inertia[i] * result.y.segment<3>(at + 3);
     }
     result.forces.resize(unit.rows.size());
     for (std::size_t i = 0; i < unit.rows.size(); ++i) {
@@ -145,7 +149,8 @@ Contradiction contradiction_of(const UnitRows& unit, const std::vector<double>& 
     }
     const double length = sum.norm();
     if (!(demand > 0.0)) return {};
-    return {demand / (size * largest), length > 0.0 ? demand / length : std::numeric_limits<double>::infinity()};
+    return {demand / (size * largest),
+            length > 0.0 ? demand / length : std::numeric_limits<double>::infinity()};
 }
 
 }  // namespace graze

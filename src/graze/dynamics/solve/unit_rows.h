@@ -18,9 +18,9 @@ struct UnitRow {
     std::int32_t a = 0, b = kNobody;
     Vec6 of_a, of_b;
     double slack = 0.0;
-    double demand = 0.0;     // h_i
+    double demand = 0.0;        // h_i
     double demand_error = 0.0;  // bound of what rounding did to h_i
-    double length = 0.0;     // of the row before; 0: no unknown can satisfy it, and g_i = 0
+    double length = 0.0;        // of the row before; 0: no unknown can satisfy it, and g_i = 0
     bool is_equation = false;
 };
 
@@ -50,9 +50,9 @@ void add(const UnitRow& row, double factor, Eigen::VectorXd& y);
 
 /// What solvers hand back: x and forces of the caller's problem, and what they are in these coordinates.
 struct MotionResult {
-    std::vector<Vec6> motion;    // x, one a body
-    std::vector<double> forces;  // f, one a row: M (x - x0) = J^T f; if Infeasible, Farkas' multipliers
-    Eigen::VectorXd y;           // the motion
+    std::vector<Vec6> motion;         // x, one a body
+    std::vector<double> forces;       // f, one a row: M (x - x0) = J^T f; if Infeasible, Farkas' multipliers
+    Eigen::VectorXd y;                // the motion
     std::vector<double> multipliers;  // of the unit rows
 };
 
@@ -70,6 +70,7 @@ struct Contradiction {
     double share = 0.0;         // z . h / |z|_1, of the largest demand
     double out_of_reach = 0.0;  // z . h / |G^T z|
 };
-[[nodiscard]] Contradiction contradiction_of(const UnitRows& unit, const std::vector<double>& z, Eigen::VectorXd& sum);
+[[nodiscard]] Contradiction contradiction_of(const UnitRows& unit, const std::vector<double>& z,
+                                             Eigen::VectorXd& sum);
 
 }  // namespace graze
