@@ -87,18 +87,23 @@ void expect_within_residual(const MotionProblem& problem, const Answered& exact,
 TEST(Solvers, Reference_MotionsAgreeOnRandomProblems) {
     Rng rng(20260401);
     Workspaces w;
-    int active = 0, redundant = 0, joints = 0, slacks = 0, converged = 0;
+    int active = 0, redundant = 0, joints = 0, slacks = 0, converged = 0, hidden = 0;
     const int trials = 10000 / test::kSlower;
     for (int trial = 0; trial < trials; ++trial) {
         SCOPED_TRACE(trial);
         const OwnedMotionProblem owned = test::random_feasible_problem(rng, 30, 200);
         const MotionProblem problem = owned.view();
         const auto answers = exact_answers(problem, w);
-        for (const Answered& got : answers) ASSERT_EQ(got.answer.verdict, MotionVerdict::Optimal) << got.name;
-        for (const Answered& got : answers) expect_kkt(problem, got);
+        const std::size_t decided = answers[2].answer.verdict == MotionVerdict::Unfinished ? 2 : 3;
+        hidden += decided ==
+                  2;  // contact space squares the condition: rounding may hide the answer, and it says so
+        for (std::size_t k = 0; k < decided; ++k) {
+            ASSERT_EQ(answers[k].answer.verdict, MotionVerdict::Optimal) << answers[k].name;
+            expect_kkt(problem, answers[k]);
+        }
         const auto errors = oracle::kkt_errors(problem, answers[0].result->motion, answers[0].answer.slack,
                                                answers[0].result->forces);
-        for (std::size_t k = 1; k < answers.size(); ++k)
+        for (std::size_t k = 1; k < decided; ++k)
             expect_same_motion(problem, answers[0], answers[k], length_of_problem(errors));
         const MotionAnswer sweeps = project_by_gauss_seidel(problem, w.gauss_seidel, {.most_sweeps = 300});
         expect_within_residual(problem, answers[0], {"Gauss-Seidel", sweeps, &w.gauss_seidel.result});
@@ -110,6 +115,7 @@ TEST(Solvers, Reference_MotionsAgreeOnRandomProblems) {
                               [](const MotionRow& r) { return r.kind == RowKind::Equal; });
         if (HasFailure()) break;
     }
+    EXPECT_LT(hidden, trials / 20);
     EXPECT_GT(active, trials / 2);
     EXPECT_GT(redundant, trials / 2);
     EXPECT_GT(joints, trials / 10);

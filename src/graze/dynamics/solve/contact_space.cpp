@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <type_traits>
 
 namespace graze {
@@ -100,6 +101,15 @@ struct Space {
     }
 };
 
+// Forces so large that their rounding is a part of the motion that may be noticed: which rows are active cannot be
+// told from them.
+bool forces_hide_the_motion(const ContactSpaceWorkspace& w) {
+    constexpr double kNoticed = 1e-12, kSumError = 16.0 * std::numeric_limits<double>::epsilon();
+    double size = 0.0;
+    for (const double multiplier : w.result.multipliers) size += std::abs(multiplier);
+    return kSumError * size > kNoticed * (w.unit.largest_demand + w.result.y.norm());
+}
+
 }  // namespace
 
 MotionAnswer project_by_lemke(const MotionProblem& problem, ContactSpaceWorkspace& workspace,
@@ -109,12 +119,15 @@ MotionAnswer project_by_lemke(const MotionProblem& problem, ContactSpaceWorkspac
     const int most =
         options.most_steps > 0 ? options.most_steps : 50 + 20 * static_cast<int>(w.unit.rows.size());
     int cover = -1;
-    return solve_or_relax(problem, w.unit, w.active, w.result, options, [&] {
+    MotionAnswer answer = solve_or_relax(problem, w.unit, w.active, w.result, options, [&] {
         ++cover;  // rows that are relaxed get another way, too
         const SolveEnd end = Space<double>{w.unit, w, w.plain}.run({most, cover}, options.contradiction);
         if (is_certain(w.unit, w.result, end.verdict, w.sum)) return end;
         return Space<long double>{w.unit, w, w.fine}.run({most, cover}, options.contradiction);
     });
+    if (answer.verdict == MotionVerdict::Optimal && forces_hide_the_motion(w))
+        answer.verdict = MotionVerdict::Unfinished;
+    return answer;
 }
 
 }  // namespace graze

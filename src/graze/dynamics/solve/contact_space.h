@@ -28,7 +28,8 @@ struct ContactSpaceWorkspace {
     Eigen::VectorXd sum;
 };
 
-/// Pre, Guarantee: as project_by_active_set. Equations (joints) are eliminated first.
+/// Pre, Guarantee: as project_by_active_set, but Unfinished also where rounding in contact space hides the answer.
+/// Equations (joints) are eliminated first.
 /// The condition of A is the square of that of the rows: what doubles cannot solve is solved in long double.
 /// Cost: O(rows^2) to make A and per pivot. Memory: 2 rows^2.
 [[nodiscard]] MotionAnswer project_by_lemke(const MotionProblem& problem, ContactSpaceWorkspace& workspace,
