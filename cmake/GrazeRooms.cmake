@@ -20,6 +20,7 @@ set(GRAZE_ROOMS
   queries/broad
   queries/instant
   queries/paths
+  dynamics/solve
   io/text
   io/cad
   io/mesh

@@ -9,8 +9,8 @@ import pathlib
 import re
 import sys
 
-LABEL = re.compile(r"\b([BFKMPRS]\d{1,2})\b")
-CITED = re.compile(r"(?:(\w+)\.md,? )?\(?\b([BFKMPRS]\d{1,2}(?:(?:, | to | and )[BFKMPRS]\d{1,2})*)\)")
+LABEL = re.compile(r"\b([BDFKMPRS]\d{1,2})\b")
+CITED = re.compile(r"(?:(\w+)\.md,? )?\(?\b([BDFKMPRS]\d{1,2}(?:(?:, | to | and )[BDFKMPRS]\d{1,2})*)\)")
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
@@ -19,7 +19,7 @@ def equations(root):
     found, wrong = {}, []
     for page in sorted((root / "docs" / "mathematics").glob("*.md")):
         for number, line in enumerate(page.read_text().splitlines(), 1):
-            end = re.search(r"\(([BFKMPRS]\d{1,2})\)$", line)
+            end = re.search(r"\(([BDFKMPRS]\d{1,2})\)$", line)
             if not (line.startswith("    ") and end):
                 continue
             if end[1] in found:
@@ -54,7 +54,7 @@ def main():
         wrong.append(f"only {len(defined)} equations found: did their form change?")
     for page in pages:
         wrong += wrong_links(page, root)
-    rooms = [root / "src" / "graze" / "motion", root / "src" / "graze" / "continuous", root / "src" / "graze_papers"]
+    rooms = [root / "src" / "graze" / "motion", root / "src" / "graze" / "continuous", root / "src" / "graze" / "dynamics", root / "src" / "graze_papers"]
     for folder in rooms + [root / "docs" / "mathematics"]:
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".h", ".cpp", ".md"):
