@@ -285,8 +285,10 @@ void DepthSearch::add(Cell cell, double bound_above) {
 double DepthSearch::parted_by(const std::array<Seen, 2>& seen, const Cell& cell, const Vec3& up,
                               double radius) {
     const double ball = kBallOfCell * radius, top = ball * (1.0 - 0x1p-20);
-    const auto of_b = solids_[1].highest(seen[1], up, ball), of_a = solids_[0].highest(seen[0], -up, ball);
-    if (!of_a || !of_b || !(*of_b < top) || !(*of_a < top)) return kInfinity;
+    const auto of_b = solids_[1].highest(seen[1], up, ball);
+    if (!of_b || !(*of_b < top)) return kInfinity;
+    const auto of_a = solids_[0].highest(seen[0], -up, ball);
+    if (!of_a || !(*of_a < top)) return kInfinity;
     const double width = (*of_b + *of_a) * kRoundUp;
     if (!(width <= (kBallOfCell - 1.0) * radius * (1.0 - 0x1p-20))) return kInfinity;
     if (!solids_[1].is_outside(solids_[1].see(cell.centre + top * up, cell.near[1]))) return kInfinity;
@@ -297,10 +299,11 @@ double DepthSearch::parted_by(const std::array<Seen, 2>& seen, const Cell& cell,
 /// The least bound of some directions that may part the bodies here; the best is kept for the cell's parts.
 double DepthSearch::parted(const std::array<Seen, 2>& seen, Cell& cell, double radius) {
     double least = kInfinity;
-    Vec3 best = cell.up;
+    Vec3 best = cell.up, last = Vec3::Zero();
     for (const Vec3& up :
          {cell.up, solids_[1].outward(cell.near[1]), Vec3(-solids_[0].outward(cell.near[0]))}) {
-        if (!(std::abs(up.norm() - 1.0) < 0x1p-45)) continue;
+        if (up == last || !(std::abs(up.norm() - 1.0) < 0x1p-45)) continue;
+        last = up;
         const double width = parted_by(seen, cell, up, radius);
         if (width < least) least = width, best = up;
         if (least <= result_.lo) break;
