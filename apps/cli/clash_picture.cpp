@@ -114,6 +114,7 @@ Mesh curve_mesh(const std::vector<const ClashPair*>& pairs, double radius) {
 PictureBody drawn_curve(const Mesh& mesh) {
     PictureBody body;
     body.mesh = &mesh;
+    body.edges = false;
     body.highlighted.resize(mesh.triangles.size());
     std::iota(body.highlighted.begin(), body.highlighted.end(), 0u);
     return body;

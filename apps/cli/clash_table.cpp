@@ -77,13 +77,13 @@ std::string kind_text(const ClashPair& pair, const Scene& scene) {
     return text;
 }
 
-/// Bounds as people read them: one number where they say the same.
+/// Bounds as people read them: one number where they say the same, and what is not proved left out.
 std::string depth_text(const ClashPair& pair, const Scene& scene) {
     if (!pair.penetration) return "";
     const double lo = pair.penetration->lo, hi = pair.penetration->hi;
     if (number_text(lo) == number_text(hi)) return length_text(lo, scene.unit);
-    return pair.is_clash ? fmt::format("{} to {}", number_text(lo), length_text(hi, scene.unit))
-                         : fmt::format("up to {}", length_text(hi, scene.unit));
+    return lo > 0.0 ? fmt::format("{} to {}", number_text(lo), length_text(hi, scene.unit))
+                    : fmt::format("up to {}", length_text(hi, scene.unit));
 }
 
 std::string place_text(const ClashPair& pair) {

@@ -180,7 +180,23 @@ TEST(Penetration, Degenerate_ApartOrTouchingHasNoDepth) {
         const Penetration touching = depth(kBox, Pose{}, kBox, pose);
         EXPECT_EQ(touching.lo, 0.0);
         EXPECT_GE(touching.hi, 0.0);
-        EXPECT_LT(touching.hi, 0.1);
+        EXPECT_LT(touching.hi, 1e-9);
+    }
+}
+
+/// Flush faces that overlap by next to nothing, in any pose: a plane bounds that without small cells.
+TEST(Penetration, Example_ThinOverlapsAreBoundedByAPlane) {
+    Rng rng(41);
+    for (const double truth : {1e-2, 1e-5, 1e-9}) {
+        for (int trial = 0; trial < 8; ++trial) {
+            const Pose pose = test::random_pose(rng, 5.0);
+            const Penetration found =
+                depth(kBox, pose, test::box_mesh({1, 7, 2}), compose(pose, at(3.0 - truth, 0.5, 0.25)));
+            EXPECT_LE(found.lo, truth + 1e-13);
+            EXPECT_GE(found.hi, truth - 1e-13);
+            EXPECT_LE(found.hi, 1.5 * truth + 1e-9) << truth;
+            EXPECT_LT(found.cells, 500u) << truth;
+        }
     }
 }
 

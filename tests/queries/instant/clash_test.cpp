@@ -286,7 +286,9 @@ TEST(Clash, Reference_EveryPairOfACrowd) {
     const double clearance = 1.25;
     for (const std::uint64_t seed : {31u, 32u, 33u}) {
         const Crowd all = crowd(seed, 12);
-        const Kinds found = kinds(clashes(all.scene, {.clearance = clearance}));
+        Kinds found;  // as exact as the voxels: some of them are duplicates
+        for (const ClashPair& pair : clashes(all.scene, {.clearance = clearance}).pairs)
+            found[pair.bodies] = pair.exact_kind;
         Kinds expected;
         for (std::uint32_t i = 0; i < 12; ++i)
             for (std::uint32_t j = i + 1; j < 12; ++j) {

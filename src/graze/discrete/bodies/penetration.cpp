@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <queue>
 
 namespace graze {
@@ -19,10 +20,13 @@ namespace {
 constexpr std::size_t kSeeds = 64;     // triangles of each body, on which points are tried first
 constexpr double kSeedDepth = 0x1p-4;  // how far below such a triangle, per its depth in the other body
 constexpr double kContactDepths[] = {0x1p-6, 0x1p-12, 0x1p-20};  // below crossings, per size: first the deep
-constexpr int kAscentSteps = 48;        // points tried on the way up from a better one
-constexpr double kLeastStep = 0x1p-7;   // of the depth: the last step of a way up
-constexpr double kMiddle = 0.9;         // of half a wall: taken for its middle
-constexpr double kMostStretched = 8.0;  // sides of a cell, before the longest is cut whatever the bound says
+constexpr int kAscentSteps = 48;         // points tried on the way up from a better one
+constexpr double kLeastStep = 0x1p-7;    // of the depth: the last step of a way up
+constexpr double kMiddle = 0.9;          // of half a wall: taken for its middle
+constexpr double kMostStretched = 8.0;   // sides of a cell, before the longest is cut whatever the bound says
+constexpr std::size_t kMostParted = 96;  // triangles of a body around a cell that a plane may part
+constexpr double kBallOfCell = 1.5;      // the ball around a cell, per its radius
+constexpr double kHeightError = 0x1p-42;  // (24): of heights, per greatest coordinate
 constexpr double kRoundUp = 1.0 + 0x1p-40;
 constexpr double kTiny = 0x1p-500;  // above what squares lose by underflow
 
@@ -50,8 +54,9 @@ struct Cell {
     double bound;                       // no point inside both is deeper, within the cell
     std::array<std::uint32_t, 2> near;  // triangles that are near: guesses
     std::array<bool, 2> is_inside;      // the whole cell is inside this body
-    int cut;                            // the axis along which to cut it
-    std::uint64_t number;               // ties are broken by this
+    Vec3 up;               // a direction that nearly parted the bodies around this cell, or zero: a guess
+    int cut;               // the axis along which to cut it
+    std::uint64_t number;  // ties are broken by this
 };
 
 struct LessBound {
@@ -59,6 +64,21 @@ struct LessBound {
         return p.bound != q.bound ? p.bound < q.bound : p.number > q.number;
     }
 };
+
+/// The greatest height of the triangle's points within `radius` of x, along `up`, from x: at most that of its
+/// corners, and at most that of its plane within the ball. The triangle is in that plane up to `off`.
+double highest_of(const Corners& t, const Vec3& x, const Vec3& up, double radius, double rounding) {
+    const double corner = std::max({up.dot(t[0] - x), up.dot(t[1] - x), up.dot(t[2] - x)});
+    const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]).stableNormalized();
+    if (!(std::abs(normal.norm() - 1.0) < 0x1p-45)) return corner;
+    const double off =
+        std::max(std::abs(normal.dot(t[1] - t[0])), std::abs(normal.dot(t[2] - t[0]))) + rounding;
+    const double across = normal.dot(t[0] - x), least = std::max(0.0, std::abs(across) - off);
+    const double within_sq = radius * radius - least * least;
+    const double plane = across * normal.dot(up) + off +
+                         up.cross(normal).norm() * std::sqrt(within_sq > 0.0 ? within_sq : 0.0);
+    return std::min(corner, plane);
+}
 
 /// One of the two bodies, as cells see it.
 class Solid {
@@ -101,6 +121,26 @@ class Solid {
     [[nodiscard]] Vec3 way_up(const Seen& seen) const {
         return from_cells_.rotation.transpose() * (seen.at.near - seen.gap.on);
     }
+
+    /// No skin of this body within `radius` of the point is higher, along `up` (as cells see it, unit) and from
+    /// the point. Nothing if there is too much of it.
+    [[nodiscard]] std::optional<double> highest(const Seen& seen, const Vec3& up, double radius) {
+        const double reach = radius + error_of(seen.at);
+        const auto triangles = query_.near(seen.at.near, reach, kMostParted);
+        if (!triangles) return std::nullopt;
+        const Vec3 along = from_cells_.rotation * up;
+        const double greatest =
+            std::max(query_.greatest_coordinate(), seen.at.near.cwiseAbs().maxCoeff()) + reach;
+        const double rounding = kHeightError * greatest + kTiny;  // (24)
+        double most = -kInfinity;
+        for (const std::uint32_t id : *triangles)
+            most = larger_bound(most,
+                                highest_of(corners(*model().mesh, id), seen.at.near, along, reach, rounding));
+        return most + 2.0 * rounding + error_of(seen.at);
+    }
+
+    /// Out of the triangle, as cells see it; rounded.
+    [[nodiscard]] Vec3 outward(std::uint32_t triangle) const { return -under(triangle).inward; }
 
     [[nodiscard]] Corners in_cells(std::uint32_t triangle) const {
         return posed_corners(*model().mesh, triangle, to_cells_);
@@ -162,6 +202,7 @@ class DepthSearch {
 
     static Cell cell_of(const Box& box) {
         Cell cell{};
+        cell.up = Vec3::Zero();
         cell.centre = box.centre();
         // Rounded up, so that the cell holds the box.
         for (int k = 0; k < 3; ++k) {
@@ -190,6 +231,9 @@ class DepthSearch {
     }
 
     void add(Cell cell, double bound_above);
+    [[nodiscard]] double parted_by(const std::array<Seen, 2>& seen, const Cell& cell, const Vec3& up,
+                                   double radius);
+    [[nodiscard]] double parted(const std::array<Seen, 2>& seen, Cell& cell, double radius);
     [[nodiscard]] int cut_of(const Cell& cell, std::size_t side, double bound) const;
     bool offer(const Vec3& x, std::array<std::uint32_t, 2> guess, bool then_ascend);
     void note(const Vec3& x, std::size_t side, double depth);
@@ -211,8 +255,9 @@ void DepthSearch::add(Cell cell, double bound_above) {
     cell.number = ++result_.cells;
     const double radius = radius_of(cell);
     std::array<double, 2> depth{}, bound{};
+    std::array<Seen, 2> both;
     for (const std::size_t side : {0u, 1u}) {
-        const Seen seen = solids_[side].see(cell.centre, cell.near[side]);
+        const Seen seen = both[side] = solids_[side].see(cell.centre, cell.near[side]);
         cell.near[side] = seen.gap.triangle;
         depth[side] = seen.lo;
         if (!cell.is_inside[side] && seen.lo > radius) {
@@ -224,10 +269,47 @@ void DepthSearch::add(Cell cell, double bound_above) {
     }
     const std::size_t deeper = bound[1] > bound[0] ? 1 : 0;
     cell.bound = std::min(bound_above, bound[deeper]);
-    if (depth[0] > result_.in[0].lo || depth[1] > result_.in[1].lo) offer(cell.centre, cell.near, true);
+    if (std::max(depth[0], depth[1]) > result_.lo) offer(cell.centre, cell.near, true);
     if (cell.bound <= result_.lo) return;
+    if (!cell.is_inside[0] && !cell.is_inside[1]) {
+        cell.bound = std::min(cell.bound, parted(both, cell, radius));
+        if (cell.bound <= result_.lo) return;
+    }
     cell.cut = cut_of(cell, deeper, bound[deeper]);
     queue_.push(cell);
+}
+
+/// Within a ball around the cell, let no skin of b be above height h_b along a direction and none of a below
+/// h_a. If the top of the ball is outside of b, b is below h_b there; if its bottom is outside of a, a is above
+/// h_a. Then a point in both is at most h_b - h_a from either skin: that far up, or down, it is outside.
+double DepthSearch::parted_by(const std::array<Seen, 2>& seen, const Cell& cell, const Vec3& up,
+                              double radius) {
+    const double ball = kBallOfCell * radius, top = ball * (1.0 - 0x1p-20);
+    const auto of_b = solids_[1].highest(seen[1], up, ball);
+    if (!of_b || !(*of_b < top)) return kInfinity;
+    const auto of_a = solids_[0].highest(seen[0], -up, ball);
+    if (!of_a || !(*of_a < top)) return kInfinity;
+    const double width = (*of_b + *of_a) * kRoundUp;
+    if (!(width <= (kBallOfCell - 1.0) * radius * (1.0 - 0x1p-20))) return kInfinity;
+    if (!solids_[1].is_outside(solids_[1].see(cell.centre + top * up, cell.near[1]))) return kInfinity;
+    if (!solids_[0].is_outside(solids_[0].see(cell.centre - top * up, cell.near[0]))) return kInfinity;
+    return width > 0.0 ? width : 0.0;
+}
+
+/// The least bound of some directions that may part the bodies here; the best is kept for the cell's parts.
+double DepthSearch::parted(const std::array<Seen, 2>& seen, Cell& cell, double radius) {
+    double least = kInfinity;
+    Vec3 best = cell.up, last = Vec3::Zero();
+    for (const Vec3& up :
+         {cell.up, solids_[1].outward(cell.near[1]), Vec3(-solids_[0].outward(cell.near[0]))}) {
+        if (up == last || !(std::abs(up.norm() - 1.0) < 0x1p-45)) continue;
+        last = up;
+        const double width = parted_by(seen, cell, up, radius);
+        if (width < least) least = width, best = up;
+        if (least <= result_.lo) break;
+    }
+    cell.up = best;
+    return least;
 }
 
 /// The axis along which the bound shrinks most if the cell does; the longest if it is far longer.

@@ -18,7 +18,7 @@
 namespace graze {
 namespace {
 
-constexpr std::uint64_t kFewCells = 2'000;    // to tell contacts from clashes
+constexpr std::uint64_t kFewCells = 1'000;    // to tell contacts from clashes
 constexpr std::uint64_t kMoreCells = 40'000;  // where a rule hangs on the depth
 constexpr std::size_t kFewPairs = 4;          // fewer get the threads inside their queries
 
