@@ -26,8 +26,6 @@ Expected<void> refuse(const Scene& scene, const PathOptions& options) {
                           "use the method search, or leave that out");
     };
     if (options.with_proof) return no_answer("a certificate");
-    if (options.start_contact == StartContact::Allow)
-        return no_answer("what happens after a contact at the start");
     if (options.all_contacts) return no_answer("a list of all contacts");
     return {};
 }

@@ -130,6 +130,7 @@ PairCounts count_pairs(const MovingScene& moving) {
     PairCounts counts;
     for (const auto& [carrier, size] : sizes) counts.at_rest += pairs_of(size);
     for (const IgnoredPair& pair : moving.scene.ignore) {
+        if (!leaves_out(pair.allowed, pair.depth)) continue;
         ++counts.ignored;
         if (moving.carriers[pair.bodies[0]] == moving.carriers[pair.bodies[1]]) --counts.at_rest;
     }
