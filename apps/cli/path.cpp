@@ -86,6 +86,11 @@ Expected<Judged> judge(const Scene& scene, const PathOptions& options, const std
     return Judged{*std::move(proof), std::move(counters)};
 }
 
+/// A certificate of no time, or of no pair, would only look like one.
+bool proves_something(const PathProof& proof) {
+    return (proof.covered.segment > 0 || proof.covered.t > 0.0) && proof.counts.judged > 0;
+}
+
 Expected<Answer> run_path(const Words& words, const Globals& globals) {
     PathOptions options{.threads = globals.threads};
     const auto clearance = parse_length(words.clearance, "--clearance");
@@ -144,6 +149,11 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
         if (is_stdout(words.picture)) answer.text.clear();
     }
     if (words.certificate.empty()) return answer;
+    if (!proves_something(*proof)) {
+        answer.json["certificate"] = nullptr;
+        answer.text += "no certificate is written: there is nothing that it would prove\n";
+        return answer;
+    }
     const auto bytes = write_certificate(words.certificate, scene, *proof, words.scene);
     if (!bytes) return bytes.error();
     answer.json["certificate"] = {{"path", words.certificate}, {"bytes", *bytes}};

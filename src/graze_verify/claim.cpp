@@ -1,6 +1,7 @@
 #include "graze_verify/claim.h"
 
 #include "graze/core/parallel.h"
+#include "graze/core/wording.h"
 #include "graze_verify/motion.h"
 #include "graze_verify/sweep.h"
 
@@ -205,9 +206,9 @@ Expected<Partition> check_partition(const CertificateHead& head, std::span<const
         if (is_listed(head, pair) || is_ignored(head, pair)) return true;
         const double clearance = clearance_of(head, pair);
         if (prove_apart((*boxes)[a], (*boxes)[b], clearance)) return true;
-        partition.problem = fmt::format(
-            "\"{}\" and \"{}\": no strand is about this pair, and its boxes are not farther apart than {}",
-            head.bodies[a].name, head.bodies[b].name, clearance);
+        partition.problem =
+            fmt::format("{}: no strand is about this pair, and its boxes are not farther apart than {}",
+                        names_of(head, pair), clearance);
         return false;
     };
     if (sweep(*boxes, numbers, greatest_clearance(head), holds) == SweepEnd::Interrupted)
@@ -217,11 +218,23 @@ Expected<Partition> check_partition(const CertificateHead& head, std::span<const
     return partition;
 }
 
+std::string names_of(const CertificateHead& head, const CertificatePair& pair) {
+    return fmt::format("{} and {}", in_quotes(head.bodies[pair.a].name), in_quotes(head.bodies[pair.b].name));
+}
+
+Proves proves_of(const CertificateHead& head, const Partition& partition) {
+    const PairCounts& pairs = partition.pairs;
+    if (covered_segments(head) == 0 || pairs.by_strands + pairs.by_boxes == 0) return Proves::Nothing;
+    const bool is_all = head.whole_segments == head.motions.size() && pairs.ignored == 0;
+    return is_all ? Proves::All : Proves::Part;
+}
+
 std::string sentence_of(const CertificateHead& head, const Partition& partition) {
     const PairCounts& pairs = partition.pairs;
     const std::uint64_t claimed = pairs.by_strands + pairs.by_boxes;
     if (covered_segments(head) == 0) return "Proved: nothing, for no time is covered.";
-    if (claimed == 0) return "Proved: nothing, for no pair of bodies is claimed to stay apart.";
+    if (proves_of(head, partition) == Proves::Nothing)
+        return "Proved: nothing, for no pair of bodies is claimed to stay apart.";
     const auto count_text = [](std::uint64_t count) {
         return count == 0   ? std::string("no pair is")
                : count == 1 ? "one pair is"

@@ -30,6 +30,12 @@ struct Partition {
 [[nodiscard]] Expected<Partition> check_partition(const CertificateHead& head,
                                                   std::span<const MeshExtent> meshes, int threads);
 
+/// "'plate' and 'fork'", fit for a line of a message.
+[[nodiscard]] std::string names_of(const CertificateHead& head, const CertificatePair& pair);
+
+/// What follows if the strands hold.
+[[nodiscard]] Proves proves_of(const CertificateHead& head, const Partition& partition);
+
 /// What is claimed, under which assumptions, in a sentence.
 [[nodiscard]] std::string sentence_of(const CertificateHead& head, const Partition& partition);
 

@@ -3,6 +3,7 @@
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
 #include "graze_verify/claim.h"
+#include "graze_verify/start.h"
 #include "graze_verify/strand.h"
 
 #include <fmt/format.h>
@@ -14,12 +15,6 @@ namespace graze::verify {
 namespace {
 
 constexpr std::size_t kBatch = 256;  // strands whose headers are in memory at once
-
-std::size_t common_links(const CertificateMotion& a, const CertificateMotion& b) {
-    std::size_t count = 0;
-    while (count < a.size() && count < b.size() && a[count] == b[count]) ++count;
-    return count;
-}
 
 /// The bodies that some strands of one segment are about, ready to be evaluated.
 std::map<std::uint32_t, CarriedBody> bodies_of(std::span<const CertificateStrand> strands,
@@ -76,9 +71,9 @@ Expected<void> check_strands(const ByteSource& source, const Certificate& certif
             result.leaves += strand.leaves;
             const CertificatePair& pair = head.pairs[batch[i].pair];
             if (!strand.problem.empty())
-                result.reason = fmt::format("segment {}, \"{}\" and \"{}\", t from {} to {}, node {}: {}",
-                                            segment, head.bodies[pair.a].name, head.bodies[pair.b].name,
-                                            batch[i].from, batch[i].until, strand.records, strand.problem);
+                result.reason =
+                    fmt::format("segment {}, {}, t from {} to {}, node {}: {}", segment, names_of(head, pair),
+                                batch[i].from, batch[i].until, strand.records, strand.problem);
         }
     }
     if (result.reason.empty()) result.reason = reader.problem();
@@ -86,6 +81,11 @@ Expected<void> check_strands(const ByteSource& source, const Certificate& certif
 }
 
 }  // namespace
+
+const char* name_of(Proves proves) {
+    constexpr const char* kNames[] = {"nothing", "part", "all"};
+    return kNames[static_cast<int>(proves)];
+}
 
 Expected<VerifyResult> verify_certificate(const ByteSource& source, const VerifyOptions& options) {
     VerifyResult result;
@@ -101,10 +101,21 @@ Expected<VerifyResult> verify_certificate(const ByteSource& source, const Verify
     if (!result.reason.empty()) return result;
     if (auto checked = check_strands(source, *certificate, *extents, options, result); !checked)
         return checked.error();
+    if (result.reason.empty()) {
+        auto problem = problem_at_start(*certificate, *extents, options.threads);
+        if (!problem) return problem.error();
+        result.reason = *std::move(problem);
+    }
     result.valid = result.reason.empty();
     if (!result.valid) return result;
+    const CertificateHead& head = certificate->head;
+    result.proves = proves_of(head, *partition);
+    result.covered = {head.whole_segments, head.until, head.motions.size()};
     result.pairs = partition->pairs;
-    result.sentence = sentence_of(certificate->head, *partition);
+    result.clearance = {partition->least_clearance, partition->most_clearance, head.unit};
+    for (const auto& [pair, reason] : head.ignored)
+        result.ignored.push_back({head.bodies[pair.a].name, head.bodies[pair.b].name, reason});
+    result.sentence = sentence_of(head, *partition);
     return result;
 }
 

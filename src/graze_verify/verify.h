@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace graze::verify {
 
@@ -30,18 +31,46 @@ struct PairCounts {
     std::uint64_t ignored = 0;  // nothing is claimed
 };
 
+/// All: every pair that moves against each other, at every time of all segments. Nothing: no pair, or no time.
+enum class Proves { Nothing, Part, All };
+[[nodiscard]] const char* name_of(Proves proves);  // "part"
+
+/// From the beginning: so many whole segments, and the next one up to a time, which is 0 if nothing of it is.
+struct CoveredTime {
+    std::uint64_t segments = 0;
+    double until = 0.0;
+    std::uint64_t all_segments = 0;  // that the certificate has
+};
+
+/// Of the pairs that are claimed; in the unit of the certificate.
+struct ClearanceRange {
+    double least = 0.0, most = 0.0;
+    std::string unit;
+};
+
+/// A pair that nothing is claimed of, as the file says it.
+struct IgnoredPair {
+    std::string first, second, reason;
+};
+
 struct VerifyResult {
     bool valid = false;
     std::string reason;         // why it was rejected; empty if valid
     std::uint64_t records = 0;  // nodes of the proof that were looked at
     std::uint64_t leaves = 0;   // of these, inequalities
-    PairCounts pairs;           // what holds them; zeros if rejected
-    std::string sentence;       // what is proved, under which assumptions; empty if rejected
+    // What a valid certificate proves; empty, and Nothing, if rejected. A valid one may prove nothing.
+    Proves proves = Proves::Nothing;
+    CoveredTime covered;
+    PairCounts pairs;  // what holds them
+    ClearanceRange clearance;
+    std::vector<IgnoredPair> ignored;
+    std::string sentence;  // all that, and under which assumptions
 };
 
 /// Guarantee: valid only if every distance that the certificate claims is so, for its triangles and its
-///            motions. Any bytes may be given: whatever is not a proof is rejected with a reason. Same answer
-///            for any number of threads.
+///            motions, and no piece of a body of a pair that is claimed is inside the other, a solid. Any bytes
+///            may be given: whatever is not a proof is rejected with a reason. Sentence and reason are one line
+///            of printable text each, whatever the file says. Same answer for any number of threads.
 /// Errors:    Interrupted; of a file: what keeps it from being read.
 /// Cost:      a sweep over the bodies' boxes, and time proportional to the triangles named by all leaves;
 ///            memory for head, meshes and bodies, and a constant per thread, whatever the length of the

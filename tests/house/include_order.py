@@ -50,7 +50,7 @@ def complaints(root):
 READER = {"graze/io/certificate/certificate_head.h", "graze/io/certificate/certificate_reader.h"}
 READER_MAY_INCLUDE = READER | {"graze/core/byte_source.h", "graze/core/expected.h", "graze/core/progress.h", "graze/io/text/json_text.h"}
 CHECKER_MAY_INCLUDE = READER | {"graze/core/byte_source.h", "graze/core/expected.h", "graze/core/interrupt.h",
-                                "graze/core/parallel.h", "graze/core/progress.h"}
+                                "graze/core/parallel.h", "graze/core/progress.h", "graze/core/wording.h"}
 
 
 def complaints_of_checker(root):

@@ -99,9 +99,9 @@ CertificateContent certificate_content(const Scene& scene, const PathProof& proo
     add_bodies(content, scene, proof);
     add_motions(content.head, scene, *proof.motions);
     add_pairs(content, scene, proof);
-    const bool is_whole = proof.verdict == ContactVerdict::Clear || proof.clear_until == 1.0;
-    content.head.whole_segments = is_whole ? proof.segment + 1 : proof.segment;
-    content.head.until = is_whole ? 0.0 : proof.clear_until;
+    const bool is_whole = proof.covered.t == 1.0;
+    content.head.whole_segments = is_whole ? proof.covered.segment + 1 : proof.covered.segment;
+    content.head.until = is_whole ? 0.0 : proof.covered.t;
     return content;
 }
 

@@ -17,6 +17,7 @@ constexpr double kQuaternionSlack = 1e-6 + 1e-12;               // | |q| - 1 | m
 constexpr double kShortestAxis = 1e-100, kLongestAxis = 1e100;  // of the longest component
 constexpr const char* kKinds[] = {"at_rest",           "screw",    "slerp",
                                   "linear_parameters", "revolute", "prismatic"};  // as LinkKind
+constexpr const char* kUnits[] = {"um", "mm", "cm", "m", "in", "ft"};
 
 // Keeps the first problem; what cannot be read is zero or empty from then on.
 class Reader {
@@ -30,6 +31,8 @@ class Reader {
                                             "clearance", "clearances", "pairs", "ignored", "covered"});
         head_.made_by = text(*made_by, "\"made_by\""), head_.scene = text(*scene, "\"scene\"");
         head_.unit = text(*unit, "\"unit\"");
+        demand(std::ranges::find(kUnits, head_.unit) != std::end(kUnits),
+               "\"unit\" is none of um, mm, cm, m, in, ft");
         demand(items(*meshes, "\"meshes\"").size() <= kMostBodies, "too many meshes");
         for (const JsonValue& mesh : items(*meshes, "\"meshes\"")) read_mesh_size(mesh);
         demand(items(*bodies, "\"bodies\"").size() <= kMostBodies, "too many bodies");
@@ -239,6 +242,9 @@ double clearance_of(const CertificateHead& head, const CertificatePair& pair) {
 }
 
 Expected<CertificateHead> read_certificate_head(std::string_view text) {
+    // The parser would skip a byte order mark, and end at a zero byte without a word about what follows.
+    if (text.empty() || text.front() != '{' || text.find('\0') != std::string_view::npos)
+        return Error{ErrorCode::BadInput, "head: not a JSON object that begins with its first byte"};
     const auto root = parse_json_text(text, "head", {.bytes = text.size() + 1, .depth = 8});
     if (!root) return root.error();
     CertificateHead head;

@@ -18,13 +18,21 @@ constexpr const char* kUnreadable = "the file cannot be read to its end";
 // Nodes, each a tag and what follows it. Leaves: twice the frame, 1 more for doubles instead of floats.
 enum Tag : unsigned char { kLeafEnd = 6, kSplitA = 16, kSplitB = 17, kSplitTime = 18 };
 
-template <class T>
-bool take_number(std::string_view& text, T& value, int base) {
+// A number written as a writer writes it: lower case, and no zeros before it but those of a checksum.
+bool take_number(std::string_view& text, std::uint64_t& value, int base) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
     if (error != std::errc()) return false;
-    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    if (!text.empty()) text.remove_prefix(1);  // the space
-    return true;
+    const std::string_view digits = text.substr(0, static_cast<std::size_t>(end - text.data()));
+    text.remove_prefix(digits.size());
+    if (base == 16)
+        return digits.size() == 16 &&
+               std::ranges::none_of(digits, [](char c) { return c >= 'A' && c <= 'F'; });
+    return digits.size() == 1 || digits.front() != '0';
+}
+bool take_space(std::string_view& text) {
+    const bool is_there = text.starts_with(' ');
+    text.remove_prefix(is_there ? 1 : 0);
+    return is_there;
 }
 
 // Reads the first line and the head. `at` becomes the beginning of the body.
@@ -37,8 +45,8 @@ std::string read_beginning(const ByteSource& source, std::string& head, std::uin
         return "this is not a certificate of version 2";
     std::string_view words = std::string_view(line).substr(kFirstWords.size(), end - kFirstWords.size());
     std::uint64_t head_bytes = 0, body_bytes = 0, checksum = 0, sum = kChecksumOfNothing;
-    if (!take_number(words, head_bytes, 10) || !take_number(words, body_bytes, 10) ||
-        !take_number(words, checksum, 16) || !words.empty())
+    if (!take_number(words, head_bytes, 10) || !take_space(words) || !take_number(words, body_bytes, 10) ||
+        !take_space(words) || !take_number(words, checksum, 16) || !words.empty())
         return "the first line is damaged";
     const std::uint64_t rest = source.size - (end + 1);
     if (head_bytes > rest || body_bytes != rest - head_bytes)
