@@ -17,16 +17,20 @@ set(GRAZE_PUBLIC_HEADERS
   graze/model/mesh.h
   graze/model/diagnosis.h
   graze/model/body.h
+  graze/scene/body_selector.h
   graze/scene/scene.h
   graze/discrete/wide/intersections.h
   graze/discrete/wide/distance.h
   graze/discrete/bodies/meeting.h
   graze/continuous/search/first_contact.h
+  graze/queries/broad/group_lookup.h
   graze/queries/broad/broad_phase.h
   graze/queries/broad/body_contacts.h
   graze/queries/instant/clash.h
   graze/queries/instant/cad_margin.h
   graze/queries/instant/scene_distance.h
+  graze/queries/instant/nearest_pairs.h
+  graze/queries/instant/scene_at.h
   graze/queries/paths/first_contacts.h
   graze/queries/paths/path_proof.h
   graze/io/cad/cad_facts.h
@@ -34,6 +38,7 @@ set(GRAZE_PUBLIC_HEADERS
   graze/io/mesh/model_file.h
   graze/io/mesh/body_file.h
   graze/io/scene/scene_file.h
+  graze/io/scene/rules_file.h
   graze/io/certificate/certificate_file.h
   graze/picture/picture.h
   graze/demo/demo.h)

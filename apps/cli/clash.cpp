@@ -1,9 +1,13 @@
 // `graze clash`: which bodies clash at one instant, how and where.
 #include "graze/queries/instant/clash.h"
 
+#include "clash_baseline.h"
 #include "clash_picture.h"
+#include "clash_since.h"
 #include "command.h"
+#include "completeness.h"
 #include "deviation.h"
+#include "exit_code.h"
 #include "gather.h"
 #include "graze/core/wording.h"
 #include "graze/queries/instant/cad_margin.h"
@@ -28,20 +32,26 @@ constexpr const char* kHelp = R"(Examples:
   graze clash housing.stl shaft.stl --clearance 0.5
   graze clash scene.json --picture clash.png --deny touching
   graze clash scene.json --triangles --json
+  graze clash plant.step --write-rules known.json          what is there now, as rules
+  graze clash plant.step --rules known.json                what is there besides
+  graze clash plant.step --since old.json                  new, changed, still there, resolved
 
 Kinds: intersecting, contained (one inside the other), touching, within_clearance. All are decided exactly.
-Touching is reported, but is no clash unless --deny touching: bolted parts touch. Bodies with a path stand
-at its first pose. A single mesh file is checked body against body; of several files each is one body.
+Touching is reported, but is no clash unless --deny touching: bolted parts touch. Bodies stand where the
+paths begin, or at --at. A single mesh file is checked body against body; of several files each is one body.
 Methods find the triangles that meet, all of them the same ones; the rest is shared:
   wide            two trees of eight-wide boxes, side by side: the fast one
   s-cd            R-trees of surfaces and of triangles, cut to the box that both bodies share (Figueiredo)
   s-cd-classical  the same trees, both gone down at the same time, as that paper's figure 1 has it
-Exit codes: 0 clear, 1 clash, 2 bad usage or input, 130 interrupted.)";
+Exit codes: 0 clear, 1 clash, 2 incomplete (something is missing, nothing was checked), bad usage or input,
+3 not decided, 130 interrupted.)";
 
 struct Words {
     std::vector<std::string> files;
     std::string clearance, deny, picture, unit, crease, deflection, method = "wide";
-    bool first = false, surfaces = false, triangles = false;
+    std::string write_rules, since;
+    SceneWords scene;
+    bool first = false, surfaces = false, triangles = false, new_only = false;
 };
 
 using Clock = std::chrono::steady_clock;
@@ -98,6 +108,7 @@ Json pair_json(const ClashPair& pair, const Scene& scene) {
               {"points", {point_json(pair.points[0]), point_json(pair.points[1])}},
               {"clearance", pair.clearance},
               {"penetration", Json()}};
+    if (!a.product.empty() || !b.product.empty()) json["products"] = {a.product, b.product};
     if (pair.inside) json["inside"] = scene.bodies[*pair.inside].name;
     if (pair.allowed_depth) json["allowed_depth"] = *pair.allowed_depth;
     return json;
@@ -111,15 +122,45 @@ Json counters_json(const DiscreteCounters& c) {
             {"exact_tests", c.exact_tests}};
 }
 
+/// What there is to say of the scene as a whole: its exit code follows from these alone.
+Findings findings_of(const ClashReport& report, const Scene& scene, bool allow_missing) {
+    return {.contact = report.is_clash,
+            .incomplete = is_incomplete(scene, allow_missing) || scene.bodies.size() < 2,
+            .undecided = !report.not_decided.empty()};
+}
+
+const char* verdict_of(const Findings& found, const Scene& scene) {
+    switch (exit_code_of(found)) {
+        case kContact:
+            return "clash";
+        case kIncomplete:
+            return scene.bodies.size() < 2 ? "nothing_checked" : "incomplete";
+        case kUndecided:
+            return "not_decided";
+        default:
+            return "clear";
+    }
+}
+
+Json not_decided_json(const ClashReport& report, const Scene& scene) {
+    Json list = Json::array();
+    for (const auto& [body, open] : report.not_decided)
+        list.push_back({{"bodies", {scene.bodies[body].name, scene.bodies[open].name}},
+                        {"what", "containment"},
+                        {"open", scene.bodies[open].name}});
+    return list;
+}
+
 Json report_json(const ClashReport& report, const Scene& scene, const std::string& method,
                  double milliseconds) {
     Json pairs = Json::array();
     for (const ClashPair& pair : report.pairs) pairs.push_back(pair_json(pair, scene));
     const DiscreteCounters& c = report.counters;
-    return {{"verdict", report.is_clash ? "clash" : "clear"},
+    return {{"verdict", ""},
             {"unit", name_of(scene.unit)},
             {"bodies", scene.bodies.size()},
             {"pairs", std::move(pairs)},
+            {"not_decided", not_decided_json(report, scene)},
             {"stats",
              {{"body_pairs", report.candidates},
               {"box_tests", c.box_tests},
@@ -185,17 +226,51 @@ std::string counts_text(const ClashReport& report, bool clashes) {
     return text;
 }
 
+/// Open meshes, and how many bodies may be inside of each; few are named.
+std::string not_decided_text(const ClashReport& report, const Scene& scene) {
+    constexpr std::size_t kMostNamed = 3;
+    std::map<std::uint32_t, std::vector<std::uint32_t>> inside;
+    for (const auto& [body, open] : report.not_decided) inside[open].push_back(body);
+    std::string text;
+    for (const auto& [open, bodies] : inside) {
+        std::vector<std::string> names;
+        for (std::size_t i = 0; i < std::min(kMostNamed, bodies.size()); ++i)
+            names.push_back(shown(scene.bodies[bodies[i]].name));
+        if (bodies.size() > kMostNamed)
+            names.push_back(fmt::format("{} more", count_text(bodies.size() - kMostNamed)));
+        text += fmt::format("not decided: {} is an open mesh; whether {} {} inside of it\n",
+                            shown(scene.bodies[open].name), listed(names), bodies.size() == 1 ? "is" : "are");
+    }
+    return text;
+}
+
 /// "clash: 2 pairs intersecting; 3 pairs touching (no clash); 28 pairs of 8 bodies, 5 looked at closely"
-std::string verdict_text(const ClashReport& report, const Scene& scene, bool colour) {
+std::string verdict_text(const ClashReport& report, const Scene& scene, std::string verdict, bool colour) {
     const std::string clashes = counts_text(report, true), others = counts_text(report, false);
     const std::uint64_t n = scene.bodies.size();
-    std::string text =
-        report.is_clash ? toned("clash", Tone::Warning, colour) : toned("clear", Tone::Good, colour);
-    text += ": ";
+    const bool is_clear = verdict == "clear";
+    std::replace(verdict.begin(), verdict.end(), '_', ' ');
+    std::string text = toned(verdict, is_clear ? Tone::Good : Tone::Warning, colour) + ": ";
+    if (n < 2) return text + "a single body has no pairs; --split solids, objects or pieces divides it\n";
     if (!clashes.empty()) text += clashes + "; ";
     if (!others.empty()) text += others + " (no clash); ";
     return fmt::format("{}{} of {}, {} looked at closely\n", text, count_of(n * (n - 1) / 2, "pair"),
                        count_of(n, "body", "bodies"), count_text(report.candidates));
+}
+
+/// Leaves what is new or has changed: the verdict is about that alone.
+void drop_still_there(ClashReport& report, Json& pairs, const Comparison& comparison) {
+    std::vector<ClashPair> left;
+    Json left_json = Json::array();
+    report.is_clash = false;
+    for (std::size_t i = 0; i < comparison.now.size(); ++i) {
+        if (comparison.now[i].status == PairStatus::StillThere) continue;
+        report.is_clash |= report.pairs[i].is_clash;
+        left.push_back(std::move(report.pairs[i]));
+        left_json.push_back(std::move(pairs[i]));
+    }
+    report.pairs = std::move(left);
+    pairs = std::move(left_json);
 }
 
 Expected<Answer> run_clash(const Words& words, const Globals& globals) {
@@ -203,33 +278,66 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
     if (!options) return options.error();
     const auto scd = parse_method(words.method);
     if (!scd) return scd.error();
+    if (!words.write_rules.empty())
+        if (auto valid = validate_out(words.write_rules, globals.json); !valid) return valid.error();
     if (!words.picture.empty()) {
         if (auto valid = validate_out(words.picture, globals.json); !valid) return valid.error();
         if (auto valid = validate_png_name(words.picture, "--picture"); !valid) return valid.error();
     }
-    const auto scene = gather(words.files, {.unit = words.unit,
-                                            .crease = words.crease,
-                                            .deflection = words.deflection,
-                                            .parts = Parts::JoinIfSeveral,
-                                            .threads = globals.threads});
-    if (!scene) return scene.error();
+    const auto gathered = gather(words.files, {.unit = words.unit,
+                                               .crease = words.crease,
+                                               .deflection = words.deflection,
+                                               .parts = Parts::JoinIfSeveral,
+                                               .scene = words.scene,
+                                               .threads = globals.threads});
+    if (!gathered) return gathered.error();
+    const Scene* scene = &gathered->scene;
+    std::optional<EarlierReport> earlier;
+    if (!words.since.empty()) {
+        auto read = read_earlier(words.since, scene->unit);
+        if (!read) return read.error();
+        earlier = *std::move(read);
+    }
     const auto start = Clock::now();
-    const auto report =
+    auto report =
         *scd ? papers::find_clashes_by_scd(*scene, *options, **scd) : find_clashes(*scene, *options);
     if (!report) return report.error();
     const std::chrono::duration<double, std::milli> elapsed = Clock::now() - start;
+    const std::size_t all = report->pairs.size();
+    if (!words.write_rules.empty())
+        if (auto written = write_baseline(words.write_rules, *report, *scene); !written)
+            return written.error();
     Answer answer;
     const auto holds = verdict_holds_for_cad(*report, *scene, *options);
     if (!holds) return holds.error();
     answer.json = report_json(*report, *scene, words.method, elapsed.count());
+    std::string since;
+    if (earlier) {
+        const Comparison comparison = compare(*earlier, answer.json["pairs"], *scene);
+        since = since_text(answer.json["pairs"], *earlier, comparison);
+        add_since(answer.json, *earlier, comparison);
+        if (words.new_only) drop_still_there(*report, answer.json["pairs"], comparison);
+    }
+    const Findings found = findings_of(*report, *scene, words.scene.allow_missing);
+    const std::string verdict = verdict_of(found, *scene);
+    answer.json["verdict"] = verdict;
+    answer.json["pose_rounded"] = stand_json(gathered->stand);
+    add_completeness(answer.json, *scene);
     answer.json["holds_for_cad"] = name_of(*holds);
     answer.json["deviation"] = deviation_json(*scene);
     answer.text = table_text(*report, *scene, globals.colour) + list_text(*report, *scene, options->detail) +
-                  verdict_text(*report, *scene, globals.colour);
+                  since + not_decided_text(*report, *scene) + stand_text(gathered->stand, scene->unit) +
+                  completeness_text(*scene, words.scene.allow_missing) +
+                  verdict_text(*report, *scene, verdict, globals.colour);
     if (const std::string off = deviation_text(*scene); !off.empty())
         answer.text += off + (*holds == HoldsForCad::Yes ? "if that is so, the verdict holds for CAD too\n"
                                                          : "the verdict need not hold for CAD\n");
-    answer.exit_code = report->is_clash ? 1 : 0;
+    answer.exit_code = exit_code_of(found);
+    if (!words.write_rules.empty()) {
+        answer.json["rules"] = words.write_rules;
+        answer.text += fmt::format("{}: rules for {}\n", shown(words.write_rules), count_of(all, "pair"));
+        if (is_stdout(words.write_rules)) answer.text.clear();
+    }
     if (words.picture.empty()) return answer;
     if (auto drawn = write_clash_picture(words.picture, *scene, *report, globals.threads); !drawn)
         return drawn.error();
@@ -258,6 +366,20 @@ Command add_clash(CLI::App& graze, const Globals& globals) {
         ->type_name("NAME");
     app->add_option("--picture", words->picture, "Draw the clashes: bodies as glass, what meets in red")
         ->type_name("PNG");
+    add_rules_option(*app, words->scene);
+    app->add_option("--write-rules", words->write_rules,
+                    "Write what is there now as rules: with --rules, only the rest is reported")
+        ->type_name("FILE");
+    CLI::Option* since =
+        app->add_option("--since", words->since,
+                        "The JSON of an earlier graze clash: which pairs are new, changed or resolved")
+            ->type_name("FILE");
+    app->add_flag("--new-only", words->new_only,
+                  "With --since: report and judge only pairs that are new or have changed")
+        ->needs(since);
+    add_at_option(*app, words->scene);
+    add_split_option(*app, words->scene);
+    add_missing_option(*app, words->scene);
     add_input_options(*app, {words->unit, words->crease, words->deflection});
     app->footer(kHelp);
     return {app, [words, &globals] { return run_clash(*words, globals); }};

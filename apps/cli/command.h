@@ -49,6 +49,19 @@ struct InputWords {
     const char* unit_help = "What numbers mean in mesh files that state no unit";
 };
 
+/// Words of options about a scene as a whole; what a command does not offer stays empty.
+struct SceneWords {
+    std::vector<std::string> rules = {};  // files of --rules
+    std::string at = {};                  // of --at: "SEGMENT,T"
+    std::string split = {};               // of --split
+    bool allow_missing = false;
+};
+
+void add_rules_option(CLI::App& app, SceneWords& words);
+void add_at_option(CLI::App& app, SceneWords& words);
+void add_split_option(CLI::App& app, SceneWords& words);
+void add_missing_option(CLI::App& app, SceneWords& words);
+
 /// The options of a command that reads mesh files.
 void add_input_options(CLI::App& app, const InputWords& words);
 void add_deflection_option(CLI::App& app, std::string& word);

@@ -1,12 +1,17 @@
 // `graze distance`: how far apart bodies are, with the closest points.
 #include "command.h"
+#include "completeness.h"
 #include "deviation.h"
+#include "exit_code.h"
 #include "gather.h"
+#include "graze/core/wording.h"
+#include "graze/queries/instant/nearest_pairs.h"
 #include "graze/queries/instant/scene_distance.h"
 #include "input.h"
 #include "output.h"
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <memory>
 
@@ -21,14 +26,18 @@ constexpr const char* kHelp = R"(Examples:
   graze distance scene.json
   graze distance housing.stl shaft.stl
   graze distance plant.json --within 50 --json
+  graze distance plant.json --nearest 10
 
 The distance is between skins: 0 where they meet, and that to the wall for a body inside another. It is
-given with proved bounds. Pairs that the scene ignores are left out; bodies with a path stand at its first
-pose. A single mesh file is measured body against body; of several files each is one body.)";
+given with proved bounds. Pairs that the scene ignores are left out; bodies stand where the paths begin, or
+at --at. A single mesh file is measured body against body; of several files each is one body.
+Exit codes: 0 measured, 2 incomplete (something is missing, nothing was measured), bad usage or input,
+130 interrupted.)";
 
 struct Words {
     std::vector<std::string> files;
-    std::string within, unit, crease, deflection;
+    std::string within, nearest, unit, crease, deflection;
+    SceneWords scene;
 };
 
 Json pair_json(const PairDistance& pair, const Scene& scene) {
@@ -46,7 +55,10 @@ std::string point_text(const Vec3& p) {
 
 /// The nearest pairs first.
 std::string text_of(std::vector<PairDistance> pairs, const Scene& scene, bool colour) {
-    if (pairs.empty()) return scene.bodies.size() < 2 ? "a single body: nothing to measure\n" : "no pairs\n";
+    if (pairs.empty())
+        return scene.bodies.size() < 2 ? "nothing measured: a single body has no pairs; --split solids, "
+                                         "objects or pieces divides it\n"
+                                       : "no pairs\n";
     std::stable_sort(pairs.begin(), pairs.end(), [](const PairDistance& p, const PairDistance& q) {
         return p.distance.hi < q.distance.hi;
     });
@@ -62,17 +74,39 @@ std::string text_of(std::vector<PairDistance> pairs, const Scene& scene, bool co
         nearest.distance.hi > 0.0 ? length_text(nearest.distance.hi, scene.unit) + " apart" : "which meet");
 }
 
+/// Of --nearest: a whole number from 1; nothing for empty text.
+Expected<std::optional<std::size_t>> parse_nearest(const std::string& text) {
+    if (text.empty()) return std::optional<std::size_t>();
+    std::size_t count = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (failure != std::errc() || end != text.data() + text.size() || count == 0 || count > kMostDistances)
+        return make_error(ErrorCode::BadUsage, "--nearest",
+                          fmt::format("{} is not a number of pairs", in_quotes(text)),
+                          fmt::format("write a whole number from 1 to {}", kMostDistances));
+    return std::optional(count);
+}
+
+Expected<std::vector<PairDistance>> measure(const Scene& scene, const std::optional<double>& within,
+                                            const std::optional<std::size_t>& nearest, int threads) {
+    if (nearest) return find_nearest(scene, {.count = *nearest, .within = within, .threads = threads});
+    return find_distances(scene, {.within = within, .threads = threads});
+}
+
 Expected<Answer> run_distance(const Words& words, const Globals& globals) {
     const auto within = parse_length(words.within, "--within");
     if (!within) return within.error();
-    const auto scene = gather(words.files, {.unit = words.unit,
-                                            .crease = words.crease,
-                                            .deflection = words.deflection,
-                                            .parts = Parts::JoinIfSeveral,
-                                            .threads = globals.threads});
-    if (!scene) return scene.error();
+    const auto nearest = parse_nearest(words.nearest);
+    if (!nearest) return nearest.error();
+    const auto gathered = gather(words.files, {.unit = words.unit,
+                                               .crease = words.crease,
+                                               .deflection = words.deflection,
+                                               .parts = Parts::JoinIfSeveral,
+                                               .scene = words.scene,
+                                               .threads = globals.threads});
+    if (!gathered) return gathered.error();
+    const Scene* scene = &gathered->scene;
     const auto start = std::chrono::steady_clock::now();
-    const auto pairs = find_distances(*scene, {.within = *within, .threads = globals.threads});
+    const auto pairs = measure(*scene, *within, *nearest, globals.threads);
     if (!pairs) return pairs.error();
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
     Answer answer;
@@ -82,8 +116,14 @@ Expected<Answer> run_distance(const Words& words, const Globals& globals) {
                    {"bodies", scene->bodies.size()},
                    {"pairs", std::move(list)},
                    {"deviation", deviation_json(*scene)},
+                   {"pose_rounded", stand_json(gathered->stand)},
                    {"stats", {{"milliseconds", elapsed.count()}}}};
-    answer.text = text_of(*pairs, *scene, globals.colour) + deviation_text(*scene);
+    add_completeness(answer.json, *scene);
+    answer.text = text_of(*pairs, *scene, globals.colour) + deviation_text(*scene) +
+                  stand_text(gathered->stand, scene->unit) +
+                  completeness_text(*scene, words.scene.allow_missing);
+    answer.exit_code = exit_code_of(
+        {.incomplete = is_incomplete(*scene, words.scene.allow_missing) || scene->bodies.size() < 2});
     return answer;
 }
 
@@ -96,6 +136,13 @@ Command add_distance(CLI::App& graze, const Globals& globals) {
     app->add_option("FILE", words->files, "A scene file (json), or mesh files")->required();
     app->add_option("--within", words->within, "Only pairs that are not farther apart than this")
         ->type_name("D");
+    app->add_option("--nearest", words->nearest,
+                    "Only so many pairs, the nearest; all others are not measured")
+        ->type_name("N");
+    add_rules_option(*app, words->scene);
+    add_at_option(*app, words->scene);
+    add_split_option(*app, words->scene);
+    add_missing_option(*app, words->scene);
     add_input_options(*app, {words->unit, words->crease, words->deflection});
     app->footer(kHelp);
     return {app, [words, &globals] { return run_distance(*words, globals); }};

@@ -1,8 +1,10 @@
 // Several files as one scene, and its bodies ready to be drawn: what `view`, `clash` and `distance` share.
 #pragma once
 
+#include "command.h"
 #include "graze/core/expected.h"
 #include "graze/picture/picture.h"
+#include "graze/queries/instant/scene_at.h"
 #include "graze/scene/scene.h"
 
 #include <filesystem>
@@ -14,7 +16,7 @@ namespace graze::cli {
 /// What to do with mesh files of several bodies.
 enum class Parts {
     Split,         // each is a body of the scene
-    JoinIfSeveral  // each file is one body, unless it is the only file
+    JoinIfSeveral  // each file is one body, unless it is the only file, or is split
 };
 
 struct GatherOptions {
@@ -22,12 +24,24 @@ struct GatherOptions {
     std::string crease = {};      // of --crease
     std::string deflection = {};  // of --deflection
     Parts parts = Parts::Split;
+    SceneWords scene = {};
     int threads = 0;
 };
 
-/// All files as one scene with the rules of scene files; paths are left out, their bodies stand at the first
-/// pose.
-[[nodiscard]] Expected<Scene> gather(const std::vector<std::string>& files, const GatherOptions& options);
+/// A scene that stands.
+struct Gathered {
+    Scene scene;
+    RoundedStand stand;  // which poses are rounded
+};
+
+/// All files as one scene with the rules of scene files, and then those of --rules. Paths are left out: bodies
+/// stand where they are at the time of --at, or at the beginning.
+[[nodiscard]] Expected<Gathered> gather(const std::vector<std::string>& files, const GatherOptions& options);
+
+/// `pose_rounded`: null, or how many bodies and how far they may be off.
+[[nodiscard]] Json stand_json(const RoundedStand& stand);
+/// A line about it, or nothing.
+[[nodiscard]] std::string stand_text(const RoundedStand& stand, Unit unit);
 
 /// Where colours mean something (red is contact), those of files would lie.
 enum class Colours { OfFiles, Own };

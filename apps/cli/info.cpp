@@ -1,5 +1,6 @@
 // `graze info`: what is in mesh and scene files, and what is wrong with it.
 #include "command.h"
+#include "completeness.h"
 #include "deviation.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
@@ -35,6 +36,7 @@ struct InfoOptions {
     std::vector<std::string> files;
     std::string unit = "mm";
     std::string crease, deflection;
+    SceneWords scene;
 };
 
 struct MeshFacts {
@@ -336,9 +338,13 @@ Expected<Answer> run_info(const InfoOptions& options, const Globals& globals) {
     if (!crease) return crease.error();
     const auto deflection = parse_deflection(options.deflection);
     if (!deflection) return deflection.error();
-    auto reading = read_all(
-        options.files,
-        {.unit = *unit, .crease_deg = *crease, .deflection = *deflection, .threads = globals.threads});
+    const auto split = parse_split(options.scene.split);
+    if (!split) return split.error();
+    auto reading = read_all(options.files, {.unit = *unit,
+                                            .crease_deg = *crease,
+                                            .deflection = *deflection,
+                                            .split = *split,
+                                            .threads = globals.threads});
     if (!reading) return reading.error();
     if (reading->inputs.empty() && reading->errors.size() == 1) return reading->errors.front();
     const auto facts = all_facts(reading->inputs, globals.threads);
@@ -348,7 +354,9 @@ Expected<Answer> run_info(const InfoOptions& options, const Globals& globals) {
     answer.json["files"] = Json::array();
     for (const Input& input : reading->inputs) {
         answer.json["files"].push_back(file_json(input, *facts));
-        answer.text += (answer.text.empty() ? "" : "\n") + file_text(input, *facts, globals.colour);
+        add_completeness(answer.json["files"].back(), input.scene);
+        answer.text += (answer.text.empty() ? "" : "\n") + file_text(input, *facts, globals.colour) +
+                       completeness_text(input.scene, true);
     }
     answer.errors = std::move(reading->errors);
     return answer;
@@ -366,6 +374,7 @@ Command add_info(CLI::App& graze, const Globals& globals) {
         ->required();
     add_input_options(*app, {options->unit, options->crease, options->deflection,
                              "What numbers mean in files that state no unit: um, mm, cm, m, in, ft"});
+    add_split_option(*app, options->scene);
     app->footer(kHelp);
     return {app, [options, &globals] { return run_info(*options, globals); }};
 }

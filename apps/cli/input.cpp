@@ -24,6 +24,9 @@ Expected<Input> read_input(const std::string& path, const InputOptions& options)
     Input input;
     input.path = path;
     if (is_scene_name(path)) {
+        if (options.split)
+            return make_error(ErrorCode::BadUsage, path, "--split is about mesh and CAD files, not scenes",
+                              "a scene says of each body whether it is split");
         auto scene = read_scene_file(path, {.crease_deg = options.crease_deg,
                                             .deflection = options.deflection,
                                             .threads = options.threads,
@@ -41,12 +44,15 @@ Expected<Input> read_input(const std::string& path, const InputOptions& options)
                                        .threads = options.threads,
                                        .progress = options.progress});
     if (!file) return file.error();
+    if (options.split) *file = split_model(*std::move(file), *options.split);
     input.format = name_of(file->format);
     input.unit_is_stated = file->unit_is_stated;
     input.scene.unit = options.unit;
     for (ModelBody& body : file->bodies)
-        input.scene.bodies.push_back({std::move(body.name), std::move(body.mesh), body.pose, body.colour});
+        input.scene.bodies.push_back(
+            {std::move(body.name), std::move(body.mesh), body.pose, body.colour, std::move(body.product)});
     input.cad = std::move(file->cad);
+    input.scene.missing = std::move(file->missing);
     return input;
 }
 
@@ -60,6 +66,14 @@ Expected<Unit> parse_unit(const std::string& text, const char* option) {
     if (const auto unit = unit_named(text)) return *unit;
     return make_error(ErrorCode::BadUsage, option, fmt::format("unknown unit {}", in_quotes(text)),
                       "the units are um, mm, cm, m, in, ft");
+}
+
+Expected<std::optional<SplitBy>> parse_split(const std::string& text) {
+    if (text.empty()) return std::optional<SplitBy>();
+    if (const auto by = split_named(text)) return by;
+    return make_error(ErrorCode::BadUsage, "--split",
+                      fmt::format("{} is nothing that bodies are split into", in_quotes(text)),
+                      "write solids, objects or pieces");
 }
 
 Expected<std::optional<double>> parse_crease(const std::string& text) {

@@ -3,7 +3,7 @@
 
 #include "graze/core/expected.h"
 #include "graze/core/progress.h"
-#include "graze/io/mesh/model_file.h"
+#include "graze/io/mesh/split_model.h"
 #include "graze/scene/scene.h"
 
 #include <filesystem>
@@ -18,6 +18,7 @@ struct InputOptions {
     Unit unit = Unit::Millimetre;        // what they mean after loading; a scene keeps its own
     std::optional<double> crease_deg = {};
     std::optional<double> deflection = {};  // of CAD files, in `unit`, or in the unit of a scene
+    std::optional<SplitBy> split = {};      // bodies of mesh and CAD files further
     int threads = 0;
     Progress::Draw progress = Progress::Draw::OnTerminal;  // for the meshes of a scene
 };
@@ -41,6 +42,9 @@ struct Input {
 
 /// "mm" and so on; the error names the option and the choices.
 [[nodiscard]] Expected<Unit> parse_unit(const std::string& text, const char* option);
+
+/// Of --split; nothing for empty text.
+[[nodiscard]] Expected<std::optional<SplitBy>> parse_split(const std::string& text);
 
 /// Degrees of --crease: 0 < x < 180.
 [[nodiscard]] Expected<std::optional<double>> parse_crease(const std::string& text);

@@ -11,6 +11,30 @@ void add_deflection_option(CLI::App& app, std::string& word) {
         ->type_name("D");
 }
 
+void add_rules_option(CLI::App& app, SceneWords& words) {
+    app.add_option("--rules", words.rules,
+                   "A file of rules, after those of the scene: the last about a pair holds; may be repeated")
+        ->type_name("FILE")
+        ->take_all()
+        ->expected(1)
+        ->allow_extra_args(false);
+}
+
+void add_at_option(CLI::App& app, SceneWords& words) {
+    app.add_option("--at", words.at, "Stand at this time of the paths, T from 0 to 1 (default: 0,0)")
+        ->type_name("SEGMENT,T");
+}
+
+void add_split_option(CLI::App& app, SceneWords& words) {
+    app.add_option("--split", words.split,
+                   "Divide the bodies of mesh and CAD files further: solids, objects or pieces")
+        ->type_name("WHAT");
+}
+
+void add_missing_option(CLI::App& app, SceneWords& words) {
+    app.add_flag("--allow-missing", words.allow_missing, "Go on without what is missing; it is named anyway");
+}
+
 void add_input_options(CLI::App& app, const InputWords& words) {
     app.add_option("--unit", words.unit, words.unit_help)->type_name("U");
     app.add_option("--crease", words.crease, "Split surfaces at edges sharper than this angle")

@@ -1,10 +1,13 @@
 // `graze path`: whether the bodies of a scene stay apart along its paths, with a proof that others can check.
 #include "command.h"
+#include "completeness.h"
 #include "deviation.h"
+#include "exit_code.h"
 #include "gather.h"
 #include "graze/core/file.h"
 #include "graze/core/wording.h"
 #include "graze/io/certificate/certificate_file.h"
+#include "graze/io/scene/rules_file.h"
 #include "graze/queries/paths/path_proof.h"
 #include "graze_papers/redon_paths.h"
 #include "input.h"
@@ -42,10 +45,9 @@ be judged, 130 interrupted.)";
 struct Words {
     std::string scene, clearance, tolerance, depth, budget, certificate, picture, deflection,
         method = "search";
+    SceneWords rules;
     bool all = false;
 };
-
-constexpr int kUndecided = 3;
 
 Expected<std::optional<double>> parse_positive(const std::string& text, const char* option) {
     auto value = parse_length(text, option);
@@ -91,6 +93,10 @@ bool proves_something(const PathProof& proof) {
     return (proof.covered.segment > 0 || proof.covered.t > 0.0) && proof.counts.judged > 0;
 }
 
+bool is_contact(const PathProof& proof) {
+    return proof.verdict == ContactVerdict::Contact || proof.verdict == ContactVerdict::OverlapAtStart;
+}
+
 Expected<Answer> run_path(const Words& words, const Globals& globals) {
     PathOptions options{.threads = globals.threads};
     const auto clearance = parse_length(words.clearance, "--clearance");
@@ -125,8 +131,10 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
                           "a name that ends in .json is wanted");
     const auto deflection = parse_deflection(words.deflection);
     if (!deflection) return deflection.error();
-    const auto input = read_input(words.scene, {.deflection = *deflection, .threads = globals.threads});
+    auto input = read_input(words.scene, {.deflection = *deflection, .threads = globals.threads});
     if (!input) return input.error();
+    for (const std::string& rules : words.rules.rules)
+        if (auto added = add_rules_file(input->scene, rules); !added) return added.error();
     const Scene& scene = input->scene;
     const auto start = std::chrono::steady_clock::now();
     const auto judged = judge(scene, options, words.method);
@@ -139,9 +147,13 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     answer.json["stats"]["method_counters"] = judged->method_counters;
     if (words.all) answer.json["intervals"] = intervals_json(*proof, scene);
     answer.text = report_text(*proof, scene, words.all, globals.colour) + deviation_text(scene);
-    answer.exit_code = proof->verdict == ContactVerdict::Clear       ? 0
-                       : proof->verdict == ContactVerdict::Undecided ? kUndecided
-                                                                     : 1;
+    const bool incomplete = is_incomplete(scene, words.rules.allow_missing);
+    if (incomplete && !is_contact(*proof)) answer.json["verdict"] = "incomplete";
+    add_completeness(answer.json, scene);
+    answer.text += completeness_text(scene, words.rules.allow_missing);
+    answer.exit_code = exit_code_of({.contact = is_contact(*proof),
+                                     .incomplete = incomplete,
+                                     .undecided = proof->verdict == ContactVerdict::Undecided});
     if (!words.picture.empty()) {
         if (auto drawn = write_path_picture(words.picture, scene, *proof, globals.threads); !drawn)
             return drawn.error();
@@ -185,6 +197,8 @@ Command add_path(CLI::App& graze, const Globals& globals) {
     app->add_option("--certificate", words->certificate, "Write the proof here")->type_name("FILE");
     app->add_option("--picture", words->picture, "Draw the contact, or the end and the way there")
         ->type_name("FILE");
+    add_rules_option(*app, words->rules);
+    add_missing_option(*app, words->rules);
     add_deflection_option(*app, words->deflection);
     app->footer(kHelp);
     return {app, [words, &globals] { return run_path(*words, globals); }};

@@ -1,5 +1,7 @@
 // `graze view`: a picture of a scene or of meshes, without a display.
 #include "command.h"
+#include "completeness.h"
+#include "exit_code.h"
 #include "gather.h"
 #include "graze/core/file.h"
 #include "graze/core/interrupt.h"
@@ -26,12 +28,13 @@ constexpr const char* kHelp = R"(Examples:
   graze view scene.json --out picture.png --transparent car=0.3 --highlight door:12,40-55
   graze view scene.json --out picture.png --highlight door/handle --no-edges
 
-Bodies with a path stand at its first pose. A highlight is BODY, BODY/surface or BODY:triangles.)";
+Bodies stand where the paths begin, or at --at. A highlight is BODY, BODY/surface or BODY:triangles.)";
 
 struct ViewOptions {
     std::vector<std::string> files;
     std::string out, unit, crease, deflection, camera = "iso", size = "1280x720";
     std::vector<std::string> highlights, transparent;
+    SceneWords scene;
     bool no_edges = false;
 };
 
@@ -66,11 +69,13 @@ Expected<Answer> run_view(const ViewOptions& options, const Globals& globals) {
     if (auto valid = validate_png_name(options.out, "--out"); !valid) return valid.error();
     auto picture = with_size({}, options.size);
     if (!picture) return picture.error();
-    const auto scene = gather(options.files, {.unit = options.unit,
-                                              .crease = options.crease,
-                                              .deflection = options.deflection,
-                                              .threads = globals.threads});
-    if (!scene) return scene.error();
+    const auto gathered = gather(options.files, {.unit = options.unit,
+                                                 .crease = options.crease,
+                                                 .deflection = options.deflection,
+                                                 .scene = options.scene,
+                                                 .threads = globals.threads});
+    if (!gathered) return gathered.error();
+    const Scene* scene = &gathered->scene;
     picture->unit = scene->unit;
     picture->edges = !options.no_edges;
     picture->threads = globals.threads;
@@ -92,7 +97,12 @@ Expected<Answer> run_view(const ViewOptions& options, const Globals& globals) {
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
     if (interrupt_requested()) return interrupted;
     if (auto written = write_file_atomically(options.out, png); !written) return written.error();
-    return answer_of(options, *picture, bodies, elapsed.count());
+    Answer answer = answer_of(options, *picture, bodies, elapsed.count());
+    answer.json["pose_rounded"] = stand_json(gathered->stand);
+    add_completeness(answer.json, *scene);
+    if (!is_stdout(options.out)) answer.text += completeness_text(*scene, options.scene.allow_missing);
+    answer.exit_code = exit_code_of({.incomplete = is_incomplete(*scene, options.scene.allow_missing)});
+    return answer;
 }
 
 }  // namespace view_command
@@ -120,6 +130,9 @@ Command add_view(CLI::App& graze, const Globals& globals) {
         ->expected(1)
         ->allow_extra_args(false);
     app->add_flag("--no-edges", options->no_edges, "Without outlines, creases and boundaries");
+    add_at_option(*app, options->scene);
+    add_split_option(*app, options->scene);
+    add_missing_option(*app, options->scene);
     add_input_options(*app, {options->unit, options->crease, options->deflection});
     app->footer(kHelp);
     return {app, [options, &globals] { return run_view(*options, globals); }};

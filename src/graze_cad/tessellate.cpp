@@ -2,6 +2,7 @@
 
 #include "graze/core/parallel.h"
 #include "graze/model/weld.h"
+#include "graze_cad/analytic.h"
 #include "graze_cad/deviation.h"
 #include "graze_cad/import.h"
 
@@ -11,7 +12,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <BRepAdaptor_Surface.hxx>
 #include <BRepBndLib.hxx>
 #include <BRepMesh_IncrementalMesh.hxx>
 #include <BRepTools.hxx>
@@ -23,6 +23,7 @@
 #include <Precision.hxx>
 #include <TopExp.hxx>
 #include <TopExp_Explorer.hxx>
+#include <TopTools_DataMapOfOrientedShapeInteger.hxx>
 #include <TopTools_IndexedMapOfShape.hxx>
 #include <TopTools_MapOfOrientedShape.hxx>
 #include <TopoDS.hxx>
@@ -38,26 +39,6 @@ constexpr double kAbsurdTimes = 10.0;  // what was requested
 constexpr double kAbsurdPart = 0.01;   // the size
 /// Beyond it a double has no thousandths of a millimetre left.
 constexpr double kMostSize = 1e12;  // mm
-
-SurfaceKind kind_of(const TopoDS_Face& face) {
-    switch (BRepAdaptor_Surface(face, false).GetType()) {
-        case GeomAbs_Plane:
-            return SurfaceKind::Plane;
-        case GeomAbs_Cylinder:
-            return SurfaceKind::Cylinder;
-        case GeomAbs_Cone:
-            return SurfaceKind::Cone;
-        case GeomAbs_Sphere:
-            return SurfaceKind::Sphere;
-        case GeomAbs_Torus:
-            return SurfaceKind::Torus;
-        case GeomAbs_BezierSurface:
-        case GeomAbs_BSplineSurface:
-            return SurfaceKind::Spline;
-        default:
-            return SurfaceKind::Other;
-    }
-}
 
 double diagonal_of(const Bnd_Box& box) {
     if (box.IsVoid() || box.IsOpen()) return 0.0;
@@ -82,6 +63,32 @@ std::vector<TopoDS_Face> faces_of(const TopoDS_Shape& shape) {
     for (TopExp_Explorer at(shape, TopAbs_FACE); at.More(); at.Next())
         if (known.Add(at.Current())) faces.push_back(TopoDS::Face(at.Current()));
     return faces;
+}
+
+/// Which solid of the shape each face belongs to, if it has several: the names of its parts, and a part for
+/// each face. Faces of no solid are the last part.
+struct Solids {
+    std::vector<std::string> names;
+    std::vector<std::uint32_t> of_face;
+};
+
+Solids solids_of(const TopoDS_Shape& shape, const std::vector<TopoDS_Face>& faces) {
+    TopTools_DataMapOfOrientedShapeInteger known;
+    int count = 0;
+    for (TopExp_Explorer solid(shape, TopAbs_SOLID); solid.More(); solid.Next(), ++count)
+        for (TopExp_Explorer at(solid.Current(), TopAbs_FACE); at.More(); at.Next())
+            known.Bind(at.Current(), count);
+    Solids solids;
+    if (count < 2) return {{}, std::vector<std::uint32_t>(faces.size(), 0)};
+    for (int i = 1; i <= count; ++i) solids.names.push_back(fmt::format("solid-{}", i));
+    for (const TopoDS_Face& face : faces) {
+        int solid = count;
+        known.Find(face, solid);
+        solids.of_face.push_back(static_cast<std::uint32_t>(solid));
+        if (solid == count && solids.names.size() == static_cast<std::size_t>(count))
+            solids.names.emplace_back("faces");
+    }
+    return solids;
 }
 
 bool has_triangles(const TopoDS_Face& face) {
@@ -218,17 +225,20 @@ Expected<Tessellation> tessellate(const TopoDS_Shape& shape,
     mesh_shape(shape, requested, options.threads != 1);
 
     const std::vector<TopoDS_Face> faces = faces_of(shape);
+    Solids solids = solids_of(shape, faces);
     Tessellation result;
     Mesh& mesh = result.mesh;
+    mesh.parts = std::move(solids.names);
     VertexWelder welder;
     SharedPoints shared;
     for (std::size_t f = 0; f < faces.size(); ++f) {
         const SurfaceKind kind = kind_of(faces[f]);
         if (!has_triangles(faces[f]) && !is_speck(faces[f])) return no_triangles(f, faces.size(), kind);
-        Surface surface{fmt::format("{}-{}", name_of(kind), f + 1), kind, {}};
+        Surface surface{fmt::format("{}-{}", name_of(kind), f + 1), kind, {}, analytic_surface_of(faces[f])};
         if (int packed = 0; packed_colours.Find(faces[f], packed))
             surface.colour = Rgb{static_cast<std::uint8_t>(packed >> 16),
                                  static_cast<std::uint8_t>(packed >> 8), static_cast<std::uint8_t>(packed)};
+        surface.part = solids.of_face[f];
         mesh.surfaces.push_back(std::move(surface));
         add_triangles(faces[f], static_cast<std::uint32_t>(f), shared, welder, mesh);
     }

@@ -25,6 +25,8 @@ Expected<void> refuse_clearances(const Scene& scene, double clearance) {
                 pair.distance,
                 fmt::format("the scene, of {} and {},", in_quotes(scene.bodies[pair.bodies[0]].name),
                             in_quotes(scene.bodies[pair.bodies[1]].name)));
+    for (const GroupsClearance& rule : scene.by_group.clearance)
+        if (rule.distance > 0.0) return knows_no_distances(rule.distance, "a rule of the scene");
     return {};
 }
 

@@ -37,13 +37,17 @@ Expected<Mesh> join_meshes(std::span<const NamedMesh> meshes, const std::string&
     for (const auto& [name, mesh] : meshes) {
         const auto first_vertex = static_cast<std::uint32_t>(joined.vertices.size());
         const auto first_surface = static_cast<std::uint32_t>(joined.surfaces.size());
+        const auto first_part = static_cast<std::uint32_t>(joined.parts.size());
         joined.vertices.insert(joined.vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
         for (const auto& [a, b, c] : mesh.triangles)
             joined.triangles.push_back({first_vertex + a, first_vertex + b, first_vertex + c});
         for (const std::uint32_t id : mesh.surface_of_triangle)
             joined.surface_of_triangle.push_back(first_surface + id);
         for (const Surface& surface : mesh.surfaces)
-            joined.surfaces.push_back({name + "/" + surface.name, surface.kind, surface.colour});
+            joined.surfaces.push_back({name + "/" + surface.name, surface.kind, surface.colour,
+                                       surface.analytic, first_part + surface.part});
+        if (mesh.parts.empty()) joined.parts.push_back(name);
+        for (const std::string& part : mesh.parts) joined.parts.push_back(name + "/" + part);
         if (mesh.deviation) {
             auto& most = joined.deviation;
             if (!most) most = mesh.deviation;

@@ -2,15 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace graze {
-
-const char* name_of(SurfaceKind kind) {
-    constexpr std::array<const char*, kSurfaceKinds> kNames{"unknown", "plane", "cylinder", "cone",
-                                                            "sphere",  "torus", "spline",   "other"};
-    return kNames[static_cast<std::size_t>(kind)];
-}
 
 Expected<void> validate(const Mesh& mesh, const std::string& where) {
     const auto bad = [&](const std::string& what, const std::string& remedy) {
@@ -37,6 +32,15 @@ Expected<void> validate(const Mesh& mesh, const std::string& where) {
                                    mesh.surfaces.size()),
                        "name every surface");
     }
+    for (std::size_t s = 0; s < mesh.surfaces.size(); ++s) {
+        const Surface& surface = mesh.surfaces[s];
+        if (surface.part >= std::max<std::size_t>(1, mesh.parts.size()))
+            return bad(fmt::format("surface {}: part {} of {}", s, surface.part, mesh.parts.size()),
+                       "name every part");
+        if (!surface.analytic) continue;
+        const std::string place = fmt::format("{}, surface {}", where, s);
+        if (auto valid = validate(*surface.analytic, place); !valid) return valid;
+    }
     if (mesh.deviation)
         for (const double deviation : {mesh.deviation->requested, mesh.deviation->measured})
             if (!(deviation >= 0.0 && std::isfinite(deviation)))
@@ -48,7 +52,8 @@ Expected<void> validate(const Mesh& mesh, const std::string& where) {
 Box bounds_of(const Mesh& mesh) { return box_of(mesh.vertices); }
 
 void make_one_surface(Mesh& mesh, const std::string& name) {
-    mesh.surfaces = {{name}};
+    mesh.surfaces = {Surface{name}};
+    mesh.parts.clear();
     mesh.surface_of_triangle.assign(mesh.triangles.size(), 0);
 }
 

@@ -4,6 +4,7 @@
 
 #include "graze/core/expected.h"
 #include "graze/geometry/box.h"
+#include "graze/model/analytic_surface.h"
 #include "graze/numeric/vector.h"
 
 #include <array>
@@ -21,15 +22,6 @@ using Triangle = std::array<std::uint32_t, 3>;  // vertex ids, counter-clockwise
 using FeatureSlot = std::uint8_t;
 inline constexpr FeatureSlot kFirstEdgeSlot = 3, kFaceSlot = 6;
 
-/// What a CAD face lies on. Unknown: not from CAD. Spline: Bezier and B-spline surfaces. Other: surfaces of
-/// revolution, of extrusion, and offset surfaces.
-enum class SurfaceKind : std::uint8_t { Unknown, Plane, Cylinder, Cone, Sphere, Torus, Spline, Other };
-
-inline constexpr int kSurfaceKinds = 8;
-
-/// "unknown", "plane", ...
-[[nodiscard]] const char* name_of(SurfaceKind kind);
-
 /// Red, green and blue of sRGB.
 using Rgb = std::array<std::uint8_t, 3>;
 
@@ -37,7 +29,9 @@ using Rgb = std::array<std::uint8_t, 3>;
 struct Surface {
     std::string name;
     SurfaceKind kind = SurfaceKind::Unknown;
-    std::optional<Rgb> colour = {};  // of this surface alone; none: that of its body
+    std::optional<Rgb> colour = {};                // of this surface alone; none: that of its body
+    std::optional<AnalyticSurface> analytic = {};  // of CAD faces that have one; in the mesh's frame and unit
+    std::uint32_t part = 0;                        // in Mesh::parts
 };
 
 /// How far triangles are from the CAD surfaces that they stand for, in the mesh's unit. A statement of the
@@ -53,6 +47,9 @@ struct Mesh {
     std::vector<std::uint32_t> surface_of_triangle;       // same length as triangles; id in surfaces
     std::vector<Surface> surfaces;                        // at least one if there are triangles
     std::optional<TessellationDeviation> deviation = {};  // none: not from CAD
+    /// Names of what the file itself divides the mesh into: the solids of a CAD part, the objects of an OBJ
+    /// file. Empty: it divides nothing.
+    std::vector<std::string> parts = {};
 };
 
 /// Says what is wrong with the mesh as data: indices out of range, non-finite coordinates, lengths that

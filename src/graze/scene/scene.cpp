@@ -23,6 +23,7 @@ class Checker {
     Expected<void> run() {
         bodies();
         pairs();
+        groups();
         joints();
         paths();
         if (error_) return *error_;
@@ -89,6 +90,40 @@ class Checker {
             const std::string place = fmt::format("/clearance/{}", i);
             pair(scene_.clearance[i].bodies, place);
             length(scene_.clearance[i].distance, place + "/distance");
+        }
+    }
+
+    void group(const BodyGroup& group, const std::string& place) {
+        const std::vector<std::uint32_t>& ids = group.bodies;
+        if (ids.empty()) return refuse(place, "a group without bodies", "");
+        if (ids.back() >= scene_.bodies.size())
+            refuse(place, fmt::format("body id {} >= {} bodies", ids.back(), scene_.bodies.size()), "");
+        if (std::adjacent_find(ids.begin(), ids.end(), std::greater_equal<>()) != ids.end())
+            refuse(place, "ids that do not rise", "sort them, and keep each once");
+    }
+
+    void are_groups(const std::array<std::uint32_t, 2>& ids, const std::string& place) {
+        for (const std::uint32_t id : ids)
+            if (id >= scene_.by_group.groups.size())
+                refuse(place, fmt::format("group id {} >= {} groups", id, scene_.by_group.groups.size()), "");
+    }
+
+    void groups() {
+        const auto& [all, ignored, clearances] = scene_.by_group;
+        for (std::size_t i = 0; i < all.size() && !error_; ++i)
+            group(all[i], fmt::format("/by_group/groups/{}", i));
+        for (std::size_t i = 0; i < ignored.size() && !error_; ++i) {
+            const std::string place = fmt::format("/by_group/ignore/{}", i);
+            are_groups(ignored[i].groups, place);
+            if (ignored[i].depth) length(*ignored[i].depth, place + "/depth");
+            if (ignored[i].depth && ignored[i].allowed != Allowed::Interference)
+                refuse(place + "/depth", "a depth without \"allow\": \"interference\"",
+                       "remove one of the two");
+        }
+        for (std::size_t i = 0; i < clearances.size() && !error_; ++i) {
+            const std::string place = fmt::format("/by_group/clearance/{}", i);
+            are_groups(clearances[i].groups, place);
+            length(clearances[i].distance, place + "/distance");
         }
     }
 

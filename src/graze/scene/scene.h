@@ -6,6 +6,8 @@
 #include "graze/core/unit.h"
 #include "graze/geometry/pose.h"
 #include "graze/model/mesh.h"
+#include "graze/model/missing.h"
+#include "graze/scene/body_selector.h"
 
 #include <array>
 #include <cstdint>
@@ -23,6 +25,7 @@ struct SceneBody {
     std::shared_ptr<const Mesh> mesh;  // in the scene's unit
     Pose pose;
     std::optional<Rgb> colour = {};  // where the file has one
+    std::string product = {};        // of CAD: the name of the part that it is an instance of
 };
 
 /// How poses are joined: see motion/ for the formulas.
@@ -35,11 +38,40 @@ struct IgnoredPair {
     std::array<std::uint32_t, 2> bodies;  // ids in Scene::bodies
     Allowed allowed = Allowed::Everything;
     std::optional<double> depth = {};  // for Interference: the deepest that is allowed
+    std::uint32_t order = 0;           // among the rules of its list: the last that names a pair holds
 };
 
 struct PairClearance {
     std::array<std::uint32_t, 2> bodies;
     double distance;
+    std::uint32_t order = 0;
+};
+
+/// Bodies that one side of a rule stands for.
+struct BodyGroup {
+    BodySelector selector;
+    std::vector<std::uint32_t> bodies;  // ids, rising; at least one
+};
+
+/// IgnoredPair, of all pairs with one body in each of two groups.
+struct IgnoredGroups {
+    std::array<std::uint32_t, 2> groups;  // ids in GroupRules::groups
+    std::optional<Allowed> allowed;       // nothing: whatever they do is reported
+    std::optional<double> depth = {};
+    std::uint32_t order = 0;
+};
+
+struct GroupsClearance {
+    std::array<std::uint32_t, 2> groups;
+    double distance;
+    std::uint32_t order = 0;
+};
+
+/// Rules about many pairs at once; their pairs are never listed.
+struct GroupRules {
+    std::vector<BodyGroup> groups = {};
+    std::vector<IgnoredGroups> ignore = {};
+    std::vector<GroupsClearance> clearance = {};
 };
 
 enum class JointKind { Revolute, Prismatic, Fixed };
@@ -71,6 +103,9 @@ struct Scene {
     std::vector<PairClearance> clearance;
     std::vector<Joint> joints;  // no body carries itself, not even through others
     std::vector<Path> paths;    // all with the same number of poses or values, at most one per body
+    std::vector<MissingPart> missing = {};  // of its files: not empty: a verdict about it is incomplete
+    GroupRules by_group = {};   // beside `ignore` and `clearance`; of rules about a pair the last holds
+    std::vector<std::string> notes = {};  // of the reader: rules that match nothing
 };
 
 /// The number of poses or values of a path.

@@ -28,6 +28,10 @@ CadModel two_instances() {
     shape.mesh.deviation = {0.1, 0.07};
     shape.mesh.surfaces[0].kind = SurfaceKind::Sphere;
     shape.mesh.surfaces[0].colour = Rgb{1, 2, 3};
+    shape.mesh.surfaces[0].analytic = AnalyticSurface{
+        SurfaceKind::Sphere, Vec3(1, 2, 3), Vec3(0.6, 0, 0.8), 4.5, 0.0, 0.0, MaterialSide::Around};
+    shape.mesh.parts = {"solid-1", "solid-2"};
+    shape.mesh.surfaces[0].part = 1;
     shape.solids = 1;
     shape.samples = 99;
     shape.sewing = CadSewing{0.01, 6, 2};
@@ -38,6 +42,7 @@ CadModel two_instances() {
     model.nodes = {{"root", kNoIndex, kNoIndex, Pose{}, Rgb{0, 0, 255}},
                    {"left", 0, 0, Pose{}, {}},
                    {"right", 0, 0, aside, Rgb{255, 0, 0}}};
+    model.missing = {{"a.stp", "part 'rod'", "no such file"}};
     return model;
 }
 
@@ -48,6 +53,10 @@ TEST(CadEntry, Example_EveryFieldComesBack) {
     EXPECT_EQ(format_cad_entry(*back, "key"), format_cad_entry(model, "key"));
     EXPECT_EQ(back->shapes[0].mesh.surfaces[0].kind, SurfaceKind::Sphere);
     EXPECT_EQ(back->shapes[0].mesh.surfaces[0].colour, (Rgb{1, 2, 3}));
+    EXPECT_EQ(back->shapes[0].mesh.surfaces[0].analytic, model.shapes[0].mesh.surfaces[0].analytic);
+    EXPECT_EQ(back->shapes[0].mesh.surfaces[0].part, 1u);
+    EXPECT_EQ(back->shapes[0].mesh.parts, (std::vector<std::string>{"solid-1", "solid-2"}));
+    EXPECT_EQ(back->missing, model.missing);
     EXPECT_EQ(back->nodes[2].pose.rotation.x(), 0.6);
     EXPECT_EQ(back->nodes[2].pose.translation, Vec3(1.5, -2.25, 1e-3));
     EXPECT_EQ(back->shapes[0].sewing->free_edges, 2u);

@@ -51,8 +51,9 @@ TEST(SceneSchema, Property_WordsAreThoseOfTheReader) {
     };
     for (const std::string& unit : words("scene", "unit")) EXPECT_TRUE(unit_named(unit).has_value()) << unit;
     EXPECT_EQ(words("scene", "unit").size(), 6u);
-    EXPECT_EQ(words("ignore", "allow"),
-              (std::vector<std::string>{name_of(Allowed::Touching), name_of(Allowed::Interference)}));
+    EXPECT_EQ(
+        words("ignore", "allow"),
+        (std::vector<std::string>{name_of(Allowed::Touching), name_of(Allowed::Interference), "nothing"}));
     EXPECT_EQ(words("path", "in_between"),
               (std::vector<std::string>{name_of(InBetween::Screw), name_of(InBetween::Slerp),
                                         name_of(InBetween::LinearParameters)}));

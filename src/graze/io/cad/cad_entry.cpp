@@ -33,6 +33,15 @@ class EntryWriter {
     std::string bytes;
 };
 
+void write_analytic(EntryWriter& out, const std::optional<AnalyticSurface>& analytic) {
+    out.u32(analytic ? 1u + static_cast<std::uint32_t>(analytic->material) : 0u);
+    if (!analytic) return;
+    out.u32(static_cast<std::uint32_t>(analytic->kind));
+    for (const Vec3& v : {analytic->origin, analytic->axis})
+        for (const double x : v) out.number(x);
+    for (const double x : {analytic->radius, analytic->tube_radius, analytic->half_angle}) out.number(x);
+}
+
 void write_shape(EntryWriter& out, const CadShape& shape) {
     const Mesh& mesh = shape.mesh;
     out.text(shape.name);
@@ -54,7 +63,11 @@ void write_shape(EntryWriter& out, const CadShape& shape) {
         out.text(surface.name);
         out.u32(static_cast<std::uint32_t>(surface.kind));
         out.colour(surface.colour);
+        write_analytic(out, surface.analytic);
+        out.u32(surface.part);
     }
+    out.u32(static_cast<std::uint32_t>(mesh.parts.size()));
+    for (const std::string& part : mesh.parts) out.text(part);
     static_assert(sizeof(Vec3) == 24 && sizeof(Triangle) == 12);
     out.u32(static_cast<std::uint32_t>(mesh.vertices.size()));
     out.raw(mesh.vertices.data(), mesh.vertices.size() * sizeof(Vec3));
@@ -125,6 +138,25 @@ class EntryReader {
     std::string_view rest_;
 };
 
+SurfaceKind read_kind(EntryReader& in) {
+    const std::uint32_t kind = in.u32();
+    if (kind >= kSurfaceKinds) in.failed = true;
+    return static_cast<SurfaceKind>(in.failed ? 0 : kind);
+}
+
+std::optional<AnalyticSurface> read_analytic(EntryReader& in) {
+    const std::uint32_t side = in.u32();
+    if (side == 0) return std::nullopt;
+    if (side > 2) in.failed = true;
+    AnalyticSurface analytic;
+    analytic.material = side == 1 ? MaterialSide::Within : MaterialSide::Around;
+    analytic.kind = read_kind(in);
+    for (Vec3* v : {&analytic.origin, &analytic.axis})
+        for (double& x : *v) x = in.number();
+    for (double* x : {&analytic.radius, &analytic.tube_radius, &analytic.half_angle}) *x = in.number();
+    return analytic;
+}
+
 CadShape read_shape(EntryReader& in) {
     CadShape shape;
     Mesh& mesh = shape.mesh;
@@ -142,15 +174,17 @@ CadShape read_shape(EntryReader& in) {
         deviation.requested = in.number();
         deviation.measured = in.number();
     }
-    const std::uint32_t surfaces = in.count(12);
+    const std::uint32_t surfaces = in.count(20);
     for (std::uint32_t s = 0; s < surfaces && !in.failed; ++s) {
         Surface& surface = mesh.surfaces.emplace_back();
         surface.name = in.text();
-        const std::uint32_t kind = in.u32();
-        if (kind >= kSurfaceKinds) in.failed = true;
-        surface.kind = static_cast<SurfaceKind>(in.failed ? 0 : kind);
+        surface.kind = read_kind(in);
         surface.colour = in.colour();
+        surface.analytic = read_analytic(in);
+        surface.part = in.u32();
     }
+    const std::uint32_t parts = in.count(4);
+    for (std::uint32_t p = 0; p < parts && !in.failed; ++p) mesh.parts.push_back(in.text());
     in.array(mesh.vertices, in.count(sizeof(Vec3)));
     const std::uint32_t triangles = in.count(sizeof(Triangle) + 4);
     in.array(mesh.triangles, triangles);
@@ -180,6 +214,11 @@ CadModel read_model(EntryReader& in) {
     for (std::uint32_t i = 0; i < shapes && !in.failed; ++i) model.shapes.push_back(read_shape(in));
     const std::uint32_t nodes = in.count(72);
     for (std::uint32_t i = 0; i < nodes && !in.failed; ++i) model.nodes.push_back(read_node(in));
+    const std::uint32_t missing = in.count(12);
+    for (std::uint32_t i = 0; i < missing && !in.failed; ++i) {
+        MissingPart& part = model.missing.emplace_back();
+        for (std::string* text : {&part.file, &part.what, &part.why}) *text = in.text();
+    }
     return model;
 }
 
@@ -213,6 +252,9 @@ std::string format_cad_entry(const CadModel& model, std::string_view key) {
     for (const CadShape& shape : model.shapes) write_shape(out, shape);
     out.u32(static_cast<std::uint32_t>(model.nodes.size()));
     for (const CadNode& node : model.nodes) write_node(out, node);
+    out.u32(static_cast<std::uint32_t>(model.missing.size()));
+    for (const MissingPart& missing : model.missing)
+        for (const std::string& text : {missing.file, missing.what, missing.why}) out.text(text);
     const auto checksum = content_hash(out.bytes);
     out.u64(checksum[0]);
     out.u64(checksum[1]);

@@ -6,6 +6,7 @@
 #include "graze/geometry/pose.h"
 #include "graze/io/cad/cad_facts.h"
 #include "graze/model/mesh.h"
+#include "graze/model/missing.h"
 
 #include <cstdint>
 #include <optional>
@@ -37,7 +38,8 @@ struct CadModel {
     std::string schema;  // "AUTOMOTIVE_DESIGN", "IGES 5.3", ...
     std::vector<CadShape> shapes;
     std::vector<CadNode> nodes;
-    std::vector<std::string> notes;  // what people should know about the file
+    std::vector<std::string> notes;         // what people should know about the file
+    std::vector<MissingPart> missing = {};  // what the file speaks of and this has not
 };
 
 /// Says what is wrong with it as data. `where` starts the message.

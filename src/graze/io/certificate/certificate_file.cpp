@@ -76,11 +76,11 @@ void add_bodies(CertificateContent& content, const Scene& scene, const PathProof
 void add_pairs(CertificateContent& content, const Scene& scene, const PathProof& proof) {
     CertificateHead& head = content.head;
     head.clearance = proof.clearance;
-    for (const PairClearance& own : scene.clearance) {
-        const auto [a, b] = std::minmax(own.bodies[0], own.bodies[1]);
-        if (own.distance != head.clearance) head.clearances.push_back({{a, b}, own.distance});
+    const PairRules rules(scene, proof.clearance);
+    for (const BodyPair& pair : named_pairs(scene, carriers_of(*proof.motions, scene.bodies.size()))) {
+        const PairRule rule = rules.of(pair[0], pair[1]);
+        if (rule.clearance != head.clearance) head.clearances.push_back({{pair[0], pair[1]}, rule.clearance});
     }
-    std::ranges::sort(head.clearances, {}, &CertificateClearance::bodies);
     for (const MovingPair& pair : proof.pairs) head.pairs.push_back({pair.bodies[0], pair.bodies[1]});
     for (const auto& [bodies, reason] : proof.ignored)
         head.ignored.push_back({{bodies[0], bodies[1]}, reason});

@@ -96,7 +96,7 @@ Mesh joined(std::span<const FileBody> bodies) {
             mesh.surface_of_triangle.push_back(s + first_surface);
         for (const Surface& surface : body.mesh.surfaces)
             mesh.surfaces.push_back({bodies.size() == 1 ? surface.name : body.name + "/" + surface.name,
-                                     surface.kind, surface.colour});
+                                     surface.kind, surface.colour, surface.analytic});
     }
     return mesh;
 }
@@ -155,6 +155,8 @@ Expected<Mesh> finish_mesh(Mesh mesh, const std::string& where, double factor,
             if (!mesh.vertices[v].allFinite()) return non_finite_error(where, v, factor);
         }
         if (mesh.deviation) mesh.deviation->requested *= factor, mesh.deviation->measured *= factor;
+        for (Surface& surface : mesh.surfaces)
+            if (surface.analytic) surface.analytic = scaled(*surface.analytic, factor);
     }
     if (factor != 1.0 || !is_welded) mesh = welded(std::move(mesh));
     if (crease_deg) mesh = split_at_creases(std::move(mesh), *crease_deg);
@@ -207,7 +209,7 @@ Expected<MeshFile> parse_mesh_file(std::string_view bytes, const std::filesystem
     if (is_cad(*format)) {
         auto model = parse_model_file(bytes, path, options);
         if (!model) return model.error();
-        MeshFile file{*format, true, {}};
+        MeshFile file{*format, true, {}, std::move(model->missing)};
         for (ModelBody& body : model->bodies)
             file.bodies.push_back({std::move(body.name), placed(*body.mesh, body.pose)});
         return file;

@@ -5,6 +5,7 @@
 #include "graze/core/progress.h"
 #include "graze/core/unit.h"
 #include "graze/model/mesh.h"
+#include "graze/model/missing.h"
 
 #include <filesystem>
 #include <optional>
@@ -40,6 +41,7 @@ struct MeshFile {
     MeshFormat format;
     bool unit_is_stated;  // the format itself says what a number means (GLB: metres; CAD)
     std::vector<FileBody> bodies;
+    std::vector<MissingPart> missing = {};  // CAD: not empty: the bodies are not all that the file speaks of
 };
 
 /// CAD files: instances are written out, each placed; model_file.h shares their meshes.

@@ -20,6 +20,8 @@ Expected<ModelFile> model_of_cad(CadModel&& cad, MeshFormat format, const std::s
                                  std::optional<double> crease_deg) {
     ModelFile file{format, true, {}, CadFacts{std::move(cad.unit), std::move(cad.schema), {}, {}, {}}};
     file.cad->notes = std::move(cad.notes);
+    file.missing = std::move(cad.missing);
+    for (MissingPart& missing : file.missing) missing.file = where;
     std::vector<std::shared_ptr<const Mesh>> meshes;
     for (CadShape& shape : cad.shapes) {
         auto finished = finish_mesh(std::move(shape.mesh), fmt::format("{}, part '{}'", where, shape.name),
@@ -42,7 +44,8 @@ Expected<ModelFile> model_of_cad(CadModel&& cad, MeshFormat format, const std::s
             file.cad->nodes.emplace_back(ModelNode{std::move(node.name), node.parent, kNoIndex, node.pose});
         if (node.shape == kNoIndex) continue;
         shown.body = static_cast<std::uint32_t>(file.bodies.size());
-        file.bodies.push_back({std::move(paths[n]), meshes[node.shape], node.pose, colours[n]});
+        file.bodies.push_back({std::move(paths[n]), meshes[node.shape], node.pose, colours[n],
+                               file.cad->shapes[node.shape].name});
     }
     return file;
 }
@@ -52,6 +55,8 @@ Expected<ModelFile> model_of_cad(CadModel&& cad, MeshFormat format, const std::s
 Mesh placed(Mesh mesh, const Pose& pose) {
     if (does_nothing(pose)) return mesh;
     for (Vec3& vertex : mesh.vertices) vertex = apply(pose, vertex);
+    for (Surface& surface : mesh.surfaces)
+        if (surface.analytic) surface.analytic = placed(*surface.analytic, pose);
     return mesh;
 }
 

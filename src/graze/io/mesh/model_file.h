@@ -7,6 +7,7 @@
 #include "graze/io/cad/cad_facts.h"
 #include "graze/io/mesh/mesh_file.h"
 #include "graze/model/mesh.h"
+#include "graze/model/missing.h"
 
 #include <filesystem>
 #include <memory>
@@ -22,6 +23,7 @@ struct ModelBody {
     std::shared_ptr<const Mesh> mesh;  // shared by all instances of a shape
     Pose pose = {};                    // where the file puts it
     std::optional<Rgb> colour = {};    // its own, or that of what it is part of
+    std::string product = {};          // of CAD: the name of the part that it is an instance of
 };
 
 /// A part or an assembly of a CAD file.
@@ -52,6 +54,7 @@ struct ModelFile {
     bool unit_is_stated;
     std::vector<ModelBody> bodies;
     std::optional<CadFacts> cad = {};
+    std::vector<MissingPart> missing = {};  // not empty: a verdict about the bodies is incomplete
 };
 
 /// Guarantee: meshes are valid and in `options.unit`; poses are accepted (geometry/pose.h).

@@ -105,6 +105,7 @@ class ObjReader {
                               "please report this file");
         cut_waiting_faces();
         mesh_.surfaces = surfaces_.surfaces();
+        mesh_.parts = surfaces_.parts(mesh_.surfaces);
         mesh_.surface_of_triangle = surfaces_.of_triangles(mesh_.triangles.size());
         return std::move(mesh_);
     }

@@ -2,6 +2,8 @@
 
 #include "graze/io/text/names.h"
 
+#include <algorithm>
+
 namespace graze {
 
 void ObjSurfaces::set(Part part, std::string_view name) {
@@ -36,6 +38,24 @@ std::vector<Surface> ObjSurfaces::surfaces() const {
         surfaces.push_back({unique.add(name.empty() ? "surface" : std::move(name))});
     }
     return surfaces;
+}
+
+std::vector<std::string> ObjSurfaces::parts(std::vector<Surface>& surfaces) const {
+    const bool has_objects =
+        std::any_of(keys_.begin(), keys_.end(), [](const Key& key) { return key[kObject] != 0; });
+    const Part by = has_objects ? kObject : kGroup;
+    std::unordered_map<std::uint32_t, std::uint32_t> part_of;  // by id of the name
+    std::vector<std::string> parts;
+    UniqueNames unique;
+    for (std::size_t s = 0; s < keys_.size(); ++s) {
+        const std::uint32_t id = keys_[s][by];
+        const auto [known, is_new] = part_of.try_emplace(id, static_cast<std::uint32_t>(parts.size()));
+        if (is_new) parts.push_back(unique.add(id == 0 ? "object" : clean_name(names_[id])));
+        surfaces[s].part = known->second;
+    }
+    if (parts.size() >= 2) return parts;
+    for (Surface& surface : surfaces) surface.part = 0;
+    return {};
 }
 
 std::vector<std::uint32_t> ObjSurfaces::of_triangles(std::size_t triangles) const {

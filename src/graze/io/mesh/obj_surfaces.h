@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -30,6 +31,9 @@ class ObjSurfaces {
 
     /// In order of first use, with names that differ.
     [[nodiscard]] std::vector<Surface> surfaces() const;
+    /// The objects that the file is divided into: by `o`, or by `g` if no face has an object. Sets the
+    /// surfaces' `part`; empty if there are less than two.
+    [[nodiscard]] std::vector<std::string> parts(std::vector<Surface>& surfaces) const;
     [[nodiscard]] std::vector<std::uint32_t> of_triangles(std::size_t triangles) const;
 
   private:

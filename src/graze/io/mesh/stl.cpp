@@ -57,10 +57,20 @@ class AsciiReader {
             return make_error(ErrorCode::BadInput, place(), "no facet in any solid",
                               "a body needs at least one triangle");
         mesh_.vertices = welder_.take();
+        name_parts();
         return std::move(mesh_);
     }
 
   private:
+    /// Several solids are several objects.
+    void name_parts() {
+        if (mesh_.surfaces.size() < 2) return;
+        for (Surface& surface : mesh_.surfaces) {
+            surface.part = static_cast<std::uint32_t>(mesh_.parts.size());
+            mesh_.parts.push_back(surface.name);
+        }
+    }
+
     std::string place() const { return fmt::format("{}, line {}", where_, text_.line_number()); }
 
     bool fail(const std::string& what, const std::string& remedy) {

@@ -2,9 +2,6 @@
 
 #include "graze/io/scene/scene_node.h"
 
-#include <algorithm>
-#include <set>
-
 namespace graze {
 namespace {
 
@@ -34,61 +31,6 @@ BodyDescription read_body(const Node& node) {
     return body;
 }
 
-/// Refuses a pair that stood in the same list before.
-class PairsOnce {
-  public:
-    void add(const std::array<std::string, 2>& pair, const JsonPlace& place) {
-        if (!seen_.insert(std::minmax(pair[0], pair[1])).second)
-            refuse(place,
-                   fmt::format("the pair {}, {} is given twice", in_quotes(pair[0]), in_quotes(pair[1])),
-                   "keep one");
-    }
-
-  private:
-    std::set<std::pair<std::string, std::string>> seen_;
-};
-
-IgnoreDescription read_ignore(const Node& node, const Names& names) {
-    if (node.value.items()) return {names.read_pair(node), Allowed::Everything, std::nullopt};
-    if (!node.value.members()) node.wrong_kind("a pair [\"a\", \"b\"] or an object");
-    node.object("ignore");
-    IgnoreDescription ignore;
-    ignore.bodies = names.read_pair(node.needed("pair"));
-    ignore.allowed = read_choice(node.needed("allow"), {Allowed::Touching, Allowed::Interference});
-    const auto depth = node.member("depth");
-    if (depth && ignore.allowed != Allowed::Interference)
-        refuse(depth->place, "a depth without \"allow\": \"interference\"", "remove one of the two");
-    if (depth) ignore.depth = read_length(*depth);
-    return ignore;
-}
-
-void read_ignored(const Node& list, const Names& names, SceneDescription& scene) {
-    PairsOnce once;
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        scene.ignore.push_back(read_ignore(list.item(i), names));
-        once.add(scene.ignore.back().bodies, list.item(i).place);
-    }
-}
-
-void read_clearances(const Node& list, const Names& names, SceneDescription& scene) {
-    PairsOnce once;
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        const Node node = list.item(i);
-        node.object("clearance");
-        scene.clearance.push_back(
-            {names.read_pair(node.needed("pair")), read_length(node.needed("distance"))});
-        once.add(scene.clearance.back().bodies, node.place);
-    }
-}
-
-Unit read_unit(const Node& node) {
-    const auto unit = unit_named(node.text());
-    if (!unit)
-        refuse(node.place, fmt::format("unknown unit {}", in_quotes(node.text())),
-               "the units are um, mm, cm, m, in, ft");
-    return *unit;
-}
-
 SceneDescription read_scene(const Node& root) {
     if (!root.value.members()) root.wrong_kind("an object");
     if (const auto version = root.member("graze");
@@ -107,8 +49,9 @@ SceneDescription read_scene(const Node& root) {
     }
     if (scene.bodies.empty()) refuse(bodies.place, "no bodies", "a scene needs at least one");
 
-    if (const auto list = root.member("ignore")) read_ignored(*list, names, scene);
-    if (const auto list = root.member("clearance")) read_clearances(*list, names, scene);
+    RuleDescriptions rules = read_rules(root, &names);
+    scene.ignore = std::move(rules.ignore);
+    scene.clearance = std::move(rules.clearance);
     if (const auto list = root.member("joints")) read_joints(*list, names, scene);
     if (const auto list = root.member("paths")) read_paths(*list, names, scene);
     return scene;
@@ -125,6 +68,8 @@ const std::vector<SceneObjectKeys>& scene_object_keys() {
         {"clearance", {"pair", "distance"}, {"pair", "distance"}},
         {"joint", {"body", "parent", "type", "axis", "origin", "limits"}, {"body", "type"}},
         {"path", {"body", "in_between", "poses", "turns", "values"}, {"body"}},
+        {"rules", {"graze_rules", "unit", "ignore", "clearance"}, {"graze_rules"}},
+        {"product", {"product"}, {"product"}},
     };
     return keys;
 }
@@ -166,13 +111,7 @@ const char* name_of(JointKind kind) {
 }
 
 Expected<SceneDescription> parse_scene_text(std::string_view text, const std::string& file) {
-    const auto json = parse_json_text(text, file);
-    if (!json) return json.error();
-    try {
-        return read_scene({*json, {file, ""}});
-    } catch (Refusal& refusal) {
-        return std::move(refusal.error);
-    }
+    return read_json_text(text, file, read_scene);
 }
 
 }  // namespace graze

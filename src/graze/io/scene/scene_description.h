@@ -22,14 +22,20 @@ struct BodyDescription {
 };
 
 struct IgnoreDescription {
-    std::array<std::string, 2> bodies;
-    Allowed allowed = Allowed::Everything;
+    std::array<BodySelector, 2> bodies;
+    std::optional<Allowed> allowed = Allowed::Everything;  // nothing: "nothing", all is reported
     std::optional<double> depth;
 };
 
 struct ClearanceDescription {
-    std::array<std::string, 2> bodies;
+    std::array<BodySelector, 2> bodies;
     double distance;
+};
+
+/// Of a scene, or of a file of rules.
+struct RuleDescriptions {
+    std::vector<IgnoreDescription> ignore = {};
+    std::vector<ClearanceDescription> clearance = {};
 };
 
 struct JointDescription {
@@ -64,9 +70,19 @@ struct SceneDescription {
 ///            parts of a split body, and which body a joint may carry, are left to `assemble_scene`.
 [[nodiscard]] Expected<SceneDescription> parse_scene_text(std::string_view text, const std::string& file);
 
+/// What a file of rules says: `"graze_rules": 1`, `unit`, `ignore` and `clearance` as in a scene.
+struct RulesFileDescription {
+    Unit unit = Unit::Millimetre;
+    RuleDescriptions rules;
+};
+
+/// Names are not looked up: the bodies are those of another file.
+[[nodiscard]] Expected<RulesFileDescription> parse_rules_text(std::string_view text, const std::string& file);
+
 /// One kind of object in scene files, and the keys that the reader knows and demands.
 struct SceneObjectKeys {
-    std::string object;  // "scene", "body", "pose", "ignore", "clearance", "joint", "path"
+    std::string
+        object;  // "scene", "body", "pose", "ignore", "clearance", "joint", "path", "rules", "product"
     std::vector<std::string> keys;
     std::vector<std::string> required;
 };

@@ -4,6 +4,7 @@
 #include "graze/core/parallel.h"
 #include "graze/core/wording.h"
 #include "graze/io/scene/scene_assembly.h"
+#include "graze/io/scene/scene_rules.h"
 #include "graze/model/join.h"
 
 #include <algorithm>
@@ -45,7 +46,9 @@ class Assembler {
         scene_.unit = description_.unit;
         for (std::size_t i = 0; i < description_.bodies.size(); ++i)
             if (auto added = add_body(i); !added) return added.error();
-        if (auto paired = add_pairs(); !paired) return paired.error();
+        if (auto ruled = add_rules(scene_, {description_.ignore, description_.clearance}, {file_.string()});
+            !ruled)
+            return ruled.error();
         if (auto linked = add_joints_and_paths(); !linked) return linked.error();
         if (auto valid = validate(scene_, file_.string()); !valid) return valid.error();
         return std::move(scene_);
@@ -106,6 +109,9 @@ class Assembler {
             LoadedFile& loaded = files_.emplace_back();
             for (const ModelBody& body : result->bodies) loaded.parts.push_back(body.name);
             loaded.bodies = std::move(result->bodies);
+            for (MissingPart& part : result->missing)  // a file read at two deflections misses it once
+                if (std::find(scene_.missing.begin(), scene_.missing.end(), part) == scene_.missing.end())
+                    scene_.missing.push_back(std::move(part));
         }
         return {};
     }
@@ -163,7 +169,7 @@ class Assembler {
                               fmt::format("part name {} is taken by another body", in_quotes(name)),
                               "give the split body a \"name\", it is put before its parts");
         scene_.bodies.push_back(
-            {name, part.mesh, on_top(description_.bodies[i].pose, part.pose), part.colour});
+            {name, part.mesh, on_top(description_.bodies[i].pose, part.pose), part.colour, part.product});
         place_in_file_.push_back(part.pose);
         return {};
     }
@@ -192,18 +198,6 @@ class Assembler {
                           : guess);
     }
 
-    /// The bodies of a pair. Names of parts are known only now.
-    Expected<std::array<std::uint32_t, 2>> ids_of(const std::array<std::string, 2>& names,
-                                                  const std::string& place) const {
-        std::array<std::uint32_t, 2> ids{};
-        for (std::size_t k = 0; k < 2; ++k) {
-            const auto id = id_of(names[k], place);
-            if (!id) return id.error();
-            ids[k] = *id;
-        }
-        return ids;
-    }
-
     Expected<std::uint32_t> id_of(const std::string& name, const std::string& place) const {
         const auto found = id_of_.find(name);
         if (found != id_of_.end()) return found->second;
@@ -215,20 +209,6 @@ class Assembler {
                           !guess.empty()       ? guess
                           : names.size() <= 20 ? "the bodies are " + listed(names)
                                                : "graze info lists them");
-    }
-
-    Expected<void> add_pairs() {
-        for (std::size_t i = 0; i < description_.ignore.size(); ++i) {
-            const auto ids = ids_of(description_.ignore[i].bodies, fmt::format("/ignore/{}", i));
-            if (!ids) return ids.error();
-            scene_.ignore.push_back({*ids, description_.ignore[i].allowed, description_.ignore[i].depth});
-        }
-        for (std::size_t i = 0; i < description_.clearance.size(); ++i) {
-            const auto ids = ids_of(description_.clearance[i].bodies, fmt::format("/clearance/{}", i));
-            if (!ids) return ids.error();
-            scene_.clearance.push_back({*ids, description_.clearance[i].distance});
-        }
-        return {};
     }
 
     Expected<void> add_joints_and_paths() {

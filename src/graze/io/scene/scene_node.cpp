@@ -120,14 +120,14 @@ std::string Names::read(const Node& node) const {
                                  : "check the spelling");
 }
 
-std::array<std::string, 2> Names::read_pair(const Node& node) const {
-    if (node.size() != 2)
-        refuse(node.place, fmt::format("a pair of {} instead of 2", node.size()), "write [\"a\", \"b\"]");
-    std::array<std::string, 2> pair{read(node.item(0)), read(node.item(1))};
-    if (pair[0] == pair[1])
-        refuse(node.place, fmt::format("{} is paired with itself", in_quotes(pair[0])),
-               "name two different bodies");
-    return pair;
+std::string Names::read_side(const Node& node) const {
+    const std::string& name = node.text();
+    if (is_pattern(name)) return name;
+    const auto holds = [&](const std::string& body) { return body.starts_with(name + "/"); };
+    const bool is_assembly = std::find(split_.begin(), split_.end(), name) != split_.end() ||
+                             std::any_of(split_.begin(), split_.end(), holds) ||
+                             std::any_of(names_.begin(), names_.end(), holds);
+    return is_assembly ? name : read(node);
 }
 
 }  // namespace graze

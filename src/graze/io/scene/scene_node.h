@@ -73,14 +73,35 @@ class Names {
   public:
     void add(const BodyDescription& body, const JsonPlace& place);
     std::string read(const Node& node) const;
-    std::array<std::string, 2> read_pair(const Node& node) const;
+    /// One side of a rule: patterns are taken as they are, and assemblies too.
+    std::string read_side(const Node& node) const;
+    [[nodiscard]] bool is_body(const std::string& name) const { return place_of_.contains(name); }
 
   private:
     std::unordered_map<std::string, std::string> place_of_;
     std::vector<std::string> names_, split_;
 };
 
+Unit read_unit(const Node& node);
+
+/// The members `ignore` and `clearance`, where they are. Plain names that no body can have are refused; null:
+/// the bodies are not known.
+RuleDescriptions read_rules(const Node& root, const Names* names);
+
 void read_joints(const Node& list, const Names& names, SceneDescription& scene);
 void read_paths(const Node& list, const Names& names, SceneDescription& scene);
+
+/// Parses the text, and reads the tree with `read`; the first mistake is the error.
+template <class Read>
+auto read_json_text(std::string_view text, const std::string& file, Read read)
+    -> Expected<decltype(read(std::declval<const Node&>()))> {
+    const auto json = parse_json_text(text, file);
+    if (!json) return json.error();
+    try {
+        return read({*json, {file, ""}});
+    } catch (Refusal& refusal) {
+        return std::move(refusal.error);
+    }
+}
 
 }  // namespace graze

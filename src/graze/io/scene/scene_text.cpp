@@ -37,15 +37,21 @@ std::string list_text(const char* key, const std::vector<std::string>& lines) {
     return fmt::format(",\n  \"{}\": [\n    {}\n  ]", key, fmt::join(lines, ",\n    "));
 }
 
-std::string pair_text(const std::array<std::string, 2>& bodies) {
-    return fmt::format("[{}, {}]", string_text(bodies[0]), string_text(bodies[1]));
+std::string side_text(const BodySelector& side) {
+    return side.is_product ? fmt::format(R"({{"product": {}}})", string_text(side.text))
+                           : string_text(side.text);
+}
+
+std::string pair_text(const std::array<BodySelector, 2>& bodies) {
+    return fmt::format("[{}, {}]", side_text(bodies[0]), side_text(bodies[1]));
 }
 
 std::string ignore_text(const IgnoreDescription& ignored) {
     const std::string pair = pair_text(ignored.bodies);
     if (ignored.allowed == Allowed::Everything) return pair;
     const std::string depth = ignored.depth ? ", \"depth\": " + number_text(*ignored.depth) : "";
-    return fmt::format(R"({{"pair": {}, "allow": "{}"{}}})", pair, name_of(ignored.allowed), depth);
+    return fmt::format(R"({{"pair": {}, "allow": "{}"{}}})", pair,
+                       ignored.allowed ? name_of(*ignored.allowed) : "nothing", depth);
 }
 
 std::string vector_text(const Vec3& v) {
@@ -90,26 +96,36 @@ std::string body_text(const BodyDescription& body, bool posed) {
     return fmt::format("{{{}}}", fmt::join(members, ", "));
 }
 
+std::string rules_text(const RuleDescriptions& rules) {
+    std::vector<std::string> ignored, clearances;
+    for (const IgnoreDescription& rule : rules.ignore) ignored.push_back(ignore_text(rule));
+    for (const ClearanceDescription& rule : rules.clearance)
+        clearances.push_back(fmt::format(R"({{"pair": {}, "distance": {}}})", pair_text(rule.bodies),
+                                         number_text(rule.distance)));
+    return (ignored.empty() ? "" : list_text("ignore", ignored)) +
+           (clearances.empty() ? "" : list_text("clearance", clearances));
+}
+
 }  // namespace
+
+std::string format_rules_text(const RulesFileDescription& file) {
+    return fmt::format("{{\n  \"graze_rules\": 1,\n  \"unit\": \"{}\"", name_of(file.unit)) +
+           rules_text(file.rules) + "\n}\n";
+}
 
 std::string format_scene_text(const SceneDescription& scene) {
     std::set<std::string> moves;  // poses of a path replace `pose`
     for (const PathDescription& path : scene.paths)
         if (path.values.empty()) moves.insert(path.body);
-    std::vector<std::string> bodies, ignored, clearances, joints, paths;
+    std::vector<std::string> bodies, joints, paths;
     for (const BodyDescription& body : scene.bodies)
         bodies.push_back(body_text(body, !moves.contains(body.name) && !is_identity(body.pose)));
-    for (const IgnoreDescription& pair : scene.ignore) ignored.push_back(ignore_text(pair));
-    for (const ClearanceDescription& pair : scene.clearance)
-        clearances.push_back(fmt::format(R"({{"pair": {}, "distance": {}}})", pair_text(pair.bodies),
-                                         number_text(pair.distance)));
     for (const JointDescription& joint : scene.joints) joints.push_back(joint_text(joint));
     for (const PathDescription& path : scene.paths) paths.push_back(path_text(path));
 
     std::string text = fmt::format("{{\n  \"graze\": 1,\n  \"unit\": \"{}\"", name_of(scene.unit));
     text += list_text("bodies", bodies);
-    if (!ignored.empty()) text += list_text("ignore", ignored);
-    if (!clearances.empty()) text += list_text("clearance", clearances);
+    text += rules_text({scene.ignore, scene.clearance});
     if (!joints.empty()) text += list_text("joints", joints);
     if (!paths.empty()) text += list_text("paths", paths);
     return text + "\n}\n";

@@ -11,4 +11,7 @@ namespace graze {
 ///            description gives the same bytes. A body whose path has poses is written without `pose`.
 [[nodiscard]] std::string format_scene_text(const SceneDescription& scene);
 
+/// The text of a file of rules: `parse_rules_text` reads the same back.
+[[nodiscard]] std::string format_rules_text(const RulesFileDescription& file);
+
 }  // namespace graze

@@ -3,6 +3,7 @@
 #include "graze/core/file.h"
 #include "graze/core/interrupt.h"
 #include "graze/io/scene/scene_assembly.h"
+#include "graze/io/scene/scene_rules.h"
 #include "graze/io/scene/scene_text.h"
 #include "graze/io/text/staging_folder.h"
 
@@ -63,16 +64,12 @@ MeshNames name_meshes(const Scene& scene) {
 }  // namespace
 
 std::string format_scene(const Scene& scene, const std::vector<std::string>& mesh_of_body) {
-    const auto pair = [&](const std::array<std::uint32_t, 2>& bodies) {
-        return std::array{scene.bodies[bodies[0]].name, scene.bodies[bodies[1]].name};
-    };
     SceneDescription text{scene.unit, {}, {}, {}, {}, {}};
     for (std::size_t i = 0; i < scene.bodies.size(); ++i)
         text.bodies.push_back({scene.bodies[i].name, mesh_of_body[i], scene.bodies[i].pose, {}, false, {}});
-    for (const IgnoredPair& ignored : scene.ignore)
-        text.ignore.push_back({pair(ignored.bodies), ignored.allowed, ignored.depth});
-    for (const PairClearance& clearance : scene.clearance)
-        text.clearance.push_back({pair(clearance.bodies), clearance.distance});
+    RuleDescriptions rules = describe_rules(scene);
+    text.ignore = std::move(rules.ignore);
+    text.clearance = std::move(rules.clearance);
     for (const Joint& joint : scene.joints)
         text.joints.push_back({scene.bodies[joint.body].name,
                                joint.parent ? std::optional(scene.bodies[*joint.parent].name) : std::nullopt,

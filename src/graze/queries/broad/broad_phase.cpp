@@ -30,22 +30,41 @@ PairRules::PairRules(std::span<const IgnoredPair> ignore, std::span<const PairCl
                      double clearance)
     : clearance_(clearance), largest_clearance_(clearance) {
     for (const IgnoredPair& pair : ignore) {
-        PairRule& rule = rules_[key_of(pair.bodies[0], pair.bodies[1])];
-        rule.allowed = pair.allowed;
-        rule.depth = pair.depth;
+        Named& named = rules_[key_of(pair.bodies[0], pair.bodies[1])];
+        named.rule.allowed = pair.allowed;
+        named.rule.depth = pair.depth;
+        named.ignore_order = pair.order;
     }
     for (const PairClearance& pair : clearances) {
-        PairRule& rule = rules_[key_of(pair.bodies[0], pair.bodies[1])];
-        rule.clearance = pair.distance;
-        rule.clearance_is_own = true;
+        Named& named = rules_[key_of(pair.bodies[0], pair.bodies[1])];
+        named.rule.clearance = pair.distance;
+        named.rule.clearance_is_own = true;
+        named.clearance_order = pair.order;
         largest_clearance_ = std::max(largest_clearance_, pair.distance);
     }
 }
 
+PairRules::PairRules(const Scene& scene, double clearance)
+    : PairRules(scene.ignore, scene.clearance, clearance) {
+    groups_ = GroupLookup(scene.by_group, scene.bodies.size());
+    for (const GroupsClearance& rule : scene.by_group.clearance)
+        largest_clearance_ = std::max(largest_clearance_, rule.distance);
+}
+
 PairRule PairRules::of(std::uint32_t i, std::uint32_t j) const {
-    PairRule rule;
+    Named named;
     if (!rules_.empty())
-        if (const auto found = rules_.find(key_of(i, j)); found != rules_.end()) rule = found->second;
+        if (const auto found = rules_.find(key_of(i, j)); found != rules_.end()) named = found->second;
+    PairRule& rule = named.rule;
+    const auto [ignored, clearance] = groups_.of(i, j);
+    if (ignored && (!rule.allowed || ignored->order > named.ignore_order)) {
+        rule.allowed = ignored->allowed;
+        rule.depth = ignored->depth;
+    }
+    if (clearance && (!rule.clearance_is_own || clearance->order > named.clearance_order)) {
+        rule.clearance = clearance->distance;
+        rule.clearance_is_own = true;
+    }
     if (!rule.clearance_is_own) rule.clearance = clearance_;
     return rule;
 }

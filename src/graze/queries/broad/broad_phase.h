@@ -3,6 +3,7 @@
 #pragma once
 
 #include "graze/geometry/box.h"
+#include "graze/queries/broad/group_lookup.h"
 #include "graze/scene/scene.h"
 
 #include <array>
@@ -37,14 +38,20 @@ class PairRules {
     /// `clearance` holds for all pairs that are not named. Pre: it is >= 0; no pair is named twice.
     PairRules(std::span<const IgnoredPair> ignore, std::span<const PairClearance> clearances,
               double clearance);
-    /// Those of a scene. Pre: it is valid.
-    PairRules(const Scene& scene, double clearance) : PairRules(scene.ignore, scene.clearance, clearance) {}
+    /// Those of a scene, by pair and by group: of rules about a pair, the last holds. Pre: it is valid.
+    PairRules(const Scene& scene, double clearance);
 
     [[nodiscard]] PairRule of(std::uint32_t i, std::uint32_t j) const;
     [[nodiscard]] double largest_clearance() const { return largest_clearance_; }
 
   private:
-    std::unordered_map<std::uint64_t, PairRule> rules_;
+    struct Named {  // one by one
+        PairRule rule;
+        std::uint32_t ignore_order = 0, clearance_order = 0;
+    };
+
+    std::unordered_map<std::uint64_t, Named> rules_;
+    GroupLookup groups_;
     double clearance_;
     double largest_clearance_;
 };

@@ -23,14 +23,17 @@ Scene widened(const Scene& scene, double& least) {
     for (PairClearance& pair : wide.clearance)
         pair.distance =
             added_up(pair.distance, *cad_margin(scene.bodies[pair.bodies[0]], scene.bodies[pair.bodies[1]]));
+    for (GroupsClearance& rule : wide.by_group.clearance) rule.distance = added_up(rule.distance, most);
     return wide;
 }
 
-double clearance_of(const Scene& scene, const BodyPair& bodies, double otherwise) {
-    for (const PairClearance& pair : scene.clearance)
-        if (std::minmax(pair.bodies[0], pair.bodies[1]) == std::minmax(bodies[0], bodies[1]))
-            return pair.distance;
-    return otherwise;
+/// The scene lets a pair touch or interfere that it does not ignore: then it is not reported even if they meet.
+bool allows_some(const Scene& scene) {
+    const auto allows = [](const auto& rule) {
+        return rule.allowed == Allowed::Touching || rule.allowed == Allowed::Interference;
+    };
+    return std::any_of(scene.ignore.begin(), scene.ignore.end(), allows) ||
+           std::any_of(scene.by_group.ignore.begin(), scene.by_group.ignore.end(), allows);
 }
 
 }  // namespace
@@ -73,20 +76,17 @@ Expected<HoldsForCad> verdict_holds_for_cad(const ClashReport& report, const Sce
     }
     const bool all_say = std::all_of(scene.bodies.begin(), scene.bodies.end(),
                                      [](const SceneBody& body) { return body.mesh->deviation.has_value(); });
-    const bool some_allowed =
-        std::any_of(scene.ignore.begin(), scene.ignore.end(), [](const IgnoredPair& pair) {
-            return pair.allowed != Allowed::Everything;  // not reported even if they meet
-        });
     // Pairs that touch would be found by the wider query too: it can be saved.
-    if (!all_say || some_allowed || !report.pairs.empty()) return HoldsForCad::Unknown;
+    if (!all_say || allows_some(scene) || !report.pairs.empty()) return HoldsForCad::Unknown;
     ClashOptions wide = options;
     wide.detail = ClashDetail::First;
     wide.note_touched = false;
     const auto near = find_clashes(widened(scene, wide.clearance), wide);
     if (!near) return near.error();
+    const PairRules rules(scene, options.clearance);
     for (const ClashPair& pair : near->pairs) {
         const double margin = *cad_margin(scene.bodies[pair.bodies[0]], scene.bodies[pair.bodies[1]]);
-        if (!(pair.distance_lo > added_up(clearance_of(scene, pair.bodies, options.clearance), margin)))
+        if (!(pair.distance_lo > added_up(rules.of(pair.bodies[0], pair.bodies[1]).clearance, margin)))
             return HoldsForCad::Unknown;
     }
     return HoldsForCad::Yes;

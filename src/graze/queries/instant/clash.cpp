@@ -5,6 +5,7 @@
 #include "graze/core/parallel.h"
 #include "graze/discrete/bodies/body_meeting.h"
 #include "graze/discrete/bodies/meeting_point.h"
+#include "graze/discrete/bodies/open_containment.h"
 #include "graze/discrete/wide/wide_distance.h"
 #include "graze/queries/broad/scene_models.h"
 
@@ -23,6 +24,7 @@ struct Task {
 
 struct Finding {
     std::optional<ClashPair> pair;
+    std::vector<OpenContainment> not_decided;
     DiscreteCounters counters, method_counters;
 };
 
@@ -51,7 +53,8 @@ class PairQuery {
 
     Finding run(const Task& task) {
         const bool is_reported = look_closely(task);
-        return {is_reported ? std::optional(std::move(pair_)) : std::nullopt, counters_, method_counters_};
+        return {is_reported ? std::optional(std::move(pair_)) : std::nullopt, std::move(not_decided_),
+                counters_, method_counters_};
     }
 
   private:
@@ -63,6 +66,10 @@ class PairQuery {
         pair_.bodies = task.bodies;
         pair_.clearance = task.rule.clearance;
         const BodyMeeting meeting = look(a, b);
+        if (meeting == BodyMeeting::Apart || meeting == BodyMeeting::Touching) {
+            if (may_be_inside_open(a, b)) not_decided_.push_back({i, j});
+            if (may_be_inside_open(b, a)) not_decided_.push_back({j, i});
+        }
         if (meeting == BodyMeeting::Apart && !is_near(a, b)) return false;
         pair_.kind = meeting == BodyMeeting::Apart          ? ClashKind::WithinClearance
                      : meeting == BodyMeeting::Touching     ? ClashKind::Touching
@@ -172,6 +179,7 @@ class PairQuery {
     const ClashOptions& options_;
     int threads_;
     ClashPair pair_;
+    std::vector<OpenContainment> not_decided_;
     DiscreteCounters counters_, method_counters_;
     WideWorkspace workspace_;
 };
@@ -231,6 +239,7 @@ Expected<ClashReport> find_clashes(const Scene& scene, const ClashOptions& optio
     for (Finding& finding : *findings) {
         report.counters += finding.counters;
         report.method_counters += finding.method_counters;
+        for (const OpenContainment& open : finding.not_decided) report.not_decided.push_back(open);
         if (!finding.pair) continue;
         report.is_clash = report.is_clash || finding.pair->is_clash;
         report.pairs.push_back(*std::move(finding.pair));

@@ -84,10 +84,16 @@ struct ClashPair {
     std::array<std::vector<std::uint32_t>, 2> touched = {};  // triangles of each body that these pairs name
 };
 
+/// `body` may be inside of `open`, a mesh with a rim: that is not decided (discrete/bodies/open_containment.h).
+struct OpenContainment {
+    std::uint32_t body, open;
+};
+
 struct ClashReport {
-    std::vector<ClashPair> pairs;  // that are not clear, by body ids
-    bool is_clash = false;         // one of them is
-    std::uint64_t candidates = 0;  // pairs of bodies that were looked at
+    std::vector<ClashPair> pairs;              // that are not clear, by body ids
+    std::vector<OpenContainment> not_decided;  // of pairs whose skins do not cross, by body ids
+    bool is_clash = false;                     // one of them is
+    std::uint64_t candidates = 0;              // pairs of bodies that were looked at
     DiscreteCounters counters;
     DiscreteCounters method_counters;  // the part of `counters` that went into finding triangles that meet
 };

@@ -3,6 +3,7 @@
 #include "graze/continuous/proof/world_boxes.h"
 #include "graze/continuous/search/contact_times.h"
 #include "graze/core/parallel.h"
+#include "graze/queries/broad/rule_counts.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -129,11 +130,11 @@ PairCounts count_pairs(const MovingScene& moving) {
     for (const std::uint32_t carrier : moving.carriers) ++sizes[carrier];
     PairCounts counts;
     for (const auto& [carrier, size] : sizes) counts.at_rest += pairs_of(size);
-    for (const IgnoredPair& pair : moving.scene.ignore) {
-        if (!leaves_out(pair.allowed, pair.depth)) continue;
-        ++counts.ignored;
-        if (moving.carriers[pair.bodies[0]] == moving.carriers[pair.bodies[1]]) --counts.at_rest;
-    }
+    const RuleCounts allowed = count_rules(moving.scene, moving.carriers, [](const PairRule& rule) {
+        return rule.allowed && leaves_out(*rule.allowed, rule.depth);
+    });
+    counts.ignored = allowed.pairs;
+    counts.at_rest -= allowed.at_rest;
     counts.judged = pairs_of(moving.carriers.size()) - counts.at_rest - counts.ignored;
     return counts;
 }

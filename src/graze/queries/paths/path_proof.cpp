@@ -22,17 +22,16 @@ std::string reason_of(Allowed allowed) {
     return allowed == Allowed::Everything ? "the scene ignores it" : "the scene allows interference";
 }
 
-std::vector<PathIgnored> ignored_of(const Scene& scene) {
+std::vector<PathIgnored> ignored_of(const MovingScene& moving) {
+    const PairRules rules(moving.scene, 0.0);
     std::vector<PathIgnored> ignored;
-    for (const IgnoredPair& pair : scene.ignore) {
-        if (!leaves_out(pair.allowed, pair.depth)) continue;
-        const auto [first, second] = std::minmax(pair.bodies[0], pair.bodies[1]);
+    for (const BodyPair& pair : named_pairs(moving.scene, moving.carriers)) {
+        const PairRule rule = rules.of(pair[0], pair[1]);
+        if (!rule.allowed || !leaves_out(*rule.allowed, rule.depth)) continue;
         PathIgnored& item = ignored.emplace_back();
-        item.bodies = {first, second};
-        item.reason = reason_of(pair.allowed);
+        item.bodies = pair;
+        item.reason = reason_of(*rule.allowed);
     }
-    std::sort(ignored.begin(), ignored.end(),
-              [](const PathIgnored& x, const PathIgnored& y) { return x.bodies < y.bodies; });
     return ignored;
 }
 
@@ -267,6 +266,7 @@ void number_strands(PathProof& proof, const SeatedWork& seated, std::size_t bodi
 
 /// What a certificate is made of.
 void finish_proof(PathProof& proof, PathWork& plain, SeatedWork* seated) {
+    proof.ignored = ignored_of(plain.moving);
     if (seated != nullptr) {
         number_strands(proof, *seated, plain.moving.rest.size());
         proof.copies = std::move(seated->copies);
@@ -297,7 +297,6 @@ Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options) 
     if (!work) return work.error();
     PathProof proof;
     proof.counts = count_pairs(work->moving);
-    proof.ignored = ignored_of(scene);
     proof.clearance = options.clearance;
     auto seated = seat_pairs(*work, proof);
     if (!seated) return seated.error();

@@ -138,7 +138,6 @@ struct PathProof {
     std::vector<BodyOverlap> overlaps;
     std::vector<PathDeep> deep;  // Contact, OverlapAtStart: seated pairs that are the reason, or part of it
     PairCounts counts;
-    std::vector<PathIgnored> ignored;     // by bodies
     std::vector<PathSeat> seated;         // by bodies
     std::vector<PathOpen> not_judged;     // by bodies: one of the two has no inside. Then no verdict is Clear
     std::vector<PathOpen> undecided;      // seated pairs whose copies meet, and that are not proved too deep
@@ -150,8 +149,9 @@ struct PathProof {
     PathTime covered = {0, 0.0};
 
     // Of a proof.
-    double clearance = 0.0;         // of pairs without one of their own
-    std::vector<MovingPair> pairs;  // that strands are about, by bodies; seated ones not
+    double clearance = 0.0;            // of pairs without one of their own
+    std::vector<PathIgnored> ignored;  // by bodies
+    std::vector<MovingPair> pairs;     // that strands are about, by bodies; seated ones not
     /// By segment, pair and time. Numbers of pairs: first `pairs`, then the copies of `seated`, then the
     /// clearances of `seated`, from clear_from on. Boxes keep all others apart.
     std::vector<PathStrand> strands;

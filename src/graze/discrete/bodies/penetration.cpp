@@ -1,0 +1,320 @@
+#include "graze/discrete/bodies/penetration.h"
+
+#include "graze/core/assert.h"
+#include "graze/discrete/triangles/outward_box.h"
+#include "graze/discrete/wide/wide_point.h"
+#include "graze/geometry/placement.h"
+#include "graze/numeric/outward.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <queue>
+
+namespace graze {
+namespace {
+
+constexpr std::size_t kSeeds = 64;      // triangles of each body, on which points are tried first
+constexpr double kSeedDepth = 0x1p-4;   // how far below such a triangle, per its depth in the other body
+constexpr int kAscentSteps = 48;        // points tried on the way up from a better one
+constexpr double kLeastStep = 0x1p-7;   // of the depth: the last step of a way up
+constexpr double kMostStretched = 8.0;  // sides of a cell, before the longest is cut whatever the bound says
+constexpr double kRoundUp = 1.0 + 0x1p-40;
+constexpr double kTiny = 0x1p-500;  // above what squares lose by underflow
+
+/// A length of a vector whose coordinates are off by at most `error`, rounded up.
+double diagonal(double error) { return 1.7320508075688774 * kRoundUp * error; }
+
+/// A point seen from one of the bodies.
+struct Seen {
+    PosedPoint at;  // in its frame
+    PointGap gap;   // of at.near
+    double lo, hi;  // the distance of the true point to the skin
+};
+
+/// The middle of a triangle, and the unit vector that points inward (or zero).
+struct Under {
+    Vec3 middle, inward;
+};
+
+bool contains(const Box& box, const Vec3& x) {
+    return (x.array() >= box.min.array()).all() && (x.array() <= box.max.array()).all();
+}
+
+struct Cell {
+    Vec3 centre, half;
+    double bound;                       // no point inside both is deeper, within the cell
+    std::array<std::uint32_t, 2> near;  // triangles that are near: guesses
+    std::array<bool, 2> is_inside;      // the whole cell is inside this body
+    int cut;                            // the axis along which to cut it
+    std::uint64_t number;               // ties are broken by this
+};
+
+struct LessBound {
+    bool operator()(const Cell& p, const Cell& q) const {
+        return p.bound != q.bound ? p.bound < q.bound : p.number > q.number;
+    }
+};
+
+/// One of the two bodies, as cells see it.
+class Solid {
+  public:
+    Solid(const PosedModel& body, const Pose& cells, double slack)
+        : query_(body.model),
+          from_cells_(placement_of(cells, body.pose)),
+          to_cells_(relative(cells, body.pose)),
+          slack_(slack) {}
+
+    [[nodiscard]] Seen see(const Vec3& x, std::uint32_t guess) {
+        const PosedPoint at = place(from_cells_, x);
+        const PointGap gap = query_.nearest(at.near, guess);
+        const double error = error_of(at);
+        const double lo = just_below(gap.lo - error);
+        return {at, gap, lo > 0.0 ? lo : 0.0, just_above(gap.hi + error)};
+    }
+
+    /// True if the point is proved inside: the skin does not come between it and what stands for it.
+    [[nodiscard]] bool is_inside(const Seen& seen) {
+        return seen.lo > 0.0 && query_.winding(seen.at.near).value_or(0) != 0;
+    }
+    [[nodiscard]] bool is_outside(const Seen& seen) {
+        return seen.lo > 0.0 && query_.winding(seen.at.near).value_or(1) == 0;
+    }
+
+    /// Above the distance to the skin for all points of a cell: the distance to one triangle is convex, so
+    /// its greatest value is at a corner.
+    [[nodiscard]] double most_in_cell(const Vec3& centre, const Vec3& half, std::uint32_t triangle) const {
+        double most = 0.0;
+        for (int corner = 0; corner < 8; ++corner) {
+            const Vec3 sign(corner & 1 ? 1.0 : -1.0, corner & 2 ? 1.0 : -1.0, corner & 4 ? 1.0 : -1.0);
+            const PosedPoint at = place(from_cells_, centre + half.cwiseProduct(sign));
+            most = larger_bound(most, just_above(query_.most_distance(at.near, triangle) + error_of(at)));
+        }
+        return most;
+    }
+
+    /// Away from the skin, as cells see it; not a unit vector.
+    [[nodiscard]] Vec3 way_up(const Seen& seen) const {
+        return from_cells_.rotation.transpose() * (seen.at.near - seen.gap.on);
+    }
+
+    /// Where a triangle is, as cells see it; rounded.
+    [[nodiscard]] Under under(std::uint32_t triangle) const {
+        const auto [p, q, r] = corners(*model().mesh, triangle);
+        const Vec3 inward = (r - p).cross(q - p).stableNormalized();
+        return {apply(to_cells_, (p + q + r) / 3.0), to_cells_.rotation * inward};
+    }
+
+    [[nodiscard]] const BodyModel& model() const { return query_.model(); }
+
+  private:
+    [[nodiscard]] double error_of(const PosedPoint& at) const {
+        return just_above(diagonal(at.error) + slack_);
+    }
+
+    PointQuery query_;
+    Placement from_cells_;
+    Pose to_cells_;
+    double slack_;
+};
+
+/// The search. Cells are boxes in a frame of their own, from the double nearest to centre - half to the one
+/// nearest to centre + half; a cell is cut at its centre, a double.
+class DepthSearch {
+  public:
+    DepthSearch(const PosedModel& a, const PosedModel& b, const Pose& cells,
+                const PenetrationOptions& options)
+        : solids_{Solid(a, cells, options.slack), Solid(b, cells, options.slack)},
+          cells_(cells),
+          options_(options) {}
+
+    Penetration run(const Box& common) {
+        try_seeds(common);
+        add(cell_of(common), kInfinity);
+        while (!is_done()) {
+            const Cell cell = queue_.top();
+            queue_.pop();
+            for (const bool upper : {false, true}) add(half_of(cell, upper), cell.bound);
+        }
+        result_.hi = std::max(result_.lo, queue_.empty() ? 0.0 : queue_.top().bound);
+        return result_;
+    }
+
+  private:
+    void try_seeds(const Box& common);
+    [[nodiscard]] bool is_enough() const { return options_.enough && result_.lo > *options_.enough; }
+    [[nodiscard]] bool is_done() const {
+        if (queue_.empty() || is_enough() || result_.cells >= options_.most_cells) return true;
+        const double bound = queue_.top().bound;
+        return bound <= result_.lo * (1.0 + options_.relative_gap) ||
+               (options_.enough && bound <= *options_.enough);
+    }
+
+    static Cell cell_of(const Box& box) {
+        Cell cell{};
+        cell.centre = box.centre();
+        // Rounded up, so that the cell holds the box.
+        for (int k = 0; k < 3; ++k) {
+            const double half = std::max(box.max[k] - cell.centre[k], cell.centre[k] - box.min[k]);
+            cell.half[k] = next_up(half);
+        }
+        return cell;
+    }
+
+    /// No point of the cell is farther from its centre.
+    static double radius_of(const Cell& cell) {
+        const Vec3 above = (cell.centre + cell.half) - cell.centre,
+                   below = cell.centre - (cell.centre - cell.half);
+        return above.cwiseMax(below).norm() * kRoundUp + kTiny;
+    }
+
+    static Cell half_of(const Cell& cell, bool upper) {
+        Cell part = cell;
+        const int k = cell.cut;
+        Box box{cell.centre - cell.half, cell.centre + cell.half};
+        (upper ? box.min : box.max)[k] = cell.centre[k];
+        const Cell fitting = cell_of(box);
+        part.centre[k] = fitting.centre[k];
+        part.half[k] = fitting.half[k];
+        return part;
+    }
+
+    void add(Cell cell, double bound_above);
+    [[nodiscard]] int cut_of(const Cell& cell, std::size_t side, double bound) const;
+    bool offer(const Vec3& x, std::array<std::uint32_t, 2> guess, bool then_ascend);
+    void ascend(Vec3 x, std::size_t side);
+
+    std::array<Solid, 2> solids_;
+    Pose cells_;
+    PenetrationOptions options_;
+    std::priority_queue<Cell, std::vector<Cell>, LessBound> queue_;
+    Penetration result_;
+};
+
+/// Drops a cell that is outside of one of the bodies, or without a point deeper than what is known.
+void DepthSearch::add(Cell cell, double bound_above) {
+    cell.number = ++result_.cells;
+    const double radius = radius_of(cell);
+    std::array<double, 2> depth{}, bound{};
+    for (const std::size_t side : {0u, 1u}) {
+        const Seen seen = solids_[side].see(cell.centre, cell.near[side]);
+        cell.near[side] = seen.gap.triangle;
+        depth[side] = seen.lo;
+        if (!cell.is_inside[side] && seen.lo > radius) {
+            if (solids_[side].is_outside(seen)) return;
+            cell.is_inside[side] = solids_[side].is_inside(seen);
+        }
+        bound[side] = std::min(solids_[side].most_in_cell(cell.centre, cell.half, seen.gap.triangle),
+                               just_above(seen.hi + radius));
+    }
+    const std::size_t deeper = bound[1] > bound[0] ? 1 : 0;
+    cell.bound = std::min(bound_above, bound[deeper]);
+    if (std::max(depth[0], depth[1]) > result_.lo) offer(cell.centre, cell.near, true);
+    if (cell.bound <= result_.lo) return;
+    cell.cut = cut_of(cell, deeper, bound[deeper]);
+    queue_.push(cell);
+}
+
+/// The axis along which the bound shrinks most if the cell does; the longest if it is far longer.
+int DepthSearch::cut_of(const Cell& cell, std::size_t side, double bound) const {
+    int longest = 0, best = 0;
+    double most = -1.0;
+    for (int k = 0; k < 3; ++k) {
+        if (cell.half[k] > cell.half[longest]) longest = k;
+        Vec3 flat = cell.half;
+        flat[k] = 0.0;
+        const double gain = bound - solids_[side].most_in_cell(cell.centre, flat, cell.near[side]);
+        if (gain > most) most = gain, best = k;
+    }
+    return cell.half[longest] > kMostStretched * cell.half[best] ? longest : best;
+}
+
+/// Takes the point if it is proved inside both and deeper than what is known; then looks around.
+bool DepthSearch::offer(const Vec3& x, std::array<std::uint32_t, 2> guess, bool then_ascend) {
+    std::array<Seen, 2> seen;
+    for (const std::size_t side : {0u, 1u}) seen[side] = solids_[side].see(x, guess[side]);
+    const std::size_t side = seen[1].lo > seen[0].lo ? 1 : 0;
+    if (!(seen[side].lo > result_.lo)) return false;
+    if (!solids_[0].is_inside(seen[0]) || !solids_[1].is_inside(seen[1])) return false;
+    result_.lo = seen[side].lo;
+    result_.at = apply(cells_, x);
+    result_.deep_in = side == 0 ? Side::A : Side::B;
+    if (!then_ascend) return true;
+    for (const std::size_t in : {side, 1 - side}) ascend(x, in);
+    return true;
+}
+
+/// From a point inside both to a deeper one in one of them: away from its skin, else along the axes, with
+/// shorter and shorter steps.
+void DepthSearch::ascend(Vec3 x, std::size_t side) {
+    std::array<Seen, 2> at{solids_[0].see(x, 0), solids_[1].see(x, 0)};
+    double step = 0.5 * at[side].lo;
+    int tried = 0;
+    while (tried < kAscentSteps && step > kLeastStep * at[side].lo && !is_enough()) {
+        bool is_better = false;
+        for (int way = 0; way < 7 && !is_better; ++way, ++tried) {
+            Vec3 direction = Vec3::Zero();
+            if (way == 0)
+                direction = solids_[side].way_up(at[side]).normalized();
+            else
+                direction[(way - 1) / 2] = way % 2 == 0 ? 1.0 : -1.0;
+            const Vec3 y = x + step * direction;
+            if (!y.allFinite()) continue;
+            std::array<Seen, 2> there;
+            there[side] = solids_[side].see(y, at[side].gap.triangle);
+            if (!(there[side].lo > at[side].lo)) continue;
+            there[1 - side] = solids_[1 - side].see(y, at[1 - side].gap.triangle);
+            if (!solids_[side].is_inside(there[side]) || !solids_[1 - side].is_inside(there[1 - side]))
+                continue;
+            is_better = true;
+            x = y;
+            at = there;
+        }
+        if (!is_better) step *= 0.5;
+    }
+    offer(x, {at[0].gap.triangle, at[1].gap.triangle}, false);
+}
+
+/// Points just below triangles of both bodies, deepest first.
+void DepthSearch::try_seeds(const Box& common) {
+    struct Seed {
+        double depth;
+        Vec3 x;
+    };
+    std::vector<Seed> seeds;
+    for (const std::size_t side : {0u, 1u}) {
+        const BodyModel& model = solids_[side].model();
+        const std::size_t count = model.tree.order.size(), stride = count / kSeeds + 1;
+        for (std::size_t i = 0; i < count; i += stride) {
+            const Under under = solids_[side].under(model.tree.order[i]);
+            if (!contains(common, under.middle)) continue;
+            const double depth = solids_[1 - side].see(under.middle, 0).lo;
+            seeds.push_back({depth, under.middle + kSeedDepth * depth * under.inward});
+        }
+    }
+    std::stable_sort(seeds.begin(), seeds.end(),
+                     [](const Seed& p, const Seed& q) { return p.depth > q.depth; });
+    for (const Seed& seed : seeds)
+        if (seed.depth > result_.lo && !is_enough()) offer(seed.x, {0, 0}, true);
+}
+
+Box widened(Box box, double by) {
+    for (int k = 0; k < 3; ++k) {
+        box.min[k] = next_down(box.min[k] - by);
+        box.max[k] = next_up(box.max[k] + by);
+    }
+    return box;
+}
+
+}  // namespace
+
+Penetration penetration(const PosedModel& a, const PosedModel& b, const PenetrationOptions& options) {
+    GRAZE_ASSERT(a.model.is_solid && b.model.is_solid && options.relative_gap > 0.0 && options.slack >= 0.0);
+    const Box common =
+        common_part(widened(a.model.bounds, options.slack),
+                    widened(cover_of(placement_of(b.pose, a.pose), b.model.bounds), options.slack));
+    if (common.is_empty()) return {};
+    return DepthSearch(a, b, a.pose, options).run(common);
+}
+
+}  // namespace graze

@@ -1,0 +1,43 @@
+// How deep two solids that overlap are in each other: sound bounds.
+//
+// Inside a solid is what its skin winds around (meeting.h). The *depth* of a point in a solid is its distance
+// to that solid's skin. The penetration of two posed solids is the greatest depth, in either of them, of a
+// point that is inside both:
+//
+//     penetration = max over x inside a and b of max(distance(x, skin of a), distance(x, skin of b))      (1)
+//
+// and 0 if no point is inside both. The lower bound is the depth of a point that is proved inside both. The
+// upper bound comes from a search over cells of space, best bound first: docs/discrete.md, "Penetration".
+#pragma once
+
+#include "graze/geometry/pose_pair.h"
+#include "graze/model/body_model.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace graze {
+
+struct PenetrationOptions {
+    double relative_gap = 0.05;         // done when hi <= (1 + relative_gap) lo; > 0
+    std::optional<double> enough = {};  // done as well when lo > enough, or hi <= enough
+    std::uint64_t most_cells = 4000;    // work limit: hi holds still, and is wider
+    double slack = 0.0;  // each body is known up to this only: its points may be that far from where its pose
+                         // puts them. Finite, >= 0
+};
+
+struct Penetration {
+    double lo = 0.0, hi = 0.0;  // of (1)
+    Vec3 at = Vec3::Zero();     // if lo > 0: a point inside both that is at least lo deep; world, rounded
+    Side deep_in = Side::A;     // the body that it is that deep in
+    std::uint64_t cells = 0;    // looked at
+};
+
+/// Pre:       valid poses; both are solids.
+/// Guarantee: lo and hi hold in real arithmetic, for all poses within the slack. A pure function of its
+///            arguments.
+/// Cost:      some 3 us a cell; 0.1 to 10 ms with the work limit as it is. Allocates.
+[[nodiscard]] Penetration penetration(const PosedModel& a, const PosedModel& b,
+                                      const PenetrationOptions& options = {});
+
+}  // namespace graze

@@ -1,0 +1,67 @@
+// One point and the triangles of a body: how far it is from the skin, and how often the skin winds around it.
+// Both in the frame of the body. Not for users.
+#pragma once
+
+#include "graze/model/body_model.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace graze {
+
+/// The distance of a point to the nearest triangle lies in [lo, hi].
+struct PointGap {
+    double lo;
+    double hi;
+    std::uint32_t triangle;  // not farther away than hi
+    Vec3 on;                 // of it, rounded
+};
+
+/// Asks about points, one after the other. Pre of all: no coordinate of a point is NaN or infinite.
+class PointQuery {
+  public:
+    /// Pre: outlived by the model.
+    explicit PointQuery(const BodyModel& model);
+
+    /// The distance to the skin. `guess` is a triangle that may be near.
+    ///
+    /// Guarantee: lo and hi hold in real arithmetic, lo >= 0. They differ by at most 2^-45 of the greatest
+    ///            coordinate of body and point, unless the nearest triangle is nearly degenerate or the point
+    ///            is very near an edge. An overflow makes lo 0 and hi infinite.
+    /// Cost:      some 0.5 us; no allocation.
+    [[nodiscard]] PointGap nearest(const Vec3& point, std::uint32_t guess = 0);
+
+    /// An upper bound of the distance to one triangle, as good as hi above. Cost: some 20 ns.
+    [[nodiscard]] double most_distance(const Vec3& point, std::uint32_t triangle) const;
+
+    /// The winding number of the skin around the point (solid_winding-inl.h says what that is), counted along
+    /// a segment that ends outside of the body's box.
+    ///
+    /// Pre:       a solid.
+    /// Guarantee: exact. Nothing if the point lies on the skin, or if each of many segments meets an edge.
+    /// Cost:      some us; no allocation.
+    [[nodiscard]] std::optional<int> winding(const Vec3& point);
+
+    [[nodiscard]] const BodyModel& model() const { return model_; }
+
+  private:
+    struct Waiting {
+        std::uint32_t node;
+        float bound_sq;
+    };
+    [[nodiscard]] double error_at(const Vec3& point) const;
+    void measure(const Vec3& point, std::uint32_t triangle, PointGap& best);
+    void open(const WideNode& node, const Vec3& point, PointGap& best);
+    void open_leaf(const WideNode& node, const float* bound_sq, const Vec3& point, PointGap& best);
+    [[nodiscard]] std::optional<int> crossings(const Vec3& from, const Vec3& to);
+
+    const BodyModel& model_;
+    double greatest_;     // of all coordinates of vertices
+    double error_ = 0.0;  // of distances, in this query
+    float limit_sq_ = 0.0f;
+    std::vector<Waiting> stack_;
+    std::size_t waiting_ = 0;
+};
+
+}  // namespace graze
