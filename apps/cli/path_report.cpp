@@ -107,6 +107,20 @@ Json open_json(std::span<const PathOpen> open, const Scene& scene) {
     return pairs;
 }
 
+Json least_json(const PathProof& proof, const Scene& scene) {
+    if (!proof.least) return {};
+    const LeastClearance& least = *proof.least;
+    const auto surface = [&](int side) {
+        return scene.bodies[least.bodies[side]].mesh->surfaces[least.nearest.surfaces[side]].name;
+    };
+    return {{"distance", {least.lo, least.hi}},
+            {"segment", least.at.segment},
+            {"t", least.at.t},
+            {"bodies", names_json(least.bodies, scene)},
+            {"points", {point_json(least.nearest.points[0]), point_json(least.nearest.points[1])}},
+            {"surfaces", {surface(0), surface(1)}}};
+}
+
 Json deep_json(const PathProof& proof, const Scene& scene) {
     Json pairs = Json::array();
     for (const PathDeep& deep : proof.deep)
@@ -148,7 +162,7 @@ std::string time_text(const PathTime& time) {
 
 std::string clear_text(const PathSeat& seat) {
     if (seat.clear_from) return time_text(*seat.clear_from);
-    return seat.keeps_clearance ? "never" : "not asked";
+    return seat.keeps_clearance ? "never apart" : "not asked";
 }
 
 std::string judged_text(const PathProof& proof, const PathSeat& seat, Unit unit) {
@@ -202,6 +216,12 @@ std::string intervals_text(const PathProof& proof, const Scene& scene, bool colo
     return table.text(colour);
 }
 
+/// What never moves is one line.
+std::string at_rest_text(const PathProof& proof) {
+    if (proof.counts.at_rest == 0) return {};
+    return fmt::format("{} at rest against each other: not judged\n", count_of(proof.counts.at_rest, "pair"));
+}
+
 std::string seated_words(const PathProof& proof) {
     if (proof.seated.empty()) return {};
     return proof.seated.size() == 1
@@ -212,10 +232,7 @@ std::string seated_words(const PathProof& proof) {
 std::string verdict_text(const PathProof& proof, bool colour) {
     const std::string pairs =
         count_of(proof.counts.judged, "pair") +
-        (proof.counts.ignored == 0 ? "" : fmt::format(", {} ignored", count_text(proof.counts.ignored))) +
-        (proof.counts.at_rest == 0
-             ? ""
-             : fmt::format(", {} at rest against each other not judged", count_text(proof.counts.at_rest)));
+        (proof.counts.ignored == 0 ? "" : fmt::format(", {} ignored", count_text(proof.counts.ignored)));
     const std::string place = time_text({proof.segment, proof.clear_until});
     switch (proof.verdict) {
         case ContactVerdict::Clear:
@@ -263,6 +280,7 @@ Json report_json(const PathProof& proof, const Scene& scene, double milliseconds
             {"seated", seated_json(proof, scene)},
             {"not_judged", open_json(proof.not_judged, scene)},
             {"undecided_pairs", open_json(proof.undecided, scene)},
+            {"least_clearance", least_json(proof, scene)},
             {"deviation", deviation_json(scene)},
             {"stats",
              {{"body_pairs", proof.counts.judged},
@@ -279,7 +297,7 @@ Json report_json(const PathProof& proof, const Scene& scene, double milliseconds
 
 std::string report_text(const PathProof& proof, const Scene& scene, bool with_all, bool colour) {
     return seats_text(proof, scene, colour) + (with_all ? intervals_text(proof, scene, colour) : "") +
-           contacts_text(proof, scene, colour) + open_text(proof, scene, colour) +
+           contacts_text(proof, scene, colour) + open_text(proof, scene, colour) + at_rest_text(proof) +
            verdict_text(proof, colour);
 }
 

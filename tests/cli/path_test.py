@@ -131,6 +131,15 @@ class Path(GrazeCase):
         answer = self.path("s.json")[1]
         self.assertEqual((answer["verdict"], answer["seated"], answer["not_judged"]), ("clear", [], []))
 
+    def test_least_clearance(self):
+        # Past a box that is 3.5 wide of it, seen along y: nearest where it is beside it.
+        self.scene(to=(4, 0, 0), at=(2, 1.5, 0))
+        least = self.path("s.json", "--clearance", "0.25")[1]["least_clearance"]
+        self.assertEqual(least["distance"][0], 0.25)
+        self.assertGreaterEqual(least["distance"][1], 0.5 - 1e-9)
+        self.assertLessEqual(least["distance"][1], 0.5 + 1e-6)
+        self.assertEqual((least["bodies"], least["segment"]), (["mover", "rest"], 0))
+
     def test_all_contacts(self):
         # Through a box of width 1 that is 3 away, on a way of 8: in contact from 3/8 to 5/8.
         code, answer = self.path(self.scene(to=(8, 0, 0), at=(4, 0.5, 0.25)), "--all")

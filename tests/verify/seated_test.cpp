@@ -17,7 +17,7 @@ namespace {
 
 int rounds() {
     const char* text = std::getenv("GRAZE_CAMPAIGN_SEATED");
-    return text != nullptr ? std::max(1, std::atoi(text)) : 60;
+    return text != nullptr ? std::max(1, std::atoi(text)) : 40;
 }
 
 /// The mover goes along `way`, given in the pair's own frame, which stands at `pose`.

@@ -3,6 +3,7 @@
 #include "graze/core/interrupt.h"
 #include "graze/queries/paths/path_deep.h"
 #include "graze/queries/paths/path_intervals.h"
+#include "graze/queries/paths/path_least.h"
 #include "graze/queries/paths/path_seats.h"
 #include "graze/queries/paths/path_strands.h"
 #include "graze/queries/paths/path_work.h"
@@ -307,6 +308,8 @@ Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options) 
     close_verdict(proof);
     if (options.all_contacts)
         if (auto listed = list_intervals(*work, proof); !listed) return listed.error();
+    if (!options.budget_s) proof.least = least_clearance(*work, proof);
+    if (interrupt_requested()) return path_interrupted();
     if (options.with_proof) finish_proof(proof, *work, seated->get());
     return proof;
 }

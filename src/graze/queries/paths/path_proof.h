@@ -141,7 +141,7 @@ struct PathProof {
     std::vector<PathSeat> seated;         // by bodies
     std::vector<PathOpen> not_judged;     // by bodies: one of the two has no inside. Then no verdict is Clear
     std::vector<PathOpen> undecided;      // seated pairs whose copies meet, and that are not proved too deep
-    std::optional<LeastClearance> least;  // if it was looked for
+    std::optional<LeastClearance> least;  // path_least.h; not with a budget
     std::vector<PathInterval> intervals;  // all_contacts: by segment, body ids and time of their beginning
     PathStats stats;
 
