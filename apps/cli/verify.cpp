@@ -209,6 +209,7 @@ Json result_json(const verify::VerifyResult& result, double milliseconds) {
             {"pairs",
              {{"by_strands", result.pairs.by_strands},
               {"by_boxes", result.pairs.by_boxes},
+              {"seated", result.pairs.seated},
               {"at_rest", result.pairs.at_rest},
               {"ignored", result.pairs.ignored}}},
             {"ignored", std::move(ignored)},

@@ -26,10 +26,20 @@ Expected<void> refuse(const Scene& scene, const PathOptions& options) {
                           "use the method search, or leave that out");
     };
     if (options.with_proof) return no_answer("a certificate");
-    if (options.start_contact == StartContact::Allow)
-        return no_answer("what happens after a contact at the start");
     if (options.all_contacts) return no_answer("a list of all contacts");
     return {};
+}
+
+/// Pairs that may touch, or interfere up to a depth, are out of the work, and named.
+std::vector<PathOpen> take_pairs_with_depth(PathWork& work) {
+    std::vector<PathOpen> taken;
+    const PairRules rules(work.moving.scene, work.options.clearance);
+    std::erase_if(work.pairs, [&](const MovingPair& pair) {
+        const bool has_rule = rules.of(pair.bodies[0], pair.bodies[1]).allowed.has_value();
+        if (has_rule) taken.push_back({pair.bodies, {0, 0.0}, "redon02 does not measure depths"});
+        return has_rule;
+    });
+    return taken;
 }
 
 struct Ending {
@@ -156,9 +166,15 @@ bool RedonPathSearch::list_contacts(std::size_t segment, double t) {
 
 Expected<RedonPaths> redon_paths(const Scene& scene, const PathOptions& options) {
     if (auto valid = refuse(scene, options); !valid) return valid.error();
-    const auto work = make_path_work(scene, options);
+    auto work = make_path_work(scene, options);
     if (!work) return work.error();
-    return RedonPathSearch(*work).run();
+    std::vector<PathOpen> not_judged = take_pairs_with_depth(*work);
+    auto found = RedonPathSearch(*work).run();
+    if (!found) return found;
+    found->proof.not_judged = std::move(not_judged);
+    if (found->proof.verdict == ContactVerdict::Clear && !found->proof.not_judged.empty())
+        found->proof.verdict = ContactVerdict::Undecided;
+    return found;
 }
 
 }  // namespace graze::papers

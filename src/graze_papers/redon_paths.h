@@ -33,7 +33,8 @@ struct RedonPaths {
 ///            be Undecided, or differ where bodies come within (d, d + e] and no nearer; clear_until is
 ///            within what e allows. The same bits for any number of threads, unless a budget ends it.
 /// Errors:    Interrupted; BadInput as prove_paths; Unsupported for what the method does not give: a proof,
-///            StartContact::Allow, all_contacts.
+///            all_contacts. Depths of pairs that touch are not measured: pairs that the scene allows to do so
+///            are named in not_judged, and pairs that begin so are OverlapAtStart.
 [[nodiscard]] Expected<RedonPaths> redon_paths(const Scene& scene, const PathOptions& options);
 
 }  // namespace graze::papers

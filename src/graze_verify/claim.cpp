@@ -110,6 +110,13 @@ bool is_listed(const CertificateHead& head, const CertificatePair& pair) {
     return std::binary_search(head.pairs.begin(), head.pairs.end(), pair);
 }
 
+bool is_seated(const CertificateHead& head, const CertificatePair& pair) {
+    const auto& list = head.seated;
+    const auto at =
+        std::partition_point(list.begin(), list.end(), [&](const auto& item) { return item.bodies < pair; });
+    return at != list.end() && at->bodies == pair;
+}
+
 double greatest_clearance(const CertificateHead& head) {
     double greatest = head.clearance;
     for (const CertificateClearance& own : head.clearances) greatest = std::max(greatest, own.clearance);
@@ -120,14 +127,17 @@ PairCounts counts_of(const CertificateHead& head, std::span<const std::uint32_t>
     const auto pairs_of = [](std::uint64_t n) { return n < 2 ? 0 : n * (n - 1) / 2; };
     std::vector<std::uint64_t> sizes(numbers.size(), 0);
     for (const std::uint32_t number : numbers) ++sizes[number];
-    PairCounts counts{.by_strands = head.pairs.size(), .ignored = head.ignored.size()};
+    PairCounts counts{
+        .by_strands = head.pairs.size(), .ignored = head.ignored.size(), .seated = head.seated.size()};
     for (const std::uint64_t size : sizes) counts.at_rest += pairs_of(size);
     const auto drop = [&](const CertificatePair& pair) {
         counts.at_rest -= numbers[pair.a] == numbers[pair.b] ? 1 : 0;
     };
     for (const CertificatePair& pair : head.pairs) drop(pair);
     for (const CertificateIgnored& pair : head.ignored) drop(pair.bodies);
-    counts.by_boxes = pairs_of(numbers.size()) - counts.at_rest - counts.by_strands - counts.ignored;
+    for (const CertificateSeat& seat : head.seated) drop(seat.bodies);
+    counts.by_boxes =
+        pairs_of(numbers.size()) - counts.at_rest - counts.by_strands - counts.ignored - counts.seated;
     return counts;
 }
 
@@ -141,7 +151,7 @@ void add_clearances(Partition& partition, const CertificateHead& head,
     };
     for (const auto& [bodies, clearance] : head.clearances) {
         const bool is_at_rest = numbers[bodies.a] == numbers[bodies.b] && !is_listed(head, bodies);
-        if (is_at_rest || is_ignored(head, bodies)) continue;
+        if (is_at_rest || is_ignored(head, bodies) || is_seated(head, bodies)) continue;
         ++own_count;
         add(clearance);
     }
@@ -181,13 +191,64 @@ std::string deviation_text(const CertificateHead& head) {
                        words(measured));
 }
 
+std::string seats_text(const CertificateHead& head) {
+    if (head.seated.empty()) return {};
+    const auto [least, most] = std::ranges::minmax(head.seated, {}, &CertificateSeat::depth);
+    const std::string depth = least.depth == most.depth ? fmt::format("{} {}", least.depth, head.unit)
+                                                        : fmt::format("its own depth of {} to {} {}",
+                                                                      least.depth, most.depth, head.unit);
+    const bool keeps =
+        std::ranges::any_of(head.seated, [](const auto& seat) { return seat.clear_from.has_value(); });
+    return fmt::format("no point of one body of {} lies deeper in the other than {}{}",
+                       head.seated.size() == 1
+                           ? "the seated pair"
+                           : fmt::format("any of the {} seated pairs", head.seated.size()),
+                       depth, keeps ? ", and a clearance is kept from when the file says so" : "");
+}
+
+std::string claims_text(const CertificateHead& head, const Partition& partition) {
+    const PairCounts& pairs = partition.pairs;
+    const std::uint64_t claimed = pairs.by_strands + pairs.by_boxes;
+    if (claimed == 0) return seats_text(head);
+    return fmt::format(
+        "{} of {} bodies stays farther apart than {} ({} by strands, {} by boxes){}",
+        claimed == 1 ? "the one pair claimed" : fmt::format("each of the {} pairs claimed", claimed),
+        head.bodies.size(), clearance_text(head, partition), pairs.by_strands, pairs.by_boxes,
+        head.seated.empty() ? "" : " and " + seats_text(head));
+}
+
+// From when on a subject is claimed in a segment; nothing if not at all.
+std::optional<double> begin_of(const CertificateHead& head, std::uint64_t number, std::uint64_t segment) {
+    if (number < head.pairs.size() + head.seated.size()) return 0.0;
+    const auto& from = head.seated[number - head.pairs.size() - head.seated.size()].clear_from;
+    if (!from || from->segment > segment) return std::nullopt;
+    return from->segment == segment ? from->t : 0.0;
+}
+
 }  // namespace
 
+StrandSubject subject_of(const CertificateHead& head, std::uint64_t number) {
+    const auto mesh_of = [&](std::uint32_t body) { return head.bodies[body].mesh; };
+    const auto whole = [&](const CertificatePair& pair) {
+        return StrandSubject{pair, {mesh_of(pair.a), mesh_of(pair.b)}, clearance_of(head, pair)};
+    };
+    if (number < head.pairs.size()) return whole(head.pairs[number]);
+    const std::uint64_t place = (number - head.pairs.size()) % head.seated.size();
+    const CertificateSeat& seat = head.seated[place];
+    if (number - head.pairs.size() != place) return whole(seat.bodies);
+    const auto meshes = static_cast<std::uint32_t>(head.meshes.size());
+    return {seat.bodies, {meshes + seat.copies[0], meshes + seat.copies[1]}, 0.0};
+}
+
 std::string problem_with(const CertificateHead& head) {
-    if (!rises(head.pairs, kPairItself) || !rises(head.ignored, kPairOf) || !rises(head.clearances, kPairOf))
+    if (!rises(head.pairs, kPairItself) || !rises(head.ignored, kPairOf) ||
+        !rises(head.clearances, kPairOf) || !rises(head.seated, kPairOf))
         return "a list of pairs does not rise, or names a pair twice";
     for (const CertificatePair& pair : head.pairs)
         if (is_ignored(head, pair)) return "a pair is listed and ignored";
+    for (const CertificateSeat& seat : head.seated)
+        if (is_ignored(head, seat.bodies) || is_listed(head, seat.bodies))
+            return "a seated pair is listed or ignored";
     return problem_with_motions(head);
 }
 
@@ -203,7 +264,7 @@ Expected<Partition> check_partition(const CertificateHead& head, std::span<const
     if (!boxes) return make_error(ErrorCode::Interrupted, "verify", "interrupted");
     const auto holds = [&](std::uint32_t a, std::uint32_t b) {
         const CertificatePair pair{a, b};
-        if (is_listed(head, pair) || is_ignored(head, pair)) return true;
+        if (is_listed(head, pair) || is_ignored(head, pair) || is_seated(head, pair)) return true;
         const double clearance = clearance_of(head, pair);
         if (prove_apart((*boxes)[a], (*boxes)[b], clearance)) return true;
         partition.problem =
@@ -224,14 +285,14 @@ std::string names_of(const CertificateHead& head, const CertificatePair& pair) {
 
 Proves proves_of(const CertificateHead& head, const Partition& partition) {
     const PairCounts& pairs = partition.pairs;
-    if (covered_segments(head) == 0 || pairs.by_strands + pairs.by_boxes == 0) return Proves::Nothing;
+    if (covered_segments(head) == 0 || pairs.by_strands + pairs.by_boxes + pairs.seated == 0)
+        return Proves::Nothing;
     const bool is_all = head.whole_segments == head.motions.size() && pairs.ignored == 0;
     return is_all ? Proves::All : Proves::Part;
 }
 
 std::string sentence_of(const CertificateHead& head, const Partition& partition) {
     const PairCounts& pairs = partition.pairs;
-    const std::uint64_t claimed = pairs.by_strands + pairs.by_boxes;
     if (covered_segments(head) == 0) return "Proved: nothing, for no time is covered.";
     if (proves_of(head, partition) == Proves::Nothing)
         return "Proved: nothing, for no pair of bodies is claimed to stay apart.";
@@ -241,13 +302,11 @@ std::string sentence_of(const CertificateHead& head, const Partition& partition)
                             : fmt::format("{} pairs are", count);
     };
     return fmt::format(
-        "Proved: {} of {} bodies stays farther apart than {} at every moment of {} ({} by strands, {} by "
-        "boxes). Assumed: the bodies are the triangles in this file and move by its formulas; {}{} "
+        "Proved: {} at every moment of {}. Assumed: the bodies are the triangles in this file and move by "
+        "its formulas; {}{} "
         "ignored; nothing is said of CAD surfaces behind the triangles{}, nor of how a real machine follows "
         "the motion.",
-        claimed == 1 ? "the one pair claimed" : fmt::format("each of the {} pairs claimed", claimed),
-        head.bodies.size(), clearance_text(head, partition), times_text(head), pairs.by_strands,
-        pairs.by_boxes,
+        claims_text(head, partition), times_text(head),
         pairs.at_rest == 0 ? ""
                            : count_text(pairs.at_rest) + " at rest against each other, and not claimed; ",
         count_text(pairs.ignored), deviation_text(head));
@@ -258,23 +317,30 @@ bool CoverReader::next(CertificateStrand& strand) {
         problem_ = fmt::format("segment {}, pair {}: {}", segment_, pair_, what);
         return false;
     };
-    const bool is_whole = segment_ == covered_segments(head_) || head_.pairs.empty();
+    const bool is_whole = segment_ >= covered_segments(head_);
     if (!problem_.empty()) return false;
     if (!reader_.next(strand)) {
         if (!reader_.problem().empty()) return fail(reader_.problem());
         return is_whole ? false : fail("the proof ends before the claim");
     }
     if (is_whole) return fail("a strand proves what is not claimed");
-    const double end = segment_ < head_.whole_segments ? 1.0 : head_.until;
     if (strand.segment != segment_ || strand.pair != pair_ || strand.from != reached_ ||
-        !(strand.until > reached_ && strand.until <= end))
+        !(strand.until > reached_ && strand.until <= end()))
         return fail("the strands do not follow each other without a gap");
     reached_ = strand.until;
-    if (reached_ == end) {
-        reached_ = 0.0;
-        if (++pair_ == head_.pairs.size()) pair_ = 0, ++segment_;
-    }
+    if (reached_ == end()) ++pair_, find_next();
     return true;
+}
+
+// The next subject that is claimed, and from when on.
+void CoverReader::find_next() {
+    for (; segment_ < covered_segments(head_); ++segment_, pair_ = 0)
+        for (; pair_ < subjects_of(head_); ++pair_) {
+            const auto begin = begin_of(head_, pair_, segment_);
+            if (!begin || *begin >= end()) continue;
+            reached_ = *begin;
+            return;
+        }
 }
 
 }  // namespace graze::verify

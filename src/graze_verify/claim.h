@@ -36,6 +36,19 @@ struct Partition {
 /// What follows if the strands hold.
 [[nodiscard]] Proves proves_of(const CertificateHead& head, const Partition& partition);
 
+/// What a strand may be about, by its number: the listed pairs, then the copies of seated pairs, then the
+/// clearances of seated pairs.
+struct StrandSubject {
+    CertificatePair bodies;
+    std::array<std::uint32_t, 2> meshes;  // of the bodies, or their copies
+    double clearance;
+};
+[[nodiscard]] inline std::uint64_t subjects_of(const CertificateHead& head) {
+    return head.pairs.size() + 2 * head.seated.size();
+}
+/// Pre: number < subjects_of(head).
+[[nodiscard]] StrandSubject subject_of(const CertificateHead& head, std::uint64_t number);
+
 /// What is claimed, under which assumptions, in a sentence.
 [[nodiscard]] std::string sentence_of(const CertificateHead& head, const Partition& partition);
 
@@ -43,7 +56,9 @@ struct Partition {
 class CoverReader {
   public:
     CoverReader(const ByteSource& source, const Certificate& certificate)
-        : head_(certificate.head), reader_(source, certificate.strands_at) {}
+        : head_(certificate.head), reader_(source, certificate.strands_at) {
+        find_next();
+    }
 
     /// False at the end of the file, or with a problem.
     /// Guarantee: after the end without a problem, the strands of each pair and segment have followed each
@@ -52,6 +67,9 @@ class CoverReader {
     [[nodiscard]] const std::string& problem() const { return problem_; }
 
   private:
+    [[nodiscard]] double end() const { return segment_ < head_.whole_segments ? 1.0 : head_.until; }
+    void find_next();
+
     const CertificateHead& head_;
     StrandReader reader_;
     std::uint64_t segment_ = 0, pair_ = 0;

@@ -3,6 +3,7 @@
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
 #include "graze_verify/claim.h"
+#include "graze_verify/copies.h"
 #include "graze_verify/start.h"
 #include "graze_verify/strand.h"
 
@@ -17,18 +18,20 @@ namespace {
 constexpr std::size_t kBatch = 256;  // strands whose headers are in memory at once
 
 /// The bodies that some strands of one segment are about, ready to be evaluated.
-std::map<std::uint32_t, CarriedBody> bodies_of(std::span<const CertificateStrand> strands,
-                                               const Certificate& certificate,
-                                               std::span<const MeshExtent> extents) {
+using BodyKey = std::pair<std::uint32_t, std::uint32_t>;  // a body, and its mesh or that of a copy
+std::map<BodyKey, CarriedBody> bodies_of(std::span<const CertificateStrand> strands,
+                                         const Certificate& certificate,
+                                         std::span<const MeshExtent> extents) {
     const CertificateHead& head = certificate.head;
-    std::map<std::uint32_t, CarriedBody> bodies;
-    for (const CertificateStrand& strand : strands)
-        for (const std::uint32_t body : {head.pairs[strand.pair].a, head.pairs[strand.pair].b}) {
-            const std::uint32_t mesh = head.bodies[body].mesh;
-            if (!bodies.contains(body))
-                bodies.emplace(body, carried_body(certificate.meshes[mesh], extents[mesh],
-                                                  links_of(head, strand.segment, body)));
-        }
+    std::map<BodyKey, CarriedBody> bodies;
+    for (const CertificateStrand& strand : strands) {
+        const StrandSubject subject = subject_of(head, strand.pair);
+        for (const auto& [body, mesh] :
+             {BodyKey{subject.bodies.a, subject.meshes[0]}, BodyKey{subject.bodies.b, subject.meshes[1]}})
+            if (!bodies.contains({body, mesh}))
+                bodies.emplace(BodyKey{body, mesh}, carried_body(certificate.meshes[mesh], extents[mesh],
+                                                                 links_of(head, strand.segment, body)));
+    }
     return bodies;
 }
 
@@ -50,14 +53,15 @@ Expected<void> check_strands(const ByteSource& source, const Certificate& certif
         std::atomic<std::size_t> first_bad{batch.size()};  // what comes after it need not be looked at
         const auto results = parallel_map(batch.size(), {.threads = options.threads}, [&](std::size_t i) {
             if (i > first_bad) return StrandResult{};
-            const CertificatePair pair = head.pairs[batch[i].pair];
-            StrandResult checked =
-                check_strand({{&bodies.at(pair.a), &bodies.at(pair.b)},
-                              common_links(links_of(head, segment, pair.a), links_of(head, segment, pair.b)),
-                              clearance_of(head, pair),
-                              source,
-                              batch[i],
-                              &progress});
+            const StrandSubject subject = subject_of(head, batch[i].pair);
+            const CertificatePair pair = subject.bodies;
+            StrandResult checked = check_strand(
+                {{&bodies.at({pair.a, subject.meshes[0]}), &bodies.at({pair.b, subject.meshes[1]})},
+                 common_links(links_of(head, segment, pair.a), links_of(head, segment, pair.b)),
+                 subject.clearance,
+                 source,
+                 batch[i],
+                 &progress});
             std::size_t known = first_bad;
             while (!checked.problem.empty() && i < known && !first_bad.compare_exchange_weak(known, i)) {
             }
@@ -69,7 +73,7 @@ Expected<void> check_strands(const ByteSource& source, const Certificate& certif
             const StrandResult& strand = (*results)[i];
             result.records += strand.records;
             result.leaves += strand.leaves;
-            const CertificatePair& pair = head.pairs[batch[i].pair];
+            const CertificatePair pair = subject_of(head, batch[i].pair).bodies;
             if (!strand.problem.empty())
                 result.reason =
                     fmt::format("segment {}, {}, t from {} to {}, node {}: {}", segment, names_of(head, pair),
@@ -91,6 +95,7 @@ Expected<VerifyResult> verify_certificate(const ByteSource& source, const Verify
     VerifyResult result;
     const auto certificate = read_certificate(source);
     result.reason = certificate ? problem_with(certificate->head) : certificate.error().message;
+    if (result.reason.empty()) result.reason = problem_with_copies(*certificate);
     if (!result.reason.empty()) return result;
     const auto extents = parallel_map(certificate->meshes.size(), {.threads = options.threads},
                                       [&](std::size_t mesh) { return extent_of(certificate->meshes[mesh]); });

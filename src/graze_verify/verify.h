@@ -29,6 +29,7 @@ struct PairCounts {
     std::uint64_t by_boxes = 0;
     std::uint64_t at_rest = 0;  // against each other, and not listed: nothing is claimed
     std::uint64_t ignored = 0;  // nothing is claimed
+    std::uint64_t seated = 0;   // never deeper in each other than their depth, if the strands hold
 };
 
 /// All: every pair that moves against each other, at every time of all segments. Nothing: no pair, or no time.

@@ -116,25 +116,45 @@ class Path(GrazeCase):
     def test_parts_that_begin_seated(self):
         # Face on face; the mover leaves by 4 within the segment.
         self.scene(at=(-1, 0, 0))
-        self.assertEqual(self.path("s.json")[1]["verdict"], "overlap_at_start")
-        code, answer = self.path("s.json", "--start-contact", "allow", "--tolerance", "1e-3")
+        code, answer = self.path("s.json", "--tolerance", "1e-3")
         self.assertEqual((code, answer["verdict"], answer["clear_until"]), (0, "clear", 1.0))
-        self.assertEqual(answer["clear_from_segment"], 0)
-        self.assertGreater(answer["clear_from"], 1e-3 / 4)
-        self.assertAlmostEqual(answer["clear_from"], 1e-3 / 4, delta=1e-5)
         (seat,) = answer["seated"]
-        self.assertEqual((seat["bodies"], seat["kind"]), (["mover", "rest"], "touching"))
-        self.assertEqual(seat["clear_from"], answer["clear_from"])
-        run = self.graze("path", "s.json", "--start-contact", "allow")
-        self.assertIn("seated at the start", run.stdout.decode())
-        # It slides along and never leaves.
+        self.assertEqual((seat["bodies"], seat["meeting"], seat["judged"]), (["mover", "rest"], "touching", "within_depth"))
+        self.assertEqual(seat["clear_from"]["segment"], 0)
+        self.assertAlmostEqual(seat["clear_from"]["t"], 1e-3 / 4, delta=1e-5)
+        self.assertIn("never deeper", self.good("path", "s.json"))
+        # With a certificate, which claims the depth.
+        self.assertEqual(self.path("s.json", "--certificate", "c.graze")[0], 0)
+        code, answer = self.verify("c.graze")
+        self.assertEqual((code, answer["valid"], answer["pairs"]["seated"]), (0, True, 1))
+        self.assertIn("deeper in the other than", answer["proved"])
+        # It slides along and never leaves, and is never deeper.
         self.scene(at=(-1, 0, 0), to=(0, 1, 0))
-        code, answer = self.path("s.json", "--start-contact", "allow")
-        self.assertEqual((code, answer["verdict"], answer["clear_from"]), (1, "overlap_at_start", None))
+        code, answer = self.path("s.json")
+        self.assertEqual((code, answer["verdict"], answer["seated"][0]["clear_from"]), (0, "clear", None))
+        # It goes in.
+        self.scene(at=(-1, 0, 0), to=(-0.25, 0, 0))
+        code, answer = self.path("s.json")
+        self.assertEqual((code, answer["verdict"], answer["seated"][0]["judged"]), (1, "contact", "too_deep"))
+        (deep,) = answer["deep"]
+        self.assertGreater(deep["depth"][0], deep["limit"])
+        self.assertGreaterEqual(deep["at"]["t"], answer["clear_until"])
+        # By less than it may.
+        code, answer = self.path("s.json", "--depth", "2")
+        self.assertEqual((code, answer["verdict"]), (0, "clear"))
         # Nobody begins seated: the same answer as ever.
         self.scene()
-        answer = self.path("s.json", "--start-contact", "allow")[1]
-        self.assertEqual((answer["verdict"], answer["seated"], answer["clear_from"]), ("clear", [], None))
+        answer = self.path("s.json")[1]
+        self.assertEqual((answer["verdict"], answer["seated"], answer["not_judged"]), ("clear", [], []))
+
+    def test_least_clearance(self):
+        # Past a box that is 3.5 wide of it, seen along y: nearest where it is beside it.
+        self.scene(to=(4, 0, 0), at=(2, 1.5, 0))
+        least = self.path("s.json", "--clearance", "0.25")[1]["least_clearance"]
+        self.assertEqual(least["distance"][0], 0.25)
+        self.assertGreaterEqual(least["distance"][1], 0.5 - 1e-9)
+        self.assertLessEqual(least["distance"][1], 0.5 + 1e-6)
+        self.assertEqual((least["bodies"], least["segment"]), (["mover", "rest"], 0))
 
     def test_all_contacts(self):
         # Through a box of width 1 that is 3 away, on a way of 8: in contact from 3/8 to 5/8.
@@ -242,7 +262,7 @@ class Path(GrazeCase):
         self.put_arm()
         code, answer = self.path("arm.json", "--certificate", "c.graze")
         self.assertEqual((code, answer["verdict"]), (1, "contact"))
-        code, searched = self.path("arm.json", "--all", "--start-contact", "allow")
+        code, searched = self.path("arm.json", "--all")
         self.assertEqual((code, searched["verdict"], searched["segment"]), (1, "contact", answer["segment"]))
         self.assertAlmostEqual(searched["clear_until"], answer["clear_until"], delta=1e-4)
         self.assertEqual(searched["stats"]["proof_steps"], 0)  # by the search alone
@@ -303,8 +323,7 @@ class Path(GrazeCase):
 
     def test_what_redon02_does_not_answer_is_refused(self):
         self.scene()
-        for words, what in [(["--certificate", "c.graze"], "a certificate"), (["--all"], "a list of all contacts"),
-                            (["--start-contact", "allow"], "what happens after a contact at the start")]:
+        for words, what in [(["--certificate", "c.graze"], "a certificate"), (["--all"], "a list of all contacts")]:
             self.refused("path", "s.json", "--method", "redon02", *words, containing=(
                 f"redon02: {what} is asked for, and this method finds the first contact only; "
                 "use the method search, or leave that out"))
@@ -324,8 +343,8 @@ class Path(GrazeCase):
             (["path", "s.json", "--tolerance", "0"], "--tolerance"),
             (["path", "s.json", "--clearance", "-1"], "--clearance"),
             (["path", "missing.json"], "missing.json"),
-            (["path", "s.json", "--start-contact", "maybe"], "--start-contact"),
-            (["path", "s.json", "--start-contact", "allow", "--certificate", "c.graze"], "certificate"),
+            (["path", "s.json", "--depth", "-1"], "--depth"),
+            (["path", "s.json", "--start-contact", "allow"], "--start-contact"),
             (["path", "s.json", "--all", "--budget", "1"], "budget"),
             (["verify", "missing.graze"], "missing.graze"),
         ]:

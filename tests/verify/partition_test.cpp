@@ -69,7 +69,8 @@ verify::VerifyResult judged(const Unpacked& u) {
 void expect_counts(const Unpacked& u, const std::array<std::uint64_t, 4>& expected) {
     const verify::VerifyResult result = judged(u);
     EXPECT_TRUE(result.valid) << result.reason;
-    const auto& [by_strands, by_boxes, at_rest, ignored] = result.pairs;
+    const auto& [by_strands, by_boxes, at_rest, ignored, seated] = result.pairs;
+    EXPECT_EQ(seated, 0u);
     EXPECT_EQ((std::array{by_strands, by_boxes, at_rest, ignored}), expected) << u.head.dump();
 }
 void expect_left_out(const Unpacked& u) {

@@ -30,6 +30,7 @@ struct UnpackedStrand {
 struct Unpacked {
     Json head;
     std::vector<UnpackedMesh> meshes;
+    std::vector<UnpackedMesh> copies;  // version 3: without triangles
     std::vector<UnpackedStrand> strands;
 };
 
@@ -45,7 +46,7 @@ T taken(const std::string& bytes, std::size_t& at) {
 inline Unpacked unpacked(const std::string& file) {
     Unpacked u;
     unsigned long long head = 0, body = 0;
-    std::sscanf(file.c_str(), "graze-certificate 2 %llu %llu", &head, &body);
+    std::sscanf(file.c_str(), "graze-certificate %*d %llu %llu", &head, &body);
     std::size_t at = file.find('\n') + 1;
     u.head = Json::parse(file.substr(at, head));
     at += head;
@@ -59,6 +60,15 @@ inline Unpacked unpacked(const std::string& file) {
         for (int i = 0; i < triangles; ++i) b.ids.push_back(taken<std::uint32_t>(file, at));
         u.meshes.push_back(std::move(b));
     }
+    if (u.head.contains("copies"))
+        for (const Json& copy : u.head["copies"]) {
+            const UnpackedMesh& of = u.meshes[copy["mesh"].get<std::size_t>()];
+            UnpackedMesh b;
+            for (std::size_t i = 0; i < of.vertices.size(); ++i)
+                b.vertices.push_back(taken<std::array<double, 3>>(file, at));
+            for (std::size_t i = 0; i < of.ids.size(); ++i) b.ids.push_back(taken<std::uint32_t>(file, at));
+            u.copies.push_back(std::move(b));
+        }
     while (at < file.size()) {
         UnpackedStrand s{};
         s.segment = taken<std::uint32_t>(file, at), s.pair = taken<std::uint32_t>(file, at);
@@ -77,13 +87,13 @@ void add(std::string& bytes, const T& value) {
 }
 
 /// Head and body with a first line that fits them.
-inline std::string sealed(const std::string& head, const std::string& body) {
+inline std::string sealed(const std::string& head, const std::string& body, int version = 2) {
     std::uint64_t hash = 0xcbf29ce484222325u;
     for (const std::string* part : {&head, &body})
         for (const char c : *part) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
     char line[120];
-    std::snprintf(line, sizeof line, "graze-certificate 2 %zu %zu %016llx\n", head.size(), body.size(),
-                  static_cast<unsigned long long>(hash));
+    std::snprintf(line, sizeof line, "graze-certificate %d %zu %zu %016llx\n", version, head.size(),
+                  body.size(), static_cast<unsigned long long>(hash));
     return line + head + body;
 }
 
@@ -94,12 +104,16 @@ inline std::string packed(const Unpacked& u) {
         for (const auto& t : b.triangles) add(body, t);
         for (const auto id : b.ids) add(body, id);
     }
+    for (const UnpackedMesh& b : u.copies) {
+        for (const auto& v : b.vertices) add(body, v);
+        for (const auto id : b.ids) add(body, id);
+    }
     for (const UnpackedStrand& s : u.strands) {
         add(body, s.segment), add(body, s.pair), add(body, s.from), add(body, s.until);
         add(body, static_cast<std::uint64_t>(s.nodes.size()));
         body += s.nodes;
     }
-    return sealed(u.head.dump(), body);
+    return sealed(u.head.dump(), body, u.head.contains("seated") ? 3 : 2);
 }
 
 /// What carries a body in a segment: as the segment says, or as the body does.

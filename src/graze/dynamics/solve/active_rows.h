@@ -37,7 +37,7 @@ void settle(ActiveRows& active, const UnitRows& unit, Eigen::VectorXd& y);
 [[nodiscard]] bool take_equations(ActiveRows& active, const UnitRows& unit, double contradiction,
                                   MotionResult& result);
 
-/// What `row` of the last split, times `sign`, and the active rows prove if it depends on them (dynamics.md, D6).
+/// What `row` of the last split, times `sign`, and the active rows prove if it depends on them (dynamics.md, G6).
 void write_farkas(const ActiveRows& active, const UnitRows& unit, std::int32_t row, double sign,
                   MotionResult& result);
 

@@ -1,7 +1,7 @@
 // The nearest motion by the nearest point of a cone, the method of the paper [Redon04, sec. 3; Wilhelmsen76].
 //
 // With demands of zero, x - x0 = M^-1 J^T f is the point of the cone of normals that is nearest to -x0. Other
-// demands add one dimension: the generators become (g_i, h_i / rho), the point (0, ..., 0, 1) (dynamics.md, D9).
+// demands add one dimension: the generators become (g_i, h_i / rho), the point (0, ..., 0, 1) (dynamics.md, G9).
 // The paper's own solver, kept as the baseline; active_set.h answers the same questions in fewer steps.
 #pragma once
 

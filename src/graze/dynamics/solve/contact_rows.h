@@ -34,7 +34,7 @@ using Velocities = std::span<const Vec6>;
 [[nodiscard]] Vec3 relative_velocity(const ClosestPair& pair, Velocities velocities);
 
 enum class ImpactForm : std::uint8_t {
-    Safe,       // J v+ >= max(0, -e J v-): what separates already does not approach (dynamics.md, D12)
+    Safe,       // J v+ >= max(0, -e J v-): what separates already does not approach (dynamics.md, G12)
     Published,  // J v+ >= -e J v- [Redon04, eq. 7]
 };
 
@@ -65,7 +65,7 @@ struct Security {
 
 /// Accelerations that keep a contact [Redon04, eq. 6; eq. 8 where it is nearer than the security distance].
 /// The unknowns are accelerations of centres and angular accelerations; what velocities do to points, and the
-/// turning of the normal, goes to the bound (dynamics.md, D13).
+/// turning of the normal, goes to the bound (dynamics.md, G13).
 [[nodiscard]] MotionRow acceleration_row(const ClosestPair& pair, Velocities velocities,
                                          const NormalRate& rate, const Security& security = {});
 
@@ -78,7 +78,7 @@ struct SecurityDistances {
 };
 
 /// A displacement may bring points as near as eps_s; where they are nearer, it must restore eps_s, less
-/// what the common slack allows: x = 0 with sigma = 1 always satisfies such rows (dynamics.md, D14).
+/// what the common slack allows: x = 0 with sigma = 1 always satisfies such rows (dynamics.md, G14).
 [[nodiscard]] MotionRow speculative_row(const ClosestPair& pair, const SecurityDistances& eps);
 
 /// The paper's literal rows for displacements: J x >= max(0, eps_s - d) nearer than eps_b. Pre: d < eps_b.

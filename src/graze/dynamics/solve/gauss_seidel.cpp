@@ -54,7 +54,7 @@ struct Sweeps {
             if (w.result.multipliers[i] != 0.0) add(unit.rows[i], w.result.multipliers[i], w.result.y);
     }
 
-    // Rows that contradict each other make forces grow for ever, in the end along a ray of (D6). What is not yet
+    // Rows that contradict each other make forces grow for ever, in the end along a ray of (G6). What is not yet
     // along it is taken out: the nearest z with G^T z = 0 among the rows that grow, and again without those that
     // would have to shrink for it.
     Contradiction growth() {

@@ -55,8 +55,8 @@ enum class MotionVerdict : std::uint8_t {
 struct MotionAnswer {
     MotionVerdict verdict = MotionVerdict::Unfinished;
     double slack = 0.0;     // sigma
-    double residual = 0.0;  // largest violation of a row, as a length of the mass norm (dynamics.md, D4)
-    /// Infeasible: no x with |x - x0|_M below this satisfies the rows (dynamics.md, D6); may be infinite.
+    double residual = 0.0;  // largest violation of a row, as a length of the mass norm (dynamics.md, G4)
+    /// Infeasible: no x with |x - x0|_M below this satisfies the rows (dynamics.md, G6); may be infinite.
     double out_of_reach = 0.0;
     int steps = 0;  // rows taken and dropped, pivots, or sweeps
 };

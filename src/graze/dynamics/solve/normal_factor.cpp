@@ -9,7 +9,7 @@
 namespace graze {
 namespace {
 
-// Rows of unit length were rounded by at most 16 units each, and split() adds as much (dynamics.md, D8).
+// Rows of unit length were rounded by at most 16 units each, and split() adds as much (dynamics.md, G8).
 constexpr double kOutsideError = 32.0 * std::numeric_limits<double>::epsilon();
 
 void grow(Eigen::VectorXd& vector, int size) {

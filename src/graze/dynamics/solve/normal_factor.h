@@ -21,7 +21,7 @@ class NormalFactor {
     [[nodiscard]] const Eigen::VectorXd& outside() const { return outside_; }  // z
     [[nodiscard]] double outside_length() const { return outside_length_; }
     [[nodiscard]] double weight(int column) const { return weights_[column]; }  // r
-    /// Bound of what rounding makes of z if g depends on N (dynamics.md, D8): a z below it means nothing.
+    /// Bound of what rounding makes of z if g depends on N (dynamics.md, G8): a z below it means nothing.
     [[nodiscard]] double outside_error() const { return outside_error_; }
 
     /// Adds the g of the last split as the last column. Pre: outside_length() > 0, columns() < most.

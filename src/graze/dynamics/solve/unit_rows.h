@@ -1,5 +1,5 @@
 // The problem of motion_problem.h in coordinates in which its metric is the common one and every row has
-// length one (dynamics.md, D2 and D3):
+// length one (dynamics.md, G2 and D3):
 //
 //     minimise |y|^2   subject to   g_i . y >= h_i (or =),   |g_i| = 1
 //
@@ -65,7 +65,7 @@ void write_motion(const MotionProblem& problem, const UnitRows& unit, MotionResu
 /// The largest |h_i - g_i . y| of rows that do not hold.
 [[nodiscard]] double residual_of(const UnitRows& unit, const Eigen::VectorXd& y);
 
-/// What multipliers z >= 0 (free for equations) prove (dynamics.md, D6). `sum` is scratch and then G^T z.
+/// What multipliers z >= 0 (free for equations) prove (dynamics.md, G6). `sum` is scratch and then G^T z.
 struct Contradiction {
     double share = 0.0;         // z . h / |z|_1, of the largest demand
     double out_of_reach = 0.0;  // z . h / |G^T z|

@@ -84,9 +84,27 @@ void add_pairs(CertificateContent& content, const Scene& scene, const PathProof&
     for (const MovingPair& pair : proof.pairs) head.pairs.push_back({pair.bodies[0], pair.bodies[1]});
     for (const auto& [bodies, reason] : proof.ignored)
         head.ignored.push_back({{bodies[0], bodies[1]}, reason});
+    for (const PathOpen& open : proof.not_judged)
+        head.ignored.push_back({{open.bodies[0], open.bodies[1]}, "not judged: " + open.reason});
+    std::ranges::sort(head.ignored, {}, &CertificateIgnored::bodies);
     for (const PathStrand& strand : proof.strands)
         content.strands.push_back(
             {strand.segment, strand.pair, strand.from, strand.until, strand.nodes.view()});
+}
+
+void add_seats(CertificateContent& content, const PathProof& proof) {
+    if (proof.seated.empty()) return;
+    for (const PathCopy& copy : proof.copies) {
+        content.head.copies.push_back({copy.mesh, copy.within});
+        content.copies.push_back({copy.copy.get(), copy.order});
+    }
+    for (const PathSeat& seat : proof.seated) {
+        CertificateSeat& known = content.head.seated.emplace_back();
+        known.bodies = {seat.bodies[0], seat.bodies[1]};
+        known.copies = seat.copies;
+        known.depth = seat.depth;
+        if (seat.clear_from) known.clear_from = {seat.clear_from->segment, seat.clear_from->t};
+    }
 }
 
 /// Borrows from scene and proof.
@@ -99,9 +117,10 @@ CertificateContent certificate_content(const Scene& scene, const PathProof& proo
     add_bodies(content, scene, proof);
     add_motions(content.head, scene, *proof.motions);
     add_pairs(content, scene, proof);
-    const bool is_whole = proof.verdict == ContactVerdict::Clear || proof.clear_until == 1.0;
-    content.head.whole_segments = is_whole ? proof.segment + 1 : proof.segment;
-    content.head.until = is_whole ? 0.0 : proof.clear_until;
+    add_seats(content, proof);
+    const bool is_whole = proof.covered.t == 1.0;
+    content.head.whole_segments = is_whole ? proof.covered.segment + 1 : proof.covered.segment;
+    content.head.until = is_whole ? 0.0 : proof.covered.t;
     return content;
 }
 

@@ -25,10 +25,32 @@ class Reader {
     explicit Reader(CertificateHead& head) : head_(head) {}
 
     std::string read(const JsonValue& root) {
+        if (has_seats(root)) {
+            const auto all =
+                members<13>(root, "head",
+                            {"made_by", "scene", "unit", "meshes", "bodies", "motions", "clearance",
+                             "clearances", "pairs", "ignored", "covered", "copies", "seated"});
+            read_all(
+                {all[0], all[1], all[2], all[3], all[4], all[5], all[6], all[7], all[8], all[9], all[10]});
+            read_seats(*all[11], *all[12]);
+        } else {
+            read_all(members<11>(root, "head",
+                                 {"made_by", "scene", "unit", "meshes", "bodies", "motions", "clearance",
+                                  "clearances", "pairs", "ignored", "covered"}));
+        }
+        return problem_;
+    }
+
+  private:
+    static bool has_seats(const JsonValue& root) {
+        const JsonValue::Members* all = root.members();
+        return all && std::any_of(all->begin(), all->end(),
+                                  [](const JsonMember& member) { return member.key == "seated"; });
+    }
+
+    void read_all(const std::array<const JsonValue*, 11>& all) {
         const auto [made_by, scene, unit, meshes, bodies, motions, clearance, clearances, pairs, ignored,
-                    covered] = members<11>(root, "head",
-                                           {"made_by", "scene", "unit", "meshes", "bodies", "motions",
-                                            "clearance", "clearances", "pairs", "ignored", "covered"});
+                    covered] = all;
         head_.made_by = text(*made_by, "\"made_by\""), head_.scene = text(*scene, "\"scene\"");
         head_.unit = text(*unit, "\"unit\"");
         demand(std::ranges::find(kUnits, head_.unit) != std::end(kUnits),
@@ -43,10 +65,39 @@ class Reader {
         for (const JsonValue& pair : items(*pairs, "\"pairs\"")) head_.pairs.push_back(pair_of(pair));
         for (const JsonValue& pair : items(*ignored, "\"ignored\"")) read_ignored(pair);
         read_covered(*covered);
-        return problem_;
     }
 
-  private:
+    void read_seats(const JsonValue& copies, const JsonValue& seated) {
+        demand(items(copies, "\"copies\"").size() <= kMostBodies, "too many copies");
+        for (const JsonValue& value : items(copies, "\"copies\"")) {
+            const auto [mesh, within] = members<2>(value, "a copy", {"mesh", "within"});
+            head_.copies.push_back({place_in(*mesh, head_.meshes.size(), "the mesh of a copy"),
+                                    number(*within, 0.0, kMostNumber, "\"within\" of a copy")});
+        }
+        for (const JsonValue& value : items(seated, "\"seated\"")) read_seat(value);
+        demand(!head_.seated.empty() || !problem_.empty(), "\"seated\" is empty");
+    }
+
+    void read_seat(const JsonValue& value) {
+        const auto [bodies, copies, depth, clear_from] =
+            members<4>(value, "a seated pair", {"bodies", "copies", "depth", "clear_from"});
+        CertificateSeat seat{.bodies = pair_of(*bodies),
+                             .depth = number(*depth, 0.0, kMostNumber, "a depth")};
+        const auto ids = numbers<2>(*copies, "the copies of a seated pair");
+        for (int side = 0; side < 2; ++side) {
+            const bool fits = ids[side] >= 0.0 && ids[side] < static_cast<double>(head_.copies.size()) &&
+                              ids[side] == std::floor(ids[side]);
+            demand(fits, "a seated pair names a copy that does not exist");
+            seat.copies[side] = fits ? static_cast<std::uint32_t>(ids[side]) : 0;
+        }
+        if (!std::holds_alternative<std::monostate>(clear_from->state)) {
+            const auto [segment, t] = members<2>(*clear_from, "\"clear_from\"", {"segment", "t"});
+            seat.clear_from = CertificateTime{count(*segment, "a segment"), number(*t, 0.0, 1.0, "a time")};
+            demand(seat.clear_from->t < 1.0, "\"clear_from\" at 1 is 0 of the next segment");
+        }
+        head_.seated.push_back(seat);
+    }
+
     void demand(bool holds, const std::string& otherwise) {
         if (!holds && problem_.empty()) problem_ = otherwise;
     }

@@ -68,6 +68,23 @@ struct CertificateIgnored {
     std::string reason;
 };
 
+/// A mesh once more, each vertex moved by at most `within`: it says so, the checker looks.
+struct CertificateCopy {
+    std::uint32_t mesh = 0;
+    double within = 0.0;
+};
+struct CertificateTime {
+    std::uint64_t segment = 0;
+    double t = 0.0;
+};
+/// A pair that is never deeper in each other than `depth`, and keeps its clearance from a time on.
+struct CertificateSeat {
+    CertificatePair bodies;
+    std::array<std::uint32_t, 2> copies = {};  // of a and of b
+    double depth = 0.0;
+    std::optional<CertificateTime> clear_from = {};  // none: no clearance is claimed
+};
+
 struct CertificateHead {
     std::string made_by, scene;  // for people
     std::string unit;
@@ -78,6 +95,8 @@ struct CertificateHead {
     std::vector<CertificateClearance> clearances;       // pairs that have one of their own
     std::vector<CertificatePair> pairs;                 // that strands are about
     std::vector<CertificateIgnored> ignored;            // of which nothing is claimed
+    std::vector<CertificateCopy> copies;                // version 3
+    std::vector<CertificateSeat> seated;                // version 3; version 2 has none
     std::uint64_t whole_segments = 0;                   // covered from t = 0 to t = 1
     double until = 0.0;  // the next segment is covered up to here; 0: not at all
 };

@@ -11,7 +11,8 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "certificates are read on little-endian machines");
 
-constexpr std::string_view kFirstWords = "graze-certificate 2 ", kOldWords = "graze-certificate 1 ";
+constexpr std::string_view kOldWords = "graze-certificate 1 ", kPlainWords = "graze-certificate 2 ",
+                           kSeatedWords = "graze-certificate 3 ";
 constexpr std::uint64_t kLongestLine = 120, kStrandBytes = 32, kPiece = 1 << 16, kNodePiece = 1 << 15;
 constexpr const char* kUnreadable = "the file cannot be read to its end";
 
@@ -36,14 +37,15 @@ bool take_space(std::string_view& text) {
 }
 
 // Reads the first line and the head. `at` becomes the beginning of the body.
-std::string read_beginning(const ByteSource& source, std::string& head, std::uint64_t& at) {
+std::string read_beginning(const ByteSource& source, std::string& head, std::uint64_t& at, bool& with_seats) {
     std::string line(std::min(kLongestLine, source.size), '\0');
     if (!source.read(0, line.data(), line.size())) return kUnreadable;
     const std::size_t end = line.find('\n');
     if (line.starts_with(kOldWords)) return "this certificate was made by an older graze; make it again";
-    if (!line.starts_with(kFirstWords) || end == std::string::npos)
-        return "this is not a certificate of version 2";
-    std::string_view words = std::string_view(line).substr(kFirstWords.size(), end - kFirstWords.size());
+    const bool is_known = line.starts_with(kPlainWords) || line.starts_with(kSeatedWords);
+    if (!is_known || end == std::string::npos) return "this is not a certificate of version 2 or 3";
+    with_seats = line.starts_with(kSeatedWords);
+    std::string_view words = std::string_view(line).substr(kPlainWords.size(), end - kPlainWords.size());
     std::uint64_t head_bytes = 0, body_bytes = 0, checksum = 0, sum = kChecksumOfNothing;
     if (!take_number(words, head_bytes, 10) || !take_space(words) || !take_number(words, body_bytes, 10) ||
         !take_space(words) || !take_number(words, checksum, 16) || !words.empty())
@@ -98,6 +100,23 @@ std::string read_mesh(const ByteSource& source, const CertificateMeshSize& known
     return problem_with(mesh);
 }
 
+// The triangles of a copy are those of its mesh, in an order of their own.
+std::string read_copy(const ByteSource& source, const CertificateMesh& of, std::uint64_t& at,
+                      CertificateMesh& copy) {
+    if (24 * of.vertices.size() + 4 * of.triangles.size() > source.size - at)
+        return "more vertices or triangles than the file holds";
+    if (!read_list(source, at, of.vertices.size(), copy.vertices) ||
+        !read_list(source, at, of.triangles.size(), copy.ids))
+        return kUnreadable;
+    std::vector<std::uint32_t> place(of.ids.size());  // by number in the scene
+    for (std::size_t i = 0; i < of.ids.size(); ++i) place[of.ids[i]] = static_cast<std::uint32_t>(i);
+    for (const std::uint32_t id : copy.ids) {
+        if (id >= place.size()) return "the numbers of its triangles are not each there once";
+        copy.triangles.push_back(of.triangles[place[id]]);
+    }
+    return problem_with(copy);
+}
+
 }  // namespace
 
 std::uint64_t certificate_checksum(std::string_view bytes, std::uint64_t hash) {
@@ -108,16 +127,29 @@ std::uint64_t certificate_checksum(std::string_view bytes, std::uint64_t hash) {
 Expected<Certificate> read_certificate(const ByteSource& source) {
     std::string head_text;
     std::uint64_t at = 0;
-    if (std::string problem = read_beginning(source, head_text, at); !problem.empty())
+    bool with_seats = false;
+    if (std::string problem = read_beginning(source, head_text, at, with_seats); !problem.empty())
         return Error{ErrorCode::BadInput, std::move(problem)};
     auto head = read_certificate_head(head_text);
     if (!head) return head.error();
+    if (with_seats != !head->seated.empty())
+        return Error{ErrorCode::BadInput, "seated pairs are for version 3, and only for that"};
     Certificate certificate{std::move(*head), {}, 0};
     for (const CertificateMeshSize& known : certificate.head.meshes)
         if (const std::string problem = read_mesh(source, known, at, certificate.meshes.emplace_back());
             !problem.empty())
             return Error{ErrorCode::BadInput,
                          "mesh " + std::to_string(certificate.meshes.size() - 1) + ": " + problem};
+    for (const CertificateCopy& copy : certificate.head.copies) {
+        CertificateMesh mesh;
+        if (const std::string problem = read_copy(source, certificate.meshes[copy.mesh], at, mesh);
+            !problem.empty())
+            return Error{ErrorCode::BadInput,
+                         "copy " +
+                             std::to_string(certificate.meshes.size() - certificate.head.meshes.size()) +
+                             ": " + problem};
+        certificate.meshes.push_back(std::move(mesh));
+    }
     certificate.strands_at = at;
     return certificate;
 }

@@ -26,7 +26,7 @@ struct CertificateMesh {
 /// All but the proof.
 struct Certificate {
     CertificateHead head;
-    std::vector<CertificateMesh> meshes;  // as in the head
+    std::vector<CertificateMesh> meshes;  // as in the head; behind them its copies
     std::uint64_t strands_at = 0;         // where the proof begins
 };
 

@@ -83,6 +83,14 @@ Json item_json(const CertificateIgnored& pair) {
     return {{"bodies", pair_json(pair.bodies)}, {"reason", pair.reason}};
 }
 
+Json item_json(const CertificateCopy& copy) { return {{"mesh", copy.mesh}, {"within", copy.within}}; }
+Json item_json(const CertificateSeat& seat) {
+    Json json{{"bodies", pair_json(seat.bodies)}, {"copies", seat.copies}, {"depth", seat.depth}};
+    json["clear_from"] =
+        seat.clear_from ? Json{{"segment", seat.clear_from->segment}, {"t", seat.clear_from->t}} : Json();
+    return json;
+}
+
 // One line for each item, so that a head of a thousand bodies can be looked at, and never is one big value.
 template <class Item>
 void add_list(std::string& text, const char* key, const std::vector<Item>& list) {
@@ -105,6 +113,7 @@ std::string head_text(const CertificateHead& head) {
     add_list(text, "clearances", head.clearances);
     add_list(text, "pairs", head.pairs);
     add_list(text, "ignored", head.ignored);
+    if (!head.seated.empty()) add_list(text, "copies", head.copies), add_list(text, "seated", head.seated);
     const Json covered{{"segments", head.whole_segments}, {"until", head.until}};
     return text + fmt::format(" \"covered\": {}\n}}\n", text_of(covered));
 }
@@ -145,6 +154,11 @@ void hand_body_to(const Sink& sink, const CertificateContent& content) {
         for (const std::uint32_t id : order) pieces.put(mesh->triangles[id]);
         for (const std::uint32_t id : order) pieces.put(id);
     }
+    for (const auto& [copy, order] : content.copies) {
+        for (const Vec3& vertex : copy->vertices)
+            for (int k = 0; k < 3; ++k) pieces.put(vertex[k]);
+        for (const std::uint32_t id : order) pieces.put(id);
+    }
     for (const StrandToWrite& strand : content.strands) {
         pieces.put(strand.segment), pieces.put(strand.pair);
         pieces.put(strand.from), pieces.put(strand.until);
@@ -156,6 +170,7 @@ void hand_body_to(const Sink& sink, const CertificateContent& content) {
 
 void hand_to(const Sink& sink, const CertificateContent& content) {
     GRAZE_ASSERT(content.head.meshes.size() == content.meshes.size());
+    GRAZE_ASSERT(content.head.copies.size() == content.copies.size());
     const std::string head = head_text(content.head);
     std::uint64_t checksum = certificate_checksum(head), bytes = 0;
     hand_body_to(
@@ -164,7 +179,8 @@ void hand_to(const Sink& sink, const CertificateContent& content) {
             bytes += piece.size();
         },
         content);
-    sink(fmt::format("graze-certificate 2 {} {} {:016x}\n", head.size(), bytes, checksum));
+    sink(fmt::format("graze-certificate {} {} {} {:016x}\n", content.head.seated.empty() ? 2 : 3, head.size(),
+                     bytes, checksum));
     sink(head);
     hand_body_to(sink, content);
 }

@@ -29,6 +29,7 @@ struct StrandToWrite {
 struct CertificateContent {
     CertificateHead head;
     std::vector<MeshInOrder> meshes;     // as in the head, with the same counts
+    std::vector<MeshInOrder> copies;     // as in the head
     std::vector<StrandToWrite> strands;  // by segment, pair and time
 };
 

@@ -26,6 +26,12 @@ struct PairRule {
     bool clearance_is_own = false;   // the scene names it for this pair
 };
 
+/// True if nothing at all is asked of such a pair over time: the scene ignores it, or allows interference of
+/// any depth.
+[[nodiscard]] inline bool leaves_out(Allowed allowed, const std::optional<double>& depth) {
+    return allowed == Allowed::Everything || (allowed == Allowed::Interference && !depth);
+}
+
 /// Looks rules up by pair.
 class PairRules {
   public:

@@ -227,7 +227,7 @@ const char* kind_of(const BodyOverlap& overlap) {
 
 std::optional<MovingPair> PairLimits::of(const BodyPair& bodies) const {
     const PairRule rule = rules.of(bodies[0], bodies[1]);
-    if (rule.allowed) return std::nullopt;
+    if (rule.allowed && (!with_depths || leaves_out(*rule.allowed, rule.depth))) return std::nullopt;
     const double larger = std::max(sizes[bodies[0]], sizes[bodies[1]]);
     return MovingPair{.bodies = bodies,
                       .clearance = rule.clearance,

@@ -21,6 +21,7 @@ struct PairLimits {
     const PairRules& rules;
     std::span<const double> sizes;    // by body
     std::optional<double> tolerance;  // none: 1e-6 of the larger size
+    bool with_depths = false;         // pairs that may touch, or interfere up to a depth, are not left out
 
     /// Nothing if the rules leave the pair out.
     [[nodiscard]] std::optional<MovingPair> of(const BodyPair& bodies) const;

@@ -130,8 +130,9 @@ PairCounts count_pairs(const MovingScene& moving) {
     for (const std::uint32_t carrier : moving.carriers) ++sizes[carrier];
     PairCounts counts;
     for (const auto& [carrier, size] : sizes) counts.at_rest += pairs_of(size);
-    const RuleCounts allowed = count_rules(moving.scene, moving.carriers,
-                                           [](const PairRule& rule) { return rule.allowed.has_value(); });
+    const RuleCounts allowed = count_rules(moving.scene, moving.carriers, [](const PairRule& rule) {
+        return rule.allowed && leaves_out(*rule.allowed, rule.depth);
+    });
     counts.ignored = allowed.pairs;
     counts.at_rest -= allowed.at_rest;
     counts.judged = pairs_of(moving.carriers.size()) - counts.at_rest - counts.ignored;

@@ -1,28 +1,30 @@
-// Pairs that are not apart when a path begins, and when pairs are in contact along it: parts of path_proof.h.
+// Pairs that touch when a path begins, or that the scene allows to: a part of path_proof.h.
+//
+// Each gets a copy of both bodies, a little smaller (model/inset_copy.h). The copies become further bodies of
+// the scene, which move as their originals do: so the search and the provers need to know nothing of them.
+// What copies prove: docs/mathematics/depth.md.
 #pragma once
 
 #include "graze/queries/paths/path_work.h"
 
 namespace graze {
 
-/// What is not apart at the start, and may be so.
-struct SeatsAtStart {
-    std::vector<BodyOverlap> overlaps;
-    std::vector<BodyContact> contacts;
+/// D where nobody names one: twice the sum of both deviations from CAD plus 1e-5 of the larger size.
+[[nodiscard]] double default_depth(const SceneBody& a, const SceneBody& b, double larger_size);
+
+/// The pairs of a scene with its copies. `scene` is borrowed by `work`: it does not move.
+struct SeatedWork {
+    Scene scene;                               // copies stand behind the bodies of the given one
+    std::vector<std::uint32_t> original = {};  // by body: itself, or what it is a copy of
+    std::vector<PathCopy> copies = {};
+    std::optional<PathWork> work = {};  // ordinary pairs, copies, and clearances of seated pairs
 };
 
-/// All these pairs become seats in proof.seated, each with the time from which on it is clear.
-[[nodiscard]] Expected<void> seat_pairs(const PathWork& work, std::span<const BodyOverlap> overlaps,
-                                        PathProof& proof);
-
-/// From when on the pair is judged in this segment; nothing if not at all.
-[[nodiscard]] std::optional<double> judged_from(const PathProof& proof, const BodyPair& bodies,
-                                                std::size_t segment);
-
-/// Where nothing else meets: seats that are never apart make the verdict OverlapAtStart.
-void judge_seats(PathProof& proof, const SeatsAtStart& at_start);
-
-/// Every pair in contact, and when, into proof.intervals.
-[[nodiscard]] Expected<void> list_intervals(const PathWork& work, PathProof& proof);
+/// Which pairs are not apart at the start, and which of them may be so: fills seated, not_judged, undecided,
+/// overlaps, contacts and deep of the proof.
+///
+/// Nothing: no pair is seated, or some overlap; then `work` is all there is to search.
+/// Guarantee: seated pairs have copies that are proved apart at t = 0, and neither inside the other.
+[[nodiscard]] Expected<std::unique_ptr<SeatedWork>> seat_pairs(const PathWork& work, PathProof& proof);
 
 }  // namespace graze

@@ -98,11 +98,12 @@ void StrandProver::enter(std::size_t segment) {
     }
 }
 
-/// Equal parts of the segment, up to a time.
-void StrandProver::add_tasks(std::vector<Task>& tasks, std::size_t pair, int strands, double until) {
+/// Equal parts of the segment, as far as they are in the whole.
+void StrandProver::add_tasks(std::vector<Task>& tasks, const Task& whole, int strands) {
     for (int i = 0; i < strands; ++i) {
-        const Task task{pair, static_cast<double>(i) / strands, static_cast<double>(i + 1) / strands};
-        if (task.from < until) tasks.push_back({pair, task.from, std::min(task.until, until)});
+        const Task task{whole.pair, std::max(static_cast<double>(i) / strands, whole.from),
+                        std::min(static_cast<double>(i + 1) / strands, whole.until)};
+        if (task.from < task.until) tasks.push_back(task);
     }
 }
 
@@ -179,7 +180,7 @@ void StrandProver::try_proofs(std::span<LongPair> pairs, double until) {
         const std::size_t pair = index_of(work_, pairs[i].pair.bodies);
         long_searches_.insert(pair);
         if (pairs[i].is_near || !pairs_[pair].walks) continue;
-        add_tasks(tasks, pair, kWalkStrands, until);
+        add_tasks(tasks, {pair, pairs[i].pair.from, until}, kWalkStrands);
         owners.resize(tasks.size(), i);
     }
     Proofs proofs(tasks.size());
@@ -207,17 +208,23 @@ Expected<std::vector<StrandProver::Task>> StrandProver::tasks_up_to(double end) 
     const std::size_t count = work_.pairs.size();
     std::vector<Task> whole, tasks;
     std::vector<char> is_short(count, 0);
-    for (std::size_t pair = 0; pair < count && end > 0.0; ++pair) {
+    for (std::size_t pair = 0; pair < count; ++pair) {
         const auto& [common, walks, moves] = pairs_[pair];
+        const auto from = judged_from(work_, pair, segment_);
+        if (!from || *from >= end) continue;
         is_short[pair] = !kept_.contains(pair) && (!moves || (walks && !long_searches_.contains(pair)));
-        if (!is_short[pair] && !walks) whole.push_back({pair, 0.0, end});
+        if (!is_short[pair] && !walks) whole.push_back({pair, *from, end});
     }
     const auto quick = prove_all(whole, kStepsOfFarPair, fmt::format("segment {}: far pairs", segment_));
     if (!quick) return quick.error();
     for (std::size_t i = 0; i < whole.size(); ++i)
         is_short[whole[i].pair] = (*quick)[i].verdict == ContactVerdict::Clear;
     for (std::size_t pair = 0; pair < count; ++pair)
-        add_tasks(tasks, pair, is_short[pair] ? 1 : pairs_[pair].walks ? kWalkStrands : kProverStrands, end);
+        if (const auto from = judged_from(work_, pair, segment_))
+            add_tasks(tasks, {pair, *from, end},
+                      is_short[pair]       ? 1
+                      : pairs_[pair].walks ? kWalkStrands
+                                           : kProverStrands);
     return tasks;
 }
 

@@ -54,7 +54,7 @@ class StrandProver {
     };
     using Proofs = std::vector<StrandProof>;
 
-    static void add_tasks(std::vector<Task>& tasks, std::size_t pair, int strands, double until);
+    static void add_tasks(std::vector<Task>& tasks, const Task& whole, int strands);
     [[nodiscard]] StrandProof walk(const Task& task, double clearance, WalkProofWorkspace& workspace) const;
     [[nodiscard]] StrandProof prove_slowly(const Task& task, std::uint64_t most_steps) const;
     [[nodiscard]] StrandProof prove(const Task& task, std::uint64_t most_steps,

@@ -58,7 +58,7 @@ Expected<PathWork> make_path_work(const Scene& scene, const PathOptions& options
                         std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                             std::chrono::duration<double>(std::min(*options.budget_s, 1e9)));
     const PairRules rules(scene, options.clearance);
-    const PairLimits limits{rules, work.moving.sizes, options.tolerance};
+    const PairLimits limits{rules, work.moving.sizes, options.tolerance, true};
     work.pairs = options.with_proof ? pairs_to_prove(work.moving, limits, options)
                                     : pairs_to_search(work.moving, limits, options.threads);
     if (interrupt_requested()) return path_interrupted();
@@ -69,6 +69,13 @@ Expected<PathWork> make_path_work(const Scene& scene, const PathOptions& options
     if (!models) return models.error();
     work.models = *std::move(models);
     return work;
+}
+
+std::optional<double> judged_from(const PathWork& work, std::size_t pair, std::size_t segment) {
+    if (work.from.empty()) return 0.0;
+    const PathTime& from = work.from[pair];
+    if (from.segment > segment || (from.segment == segment && from.t >= 1.0)) return std::nullopt;
+    return from.segment == segment ? from.t : 0.0;
 }
 
 std::size_t index_of(const PathWork& work, const BodyPair& bodies) {

@@ -12,14 +12,20 @@ namespace graze {
 struct PathWork {
     const PathOptions& options;
     MovingScene moving;
-    std::vector<MovingPair> pairs = {};  // that may meet along the paths, by bodies
-    SceneModels models = {};             // of their bodies
+    /// That may meet along the paths, by bodies; those that may touch, or interfere up to a depth, among
+    /// them.
+    std::vector<MovingPair> pairs = {};
+    std::vector<PathTime> from = {};  // by pair: judged from there on; empty: all from the start
+    SceneModels models = {};          // of their bodies
     std::optional<std::chrono::steady_clock::time_point> deadline = {};
 };
 
 /// Pairs that may meet, and models of their bodies. With a proof: all that boxes as the checker of
 /// certificates computes them do not keep apart.
 [[nodiscard]] Expected<PathWork> make_path_work(const Scene& scene, const PathOptions& options);
+
+/// From when on a pair of work.pairs is judged in this segment; nothing if not at all.
+[[nodiscard]] std::optional<double> judged_from(const PathWork& work, std::size_t pair, std::size_t segment);
 
 /// Where the pair stands in work.pairs. Pre: it is there.
 [[nodiscard]] std::size_t index_of(const PathWork& work, const BodyPair& bodies);

@@ -1,0 +1,11 @@
+// When pairs are in contact along the paths of a scene: a part of path_proof.h.
+#pragma once
+
+#include "graze/queries/paths/path_work.h"
+
+namespace graze {
+
+/// Every pair in contact, and when, into proof.intervals.
+[[nodiscard]] Expected<void> list_intervals(const PathWork& work, PathProof& proof);
+
+}  // namespace graze
