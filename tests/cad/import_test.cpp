@@ -152,7 +152,7 @@ TEST(CadImport, Example_TreeInstancesNamesColoursAndPlaces) {
     const gp_Pnt there = gp_Pnt(1, 5, -2).Transformed(place);
     EXPECT_LT((apply(model.nodes[4].pose, Vec3(1, 5, -2)) - Vec3(there.X(), there.Y(), there.Z())).norm(),
               1e-9);  // the file has 12 digits
-    EXPECT_EQ(model.unit, "millimetre");
+    EXPECT_EQ(model.unit, "mm");
     EXPECT_EQ(model.schema.substr(0, 17), "AUTOMOTIVE_DESIGN");
 }
 
@@ -257,7 +257,7 @@ TEST(CadImport, Example_UnitsOfTheFileAreConverted) {
         through_step({.name = "block", .shape = BRepPrimAPI_MakeBox(25.4, 50.8, 76.2).Shape()});
     Interface_Static::SetCVal("write.step.unit", "MM");
     EXPECT_LT((bounds_of(model.shapes[0].mesh).max - Vec3(25.4, 50.8, 76.2)).norm(), 1e-9);
-    EXPECT_EQ(model.unit, "INCH");
+    EXPECT_EQ(model.unit, "in");
 }
 
 TEST(CadImport, Example_FacesOfIgesFilesAreSewnToClosedSolids) {

@@ -118,15 +118,15 @@ class ExternalParts : public StepFiles {
         ASSERT_NE(formation, std::string::npos);
         std::size_t brep = text.rfind("ADVANCED_BREP_SHAPE_REPRESENTATION");
         ASSERT_NE(brep, std::string::npos);
-        const std::size_t open = text.find("(#", brep), comma = text.find_first_of(",)", open);
-        const std::size_t second = text.find(",#", comma - 1);
-        ASSERT_NE(second, std::string::npos);
+        const std::size_t comma = text.find(",#", text.find("(#", brep)), close = text.find(')', comma);
+        ASSERT_LT(comma, close);
         std::string definition;
         for (std::size_t at = text.find("PRODUCT_DEFINITION('"); at != std::string::npos;
              at = text.find("PRODUCT_DEFINITION('", at + 1))
             if (text.find(id_before(formation), at) < text.find(';', at)) definition = id_before(at);
         ASSERT_FALSE(definition.empty());
-        text.erase(open + 1, second - open);  // the solid goes, the placement stays
+        const std::string shape = id_before(brep);
+        text.erase(comma, close - comma);  // the solid goes, the placement before it stays
         text.replace(brep, std::string("ADVANCED_BREP_SHAPE_REPRESENTATION").size(), "SHAPE_REPRESENTATION");
         text = with_entities(
             text,
@@ -137,7 +137,10 @@ class ExternalParts : public StepFiles {
                 "#9004=EXTERNAL_SOURCE(IDENTIFIER(''));\n#9005=IDENTIFICATION_ROLE('external document id and "
                 "location','');\n"
                 "#9006=APPLIED_EXTERNAL_IDENTIFICATION_ASSIGNMENT('rod.step',#9005,#9004,(#9002));\n"
-                "#9007=ROLE_ASSOCIATION(#9008,#9003);\n#9008=OBJECT_ROLE('mandatory',$);\n");
+                "#9007=ROLE_ASSOCIATION(#9008,#9003);\n#9008=OBJECT_ROLE('mandatory',$);\n"
+                "#9009=PROPERTY_DEFINITION('external definition','',#9002);\n"
+                "#9010=PROPERTY_DEFINITION_REPRESENTATION(#9009," +
+                shape + ");\n");
         ASSERT_TRUE(write_file_atomically(folder_ / "assembly.step", text));
     }
 };
