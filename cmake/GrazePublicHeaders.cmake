@@ -18,10 +18,12 @@ set(GRAZE_PUBLIC_HEADERS
   graze/model/diagnosis.h
   graze/model/body.h
   graze/scene/body_selector.h
+  graze/model/id_pair.h
   graze/scene/scene.h
   graze/discrete/wide/intersections.h
   graze/discrete/wide/distance.h
   graze/discrete/bodies/meeting.h
+  graze/continuous/features/contact_verdict.h
   graze/continuous/search/first_contact.h
   graze/queries/broad/group_lookup.h
   graze/queries/broad/broad_phase.h

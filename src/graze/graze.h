@@ -14,6 +14,7 @@
 // it.
 #pragma once
 
+#include "graze/continuous/features/contact_verdict.h"
 #include "graze/continuous/search/first_contact.h"
 #include "graze/core/assert.h"
 #include "graze/core/expected.h"
@@ -35,6 +36,7 @@
 #include "graze/io/scene/scene_file.h"
 #include "graze/model/body.h"
 #include "graze/model/diagnosis.h"
+#include "graze/model/id_pair.h"
 #include "graze/model/mesh.h"
 #include "graze/motion/motion.h"
 #include "graze/numeric/vector.h"

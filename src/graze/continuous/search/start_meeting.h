@@ -15,6 +15,6 @@ struct StartMeeting {
 
 /// By the exact discrete tests. Cost: theirs.
 [[nodiscard]] StartMeeting meet_at_start(const PosedModel& a, const PosedModel& b, double clearance,
-                                         WideWorkspace& workspace);
+                                         DiscreteMemory& workspace);
 
 }  // namespace graze

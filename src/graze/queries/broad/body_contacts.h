@@ -18,7 +18,7 @@ struct MovingPair {
     int eighth = 0;          // of the time, before which they are not within d + e
 
     /// d + e, rounded up.
-    [[nodiscard]] double reach() const;
+    [[nodiscard]] double contact_distance() const;
 };
 
 /// What a pair found, for the next step.

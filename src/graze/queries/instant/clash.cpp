@@ -241,7 +241,7 @@ class PairQuery {
     ClashPair pair_;
     std::vector<OpenContainment> not_decided_;
     DiscreteCounters counters_, method_counters_;
-    WideWorkspace workspace_;
+    DiscreteMemory workspace_;
 };
 
 std::vector<Task> tasks_of(const Scene& scene, double clearance) {
