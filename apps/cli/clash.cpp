@@ -4,6 +4,7 @@
 #include "clash_baseline.h"
 #include "clash_picture.h"
 #include "clash_since.h"
+#include "clash_table.h"
 #include "command.h"
 #include "completeness.h"
 #include "deviation.h"
@@ -36,9 +37,9 @@ constexpr const char* kHelp = R"(Examples:
   graze clash plant.step --rules known.json                what is there besides
   graze clash plant.step --since old.json                  new, changed, still there, resolved
 
-Kinds: intersecting, contained (one inside the other), touching, within_clearance. All are decided exactly.
-Touching is reported, but is no clash unless --deny touching: bolted parts touch. Bodies stand where the
-paths begin, or at --at. A single mesh file is checked body against body; of several files each is one body.
+Kinds: intersecting, contained (one inside the other), duplicate, within_clearance; touching and contact
+within the facets' error, which are no clash unless --deny touching: bolted parts touch. What triangles do is
+decided exactly; depth is bounded by proofs. Bodies stand where the paths begin, or at --at. A single mesh file is checked body against body; of several files each is one body.
 Methods find the triangles that meet, all of them the same ones; the rest is shared:
   wide            two trees of eight-wide boxes, side by side: the fast one
   s-cd            R-trees of surfaces and of triangles, cut to the box that both bodies share (Figueiredo)
@@ -48,7 +49,7 @@ Exit codes: 0 clear, 1 clash, 2 incomplete (something is missing, nothing was ch
 
 struct Words {
     std::vector<std::string> files;
-    std::string clearance, deny, picture, unit, crease, deflection, method = "wide";
+    std::string clearance, depth, deny, picture, unit, crease, deflection, method = "wide";
     std::string write_rules, since;
     SceneWords scene;
     bool first = false, surfaces = false, triangles = false, new_only = false;
@@ -83,10 +84,25 @@ Expected<ClashOptions> options_of(const Words& words, const Globals& globals) {
     const auto clearance = parse_length(words.clearance, "--clearance");
     if (!clearance) return clearance.error();
     options.clearance = clearance->value_or(0.0);
+    const auto depth = parse_length(words.depth, "--depth");
+    if (!depth) return depth.error();
+    options.depth = *depth;
     return options;
 }
 
 // ---- JSON
+
+Json fit_json(const PairFit& fit, const SceneBody& a, const SceneBody& b) {
+    Json faces = Json::array();
+    for (const IdPair& ids : fit.faces)
+        faces.push_back({a.mesh->surfaces[ids.a].name, b.mesh->surfaces[ids.b].name});
+    Json json{{"kind", name_of(fit.kind)}, {"gap", {fit.gap_lo, fit.gap_hi}}, {"faces", std::move(faces)}};
+    if (fit.kind == SurfaceKind::Cone)
+        json["half_angles"] = {fit.radii[0], fit.radii[1]};
+    else if (fit.kind != SurfaceKind::Plane)
+        json["radii"] = {fit.radii[0], fit.radii[1]};
+    return json;
+}
 
 Json pair_json(const ClashPair& pair, const Scene& scene) {
     const SceneBody &a = scene.bodies[pair.bodies[0]], &b = scene.bodies[pair.bodies[1]];
@@ -98,6 +114,7 @@ Json pair_json(const ClashPair& pair, const Scene& scene) {
     for (const IdPair& ids : pair.triangles) triangles.push_back({ids.a, ids.b});
     Json json{{"bodies", {a.name, b.name}},
               {"kind", name_of(pair.kind)},
+              {"exact_kind", name_of(pair.exact_kind)},
               {"clash", pair.is_clash},
               {"holds_for_cad", name_of(pair_holds_for_cad(pair, scene))},
               {"surfaces", std::move(surfaces)},
@@ -107,7 +124,15 @@ Json pair_json(const ClashPair& pair, const Scene& scene) {
               {"distance", {pair.distance_lo, pair.distance_hi}},
               {"points", {point_json(pair.points[0]), point_json(pair.points[1])}},
               {"clearance", pair.clearance},
-              {"penetration", Json()}};
+              {"contact_depth", pair.contact_depth},
+              {"penetration", Json()},
+              {"fit", Json()}};
+    if (const auto& depth = pair.penetration) {
+        json["penetration"] = {depth->lo, depth->hi};
+        if (depth->lo > 0.0) json["deepest"] = point_json(depth->at);
+    }
+    if (pair.fit) json["fit"] = fit_json(*pair.fit, a, b);
+    if (pair.is_undecided) json["undecided"] = true;
     if (!a.product.empty() || !b.product.empty()) json["products"] = {a.product, b.product};
     if (pair.inside) json["inside"] = scene.bodies[*pair.inside].name;
     if (pair.allowed_depth) json["allowed_depth"] = *pair.allowed_depth;
@@ -124,9 +149,11 @@ Json counters_json(const DiscreteCounters& c) {
 
 /// What there is to say of the scene as a whole: its exit code follows from these alone.
 Findings findings_of(const ClashReport& report, const Scene& scene, bool allow_missing) {
+    const bool some_undecided = std::any_of(report.pairs.begin(), report.pairs.end(),
+                                            [](const ClashPair& pair) { return pair.is_undecided; });
     return {.contact = report.is_clash,
             .incomplete = is_incomplete(scene, allow_missing) || scene.bodies.size() < 2,
-            .undecided = !report.not_decided.empty()};
+            .undecided = !report.not_decided.empty() || some_undecided};
 }
 
 const char* verdict_of(const Findings& found, const Scene& scene) {
@@ -174,44 +201,6 @@ Json report_json(const ClashReport& report, const Scene& scene, const std::strin
 
 // ---- Text
 
-std::string kind_text(const ClashPair& pair, const Scene& scene) {
-    std::string text = pair.kind == ClashKind::WithinClearance
-                           ? fmt::format("within {}", length_text(pair.clearance, scene.unit))
-                           : name_of(pair.kind);
-    if (pair.inside) text += fmt::format(": {} inside", shown(scene.bodies[*pair.inside].name));
-    if (pair.allowed_depth)
-        text += fmt::format(" (allowed to {}; depth not measured yet)",
-                            length_text(*pair.allowed_depth, scene.unit));
-    return text;
-}
-
-std::string table_text(const ClashReport& report, const Scene& scene, bool colour) {
-    if (report.pairs.empty()) return {};
-    Table table({"body", "body", "kind", "clash", "surface pairs", "triangle pairs", "distance"});
-    for (const ClashPair& pair : report.pairs)
-        table.add({shown(scene.bodies[pair.bodies[0]].name), shown(scene.bodies[pair.bodies[1]].name),
-                   kind_text(pair, scene), pair.is_clash ? "yes" : "no", count_text(pair.surfaces.size()),
-                   pair.triangle_pairs ? count_text(*pair.triangle_pairs) : "",
-                   length_text(pair.distance_hi, scene.unit)});
-    return table.text(colour);
-}
-
-/// What --surfaces and --triangles list under the table, in the words that `graze view --highlight` takes.
-std::string list_text(const ClashReport& report, const Scene& scene, ClashDetail detail) {
-    std::string text;
-    for (const ClashPair& pair : report.pairs) {
-        const SceneBody &a = scene.bodies[pair.bodies[0]], &b = scene.bodies[pair.bodies[1]];
-        if (detail == ClashDetail::Surfaces)
-            for (const IdPair& ids : pair.surfaces)
-                text += fmt::format("  {}/{}  {}/{}\n", shown(a.name), shown(a.mesh->surfaces[ids.a].name),
-                                    shown(b.name), shown(b.mesh->surfaces[ids.b].name));
-        if (detail == ClashDetail::Triangles)
-            for (const IdPair& ids : pair.triangles)
-                text += fmt::format("  {}:{}  {}:{}\n", shown(a.name), ids.a, shown(b.name), ids.b);
-    }
-    return text;
-}
-
 /// "2 pairs intersecting, 1 pair touching"; empty if there are none.
 std::string counts_text(const ClashReport& report, bool clashes) {
     std::map<ClashKind, std::uint64_t> counts;
@@ -219,9 +208,7 @@ std::string counts_text(const ClashReport& report, bool clashes) {
         if (pair.is_clash == clashes) ++counts[pair.kind];
     std::string text;
     for (const auto& [kind, count] : counts) {
-        std::string name = name_of(kind);
-        std::replace(name.begin(), name.end(), '_', ' ');
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count_of(count, "pair"), name);
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count_of(count, "pair"), kind_words(kind));
     }
     return text;
 }
@@ -325,8 +312,9 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
     add_completeness(answer.json, *scene);
     answer.json["holds_for_cad"] = name_of(*holds);
     answer.json["deviation"] = deviation_json(*scene);
-    answer.text = table_text(*report, *scene, globals.colour) + list_text(*report, *scene, options->detail) +
-                  since + not_decided_text(*report, *scene) + stand_text(gathered->stand, scene->unit) +
+    answer.text = clash_table(*report, *scene, globals.colour) +
+                  clash_lists(*report, *scene, options->detail) + since + not_decided_text(*report, *scene) +
+                  stand_text(gathered->stand, scene->unit) +
                   completeness_text(*scene, words.scene.allow_missing) +
                   verdict_text(*report, *scene, verdict, globals.colour);
     if (const std::string off = deviation_text(*scene); !off.empty())
@@ -354,6 +342,9 @@ Command add_clash(CLI::App& graze, const Globals& globals) {
     CLI::App* app = graze.add_subcommand("clash", "Which bodies clash, how and where, at one instant");
     app->add_option("FILE", words->files, "A scene file (json), or mesh files")->required();
     app->add_option("--clearance", words->clearance, "Pairs that are not farther apart than this clash too")
+        ->type_name("D");
+    app->add_option("--depth", words->depth,
+                    "Contacts are no clash up to this depth (default: what the facets' errors explain)")
         ->type_name("D");
     CLI::Option* first =
         app->add_flag("--first", words->first, "One pair of triangles for each pair of bodies");

@@ -16,12 +16,12 @@ RulesFileDescription baseline_of(const ClashReport& report, const Scene& scene) 
                                                  scene.bodies[pair.bodies[1]].name};
         if (pair.kind == ClashKind::WithinClearance)  // not farther apart than its distance is within it
             file.rules.clearance.push_back({bodies, std::max(0.0, next_down(pair.distance_lo))});
-        else if (pair.kind == ClashKind::Touching)
+        else if (is_contact(pair.kind))
             file.rules.ignore.push_back({bodies, Allowed::Touching, {}});
         else
             file.rules.ignore.push_back({bodies, Allowed::Interference, {}});
         // A touching pair that must keep a distance clashes by that rule: it is taken back.
-        if (pair.kind == ClashKind::Touching && pair.is_clash) file.rules.clearance.push_back({bodies, 0.0});
+        if (is_contact(pair.kind) && pair.is_clash) file.rules.clearance.push_back({bodies, 0.0});
     }
     return file;
 }

@@ -7,6 +7,7 @@
 #include "graze/queries/broad/broad_phase.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace graze::cli {
 namespace {
@@ -15,6 +16,7 @@ constexpr double kGlass = 0.3;          // opacity of bodies in the pairs that a
 constexpr double kFaint = 0.1;          // and of all others
 constexpr double kSurroundings = 0.3;   // of the smaller body's size are shown around what meets
 constexpr double kBigTriangle = 1.5;    // times the size of the meeting: not highlighted
+constexpr double kLineWidth = 0.002;    // of what is looked at: half the width of the curve
 constexpr std::size_t kMostNames = 12;  // in the legend
 
 /// Clashes only, if there are any.
@@ -60,8 +62,9 @@ Box region_of(const std::vector<const ClashPair*>& pairs, const Scene& scene) {
     return intersection_of(region, bodies);
 }
 
-/// Triangles much bigger than the place of the meeting would hide it.
+/// Triangles much bigger than the place of the meeting would hide it. Where the curve is known, that is drawn.
 void highlight(const ClashPair& pair, const Scene& scene, std::vector<PictureBody>& bodies) {
+    if (!pair.curve.empty()) return;
     const double limit = kBigTriangle * size_of(meeting_box(pair, scene));
     for (const std::size_t side : {0u, 1u}) {
         const std::uint32_t id = pair.bodies[side];
@@ -69,6 +72,52 @@ void highlight(const ClashPair& pair, const Scene& scene, std::vector<PictureBod
             if (size_of(posed_box(scene.bodies[id], triangle)) <= limit)
                 bodies[id].highlighted.push_back(triangle);
     }
+}
+
+/// A segment as a rod of three sides.
+void add_rod(const Vec3& p, const Vec3& q, double radius, Mesh& mesh) {
+    const Vec3 along = (q - p).stableNormalized();
+    const Vec3 side = along.unitOrthogonal(), other = along.cross(side);
+    const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+    for (const Vec3& end : {p, q})
+        for (const auto& [x, y] : {std::pair(1.0, 0.0), std::pair(-0.5, 0.866), std::pair(-0.5, -0.866)})
+            mesh.vertices.push_back(end + radius * (x * side + y * other));
+    for (std::uint32_t k = 0; k < 3; ++k) {
+        const std::uint32_t next = (k + 1) % 3;
+        mesh.triangles.push_back({first + k, first + next, first + 3 + next});
+        mesh.triangles.push_back({first + k, first + 3 + next, first + 3 + k});
+    }
+}
+
+void add_polygon(const std::vector<Vec3>& corners, Mesh& mesh) {
+    const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+    mesh.vertices.insert(mesh.vertices.end(), corners.begin(), corners.end());
+    for (std::uint32_t k = 2; k < corners.size(); ++k)
+        mesh.triangles.push_back({first, first + k - 1, first + k});
+}
+
+/// Where bodies meet: rods along the curve, areas where faces lie on each other.
+Mesh curve_mesh(const std::vector<const ClashPair*>& pairs, double radius) {
+    Mesh mesh;
+    for (const ClashPair* pair : pairs)
+        for (const auto& outline : pair->curve) {
+            if (outline.size() == 2)
+                add_rod(outline[0], outline[1], radius, mesh);
+            else
+                add_polygon(outline, mesh);
+        }
+    make_one_surface(mesh, "curve");
+    return mesh;
+}
+
+/// All of it in the highlight colour.
+PictureBody drawn_curve(const Mesh& mesh) {
+    PictureBody body;
+    body.mesh = &mesh;
+    body.edges = false;
+    body.highlighted.resize(mesh.triangles.size());
+    std::iota(body.highlighted.begin(), body.highlighted.end(), 0u);
+    return body;
 }
 
 /// A body that fills a box, for the camera to look at.
@@ -113,8 +162,12 @@ Expected<void> write_clash_picture(const std::string& file, const Scene& scene, 
     PictureOptions options;
     options.unit = scene.unit;
     options.threads = threads;
+    Mesh curve;
     if (!pairs.empty()) {
-        const Mesh frame = frame_of(region_of(pairs, scene));
+        const Box region = region_of(pairs, scene);
+        curve = curve_mesh(pairs, kLineWidth * size_of(region));
+        if (!curve.triangles.empty()) bodies.push_back(drawn_curve(curve));
+        const Mesh frame = frame_of(region);
         PictureBody looked_at;
         looked_at.mesh = &frame;
         options.camera = camera_from(Vec3::Zero(), {looked_at}, options);

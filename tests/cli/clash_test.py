@@ -6,8 +6,8 @@ import time
 from graze_case import GrazeCase, main
 from view_test import count_pixels, is_red, read_png
 
-KINDS = {"intersecting", "touching", "contained", "within_clearance"}
-PAIR_FIELDS = {"bodies", "kind", "clash", "holds_for_cad", "surfaces", "surface_ids", "triangles", "triangle_pairs",
+KINDS = {"intersecting", "touching", "contained", "within_clearance", "duplicate", "contact_within_error"}
+PAIR_FIELDS = {"bodies", "kind", "exact_kind", "contact_depth", "fit", "clash", "holds_for_cad", "surfaces", "surface_ids", "triangles", "triangle_pairs",
                "distance", "points", "clearance", "penetration"}
 
 METHODS = ["wide", "s-cd", "s-cd-classical"]
@@ -58,7 +58,8 @@ class Clash(GrazeCase):
             self.assertLessEqual(PAIR_FIELDS, set(pair))
             self.assertIn(pair["kind"], KINDS)
             self.assertEqual(pair["holds_for_cad"], "unknown")
-            self.assertIsNone(pair["penetration"])
+            self.assertEqual(pair["penetration"] is None, pair["kind"] in ("touching", "within_clearance"))
+            self.assertEqual(pair["exact_kind"], pair["kind"])
             self.assertEqual(pair["clash"], pair["kind"] != "touching")
             self.assertLessEqual(pair["distance"][0], pair["distance"][1])
             self.assertEqual([len(p) for p in pair["points"]], [3, 3])
@@ -95,6 +96,33 @@ class Clash(GrazeCase):
         self.scene(["base", "bar"], ignore=[{"pair": ["base", "bar"], "allow": "interference", "depth": 0.1}])
         pair, = self.clash("s.json", code=1)["pairs"]
         self.assertEqual(pair["allowed_depth"], 0.1)
+
+    def test_depth_is_judged(self):
+        """The bar is 1 deep: allowed to 1.2, and not to 0.9."""
+        for depth, code in [(1.2, 0), (0.9, 1)]:
+            self.scene(["base", "bar"], ignore=[{"pair": ["base", "bar"], "allow": "interference", "depth": depth}])
+            self.clash("s.json", code=code)
+        pair, = self.clash("base.obj", "bar.obj", code=1)["pairs"]
+        self.assertLessEqual(pair["penetration"][0], 1)
+        self.assertGreaterEqual(pair["penetration"][1], 1)
+
+    def test_contacts_get_one_word_whatever_the_last_bit_says(self):
+        for z in ("2", "1.9999999999999998", "1.99999"):
+            self.put("on.obj", box_text((1, 1, float(z)), (3, 2, 4)))
+            self.assertEqual(self.kinds("base.obj", "on.obj", code=0), {("base", "on"): "touching"})
+        self.put("on.obj", box_text((1, 1, 1.99), (3, 2, 4)))
+        self.assertEqual(self.kinds("base.obj", "on.obj", code=1), {("base", "on"): "intersecting"})
+        answer = self.clash("base.obj", "on.obj", "--depth", "0.02", code=0)["pairs"][0]
+        self.assertEqual((answer["kind"], answer["exact_kind"]), ("contact_within_error", "intersecting"))
+        self.clash("base.obj", "on.obj", "--depth", "0.02", "--deny", "touching", code=1)
+        self.assertEqual(self.kinds("base.obj", "base.obj", code=1), {("base", "base (2)"): "duplicate"})
+
+    def test_text_puts_the_deepest_first(self):
+        self.put("shallow.obj", box_text((3.5, 0.2, 0.2), (6, 0.8, 0.8)))
+        text = self.graze("clash", "base.obj", "lid.obj", "shallow.obj", "bar.obj").stdout.decode()
+        self.assertRegex(text, r"\A  body +body +kind +clash +depth +at x, y, z\n  base +bar +intersecting +yes .*\n"
+                               r"  base +shallow +intersecting +yes .*\n  base +lid +touching +no ")
+        self.assertRegex(text, r"base +bar +intersecting +yes +[\d.]+ to [\d.]+ mm  +\(")
 
     def test_modes(self):
         pairs = {mode: self.clash("base.obj", "bar.obj", *mode, code=1)["pairs"][0]

@@ -32,6 +32,7 @@ struct PictureBody {
         highlighted;        // triangle ids: in the highlight colour, opaque, never hidden by transparency
     std::string name = {};  // shown in the legend; empty: not there
     bool surface_colours = false;  // surfaces that have a colour of their own are drawn in it
+    bool edges = true;             // its lines are drawn, if those of the picture are
 };
 
 /// Looks from `eye` at `target`, `up` upwards; perspective with the given vertical field of view.

@@ -292,7 +292,7 @@ Projection project(const std::vector<PictureBody>& bodies, const PictureOptions&
     Projection projection;
     std::vector<Share> shares;
     for (std::uint32_t b = 0; b < bodies.size(); ++b) {
-        ViewBody seen = view_body(bodies[b], view, options.edges, loops);
+        ViewBody seen = view_body(bodies[b], view, options.edges && bodies[b].edges, loops);
         const Source source{bodies[b], seen, b, static_cast<std::uint32_t>(projection.face_normals.size()),
                             highlight_flags(bodies[b])};
         const std::vector<ScreenPoint> points = screen_points(seen, view, loops);

@@ -139,10 +139,23 @@ TEST(Penetration, Example_ThePointIsThere) {
     const Pose there = at(4, 2.5, 3.25);
     const Penetration found = depth(kBox, at(1, 2, 3), needle, there);
     EXPECT_EQ(found.deep_in, Side::A);
-    EXPECT_NEAR(found.at.x(), 2.0, 0.06);
-    EXPECT_GE(test::plain_distance(found.at, test::plain_solid(kBox, at(1, 2, 3))), found.lo - kPlainError);
-    EXPECT_NE(test::plain_winding(found.at, test::plain_solid(needle, there)), 0);
+    EXPECT_NEAR(found.in[0].at.x(), 2.0, 0.06);
+    EXPECT_GE(test::plain_distance(found.in[0].at, test::plain_solid(kBox, at(1, 2, 3))),
+              found.lo - kPlainError);
+    EXPECT_NE(test::plain_winding(found.in[0].at, test::plain_solid(needle, there)), 0);
     EXPECT_EQ(depth(needle, there, kBox, at(1, 2, 3)).deep_in, Side::B);
+}
+
+/// A pin that goes through a sheet reaches its middle; one that dents it does not.
+TEST(Penetration, Example_ThroughAThinWall) {
+    const Mesh sheet = test::box_mesh({20, 25, 0.5}), pin = test::box_mesh({1, 2, 8});
+    EXPECT_TRUE(reaches_middle(depth(sheet, Pose{}, pin, at(0.25, 0.5, 2))));
+    EXPECT_FALSE(reaches_middle(depth(sheet, Pose{}, pin, at(0.25, 0.5, 8.25))));
+    EXPECT_FALSE(reaches_middle(depth(kBox, Pose{}, kBox, at(3.75, 0.25, 0.125))));
+    // A small body that is swallowed, flush with the skin of a large one.
+    EXPECT_TRUE(reaches_middle(
+        depth(test::box_mesh({20, 20, 20}), Pose{}, test::box_mesh({2, 3, 0.25}), at(0, 0, 19.75))));
+    EXPECT_FALSE(reaches_middle(depth(kBox, Pose{}, kBox, at(9, 0, 0))));
 }
 
 TEST(Penetration, Example_EnoughEndsTheSearch) {
@@ -167,7 +180,23 @@ TEST(Penetration, Degenerate_ApartOrTouchingHasNoDepth) {
         const Penetration touching = depth(kBox, Pose{}, kBox, pose);
         EXPECT_EQ(touching.lo, 0.0);
         EXPECT_GE(touching.hi, 0.0);
-        EXPECT_LT(touching.hi, 0.1);
+        EXPECT_LT(touching.hi, 1e-9);
+    }
+}
+
+/// Flush faces that overlap by next to nothing, in any pose: a plane bounds that without small cells.
+TEST(Penetration, Example_ThinOverlapsAreBoundedByAPlane) {
+    Rng rng(41);
+    for (const double truth : {1e-2, 1e-5, 1e-9}) {
+        for (int trial = 0; trial < 8; ++trial) {
+            const Pose pose = test::random_pose(rng, 5.0);
+            const Penetration found =
+                depth(kBox, pose, test::box_mesh({1, 7, 2}), compose(pose, at(3.0 - truth, 0.5, 0.25)));
+            EXPECT_LE(found.lo, truth + 1e-13);
+            EXPECT_GE(found.hi, truth - 1e-13);
+            EXPECT_LE(found.hi, 1.5 * truth + 1e-9) << truth;
+            EXPECT_LT(found.cells, 500u) << truth;
+        }
     }
 }
 
@@ -241,11 +270,12 @@ TEST(Penetration, Reference_DenseSamplesWithPlainFormulas) {
         ASSERT_LE(found.lo, found.hi);
         const double spacing = (hi - lo).norm() / kSteps;
         ASSERT_LE(found.hi, (1.0 + kGap) * deepest + 2.0 * spacing);
-        if (found.lo > 0.0) {
-            const bool in_a = found.deep_in == Side::A;
-            ASSERT_GE(test::plain_distance(found.at, in_a ? plain_a : plain_b), found.lo - kPlainError);
-            ASSERT_NE(test::plain_winding(found.at, plain_a), 0);
-            ASSERT_NE(test::plain_winding(found.at, plain_b), 0);
+        for (const std::size_t side : {0u, 1u}) {
+            const DepthIn& in = found.in[side];
+            if (in.lo == 0.0) continue;
+            ASSERT_GE(test::plain_distance(in.at, side == 0 ? plain_a : plain_b), in.lo - kPlainError);
+            ASSERT_NE(test::plain_winding(in.at, plain_a), 0);
+            ASSERT_NE(test::plain_winding(in.at, plain_b), 0);
         }
         ++(found.lo > 0.1 ? deep : none);
     }

@@ -62,9 +62,9 @@ TEST(CadMargin, Example_AClashHoldsIfTheClearanceIsMissedByMore) {
     EXPECT_EQ(ask(blocks(0.75), 1).verdict, HoldsForCad::Yes);
     EXPECT_TRUE(ask(blocks(0.75), 1).is_clash);
     EXPECT_EQ(ask(blocks(0.875), 1).verdict, HoldsForCad::Unknown);
-    EXPECT_EQ(ask(blocks(-0.5), 0).verdict, HoldsForCad::Unknown);  // how deep is not known
-    EXPECT_EQ(ask(blocks(-0.5), 0.25).verdict, HoldsForCad::Yes);   // but it is within the clearance
-    EXPECT_EQ(ask(blocks(-0.5), 0.125).verdict, HoldsForCad::Unknown);
+    EXPECT_EQ(ask(blocks(-0.5), 0).verdict, HoldsForCad::Yes);  // deeper than twice the margin
+    EXPECT_EQ(ask(blocks(-0.25), 0).verdict, HoldsForCad::Unknown);
+    EXPECT_EQ(ask(blocks(-0.25), 0.25).pair, HoldsForCad::Unknown);  // a contact: no clash
 }
 
 TEST(CadMargin, Example_TouchingIsNeverCertain) {
@@ -73,13 +73,13 @@ TEST(CadMargin, Example_TouchingIsNeverCertain) {
     EXPECT_EQ(ask(blocks(0), 0, true).pair, HoldsForCad::Unknown);
 }
 
-TEST(CadMargin, Example_ABodyInsideAnotherIsSoIfItKeepsAwayFromTheWall) {
+TEST(CadMargin, Example_ABodyInsideAnotherIsSoAwayFromTheWallOrDeep) {
     Scene scene = blocks(0);
     scene.bodies[1].mesh = block(0.5, TessellationDeviation{0.0625, 0.03125});  // 0.5 from the walls in x
     scene.bodies[1].pose = Pose{};
     EXPECT_EQ(ask(scene, 0).pair, HoldsForCad::Yes);
     scene.bodies[1].pose.translation = {0.375, 0, 0};  // 0.125
-    EXPECT_EQ(ask(scene, 0).pair, HoldsForCad::Unknown);
+    EXPECT_EQ(ask(scene, 0).pair, HoldsForCad::Yes);   // 0.5 deep, and more
     EXPECT_TRUE(ask(scene, 0).is_clash);
 }
 

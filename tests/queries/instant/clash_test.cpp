@@ -105,17 +105,88 @@ TEST(Clash, Example_WhatTheSceneAllowsIsNotReported) {
               (Kinds{{{0, 2}, ClashKind::Intersecting}, {{0, 4}, ClashKind::WithinClearance}}));
 }
 
-TEST(Clash, Example_AllowedDepthIsReportedUntilDepthIsMeasured) {
-    Scene scene = one_of_each();
-    scene.ignore = {{{0, 1}, Allowed::Interference, 0.1},
-                    {{0, 2}, Allowed::Interference, 0.1},
-                    {{0, 3}, Allowed::Interference, 0.1}};
-    const ClashReport report = clashes(scene);
-    EXPECT_EQ(kinds(report), (Kinds{{{0, 2}, ClashKind::Intersecting}, {{0, 3}, ClashKind::Contained}}));
-    for (const ClashPair& pair : report.pairs) {
-        EXPECT_TRUE(pair.is_clash);
-        EXPECT_EQ(pair.allowed_depth, 0.1);
+TEST(Clash, Example_AllowedDepthIsJudgedByPenetration) {
+    Scene scene;
+    add(scene, "base", brick({0, 0, 0}, {4, 3, 2}));
+    add(scene, "quarter deep", brick({3.75, 1, 0.5}, {6, 2, 1.5}));
+    const auto with_depth = [&](double depth) {
+        scene.ignore = {{{0, 1}, Allowed::Interference, depth}};
+        return clashes(scene);
+    };
+    EXPECT_TRUE(with_depth(0.3).pairs.empty());
+    const ClashReport report = with_depth(0.2);
+    ASSERT_EQ(report.pairs.size(), 1u);
+    EXPECT_TRUE(report.pairs[0].is_clash);
+    EXPECT_EQ(report.pairs[0].allowed_depth, 0.2);
+    EXPECT_LE(report.pairs[0].penetration->lo, 0.25);
+    EXPECT_GT(report.pairs[0].penetration->lo, 0.2);
+    // Bodies that touch keep any depth; one that is inside is as deep as it is.
+    Scene all = one_of_each();
+    all.ignore = {{{0, 1}, Allowed::Interference, 0.1},
+                  {{0, 2}, Allowed::Interference, 0.1},
+                  {{0, 3}, Allowed::Interference, 0.1}};
+    EXPECT_EQ(kinds(clashes(all)),
+              (Kinds{{{0, 2}, ClashKind::Intersecting}, {{0, 3}, ClashKind::Contained}}));
+}
+
+TEST(Clash, Example_DepthTellsContactsFromClashes) {
+    const auto lid_at = [](double depth) {
+        Scene scene;
+        add(scene, "base", brick({0, 0, 0}, {4, 3, 2}));
+        add(scene, "lid", brick({1, 1, 2 - depth}, {3, 2, 5}));
+        return scene;
+    };
+    const auto pair = [](const Scene& scene, const ClashOptions& options = {}) {
+        const ClashReport report = clashes(scene, options);
+        EXPECT_EQ(report.pairs.size(), 1u);
+        return report.pairs.at(0);
+    };
+    for (const double depth : {0.0, 0x1p-50, 1e-9, 1e-5}) {  // the base's size is 5.4
+        const ClashPair found = pair(lid_at(depth));
+        EXPECT_EQ(found.kind, ClashKind::Touching) << depth;
+        EXPECT_EQ(found.exact_kind, depth > 0.0 ? ClashKind::Intersecting : ClashKind::Touching) << depth;
+        EXPECT_FALSE(found.is_clash);
+        EXPECT_TRUE(pair(lid_at(depth), {.deny_touching = true}).is_clash);
     }
+    EXPECT_EQ(pair(lid_at(1e-3)).kind, ClashKind::Intersecting);
+    EXPECT_EQ(pair(lid_at(1e-3), {.depth = 1e-2}).kind, ClashKind::ContactWithinError);
+    EXPECT_FALSE(pair(lid_at(1e-3), {.depth = 1e-2}).is_clash);
+    EXPECT_EQ(pair(lid_at(1e-9), {.depth = 0.0}).kind, ClashKind::Intersecting);
+    Scene cad = lid_at(1e-3);
+    for (SceneBody& body : cad.bodies) {
+        Mesh mesh = *body.mesh;
+        mesh.deviation = TessellationDeviation{1e-3, 5e-4};
+        body.mesh = std::make_shared<const Mesh>(mesh);
+    }
+    EXPECT_EQ(pair(cad).kind, ClashKind::ContactWithinError);
+    EXPECT_NEAR(pair(cad).contact_depth, 4e-3 + 1e-5 * Vec3(4, 3, 2).norm(), 1e-9);
+}
+
+/// However coarse the facets: what is through a wall is no contact.
+TEST(Clash, Example_ThroughAThinWallIsAClash) {
+    Scene scene;
+    add(scene, "sheet", brick({0, 0, 0}, {40, 30, 1}));
+    add(scene, "pipe", brick({10, 10, -20}, {12, 12, 20}));
+    const ClashReport report = clashes(scene, {.depth = 5.0});
+    ASSERT_EQ(report.pairs.size(), 1u);
+    EXPECT_EQ(report.pairs[0].kind, ClashKind::Intersecting);
+    EXPECT_TRUE(report.pairs[0].penetration->through);
+    EXPECT_TRUE(report.is_clash);
+}
+
+TEST(Clash, Example_TheSamePartTwiceIsADuplicate) {
+    Scene scene;
+    const Mesh part = brick({0, 0, 0}, {4, 3, 2});
+    add(scene, "part", part);
+    add(scene, "again", part);
+    add(scene, "a hair off", part, {{1e-6, 0, 0}, Eigen::Quaterniond::Identity()});
+    add(scene, "moved", part, {{1, 0, 0}, Eigen::Quaterniond::Identity()});
+    const Kinds found = kinds(clashes(scene));
+    EXPECT_EQ(found.at({0, 1}), ClashKind::Duplicate);
+    EXPECT_EQ(found.at({0, 2}), ClashKind::Duplicate);
+    EXPECT_EQ(found.at({0, 3}), ClashKind::Intersecting);
+    EXPECT_TRUE(clashes(scene).pairs[0].is_clash);
+    EXPECT_EQ(clashes(scene).pairs[0].exact_kind, ClashKind::Intersecting);
 }
 
 TEST(Clash, Example_OwnClearanceReplacesTheGeneralOne) {
@@ -215,7 +286,9 @@ TEST(Clash, Reference_EveryPairOfACrowd) {
     const double clearance = 1.25;
     for (const std::uint64_t seed : {31u, 32u, 33u}) {
         const Crowd all = crowd(seed, 12);
-        const Kinds found = kinds(clashes(all.scene, {.clearance = clearance}));
+        Kinds found;  // as exact as the voxels: some of them are duplicates
+        for (const ClashPair& pair : clashes(all.scene, {.clearance = clearance}).pairs)
+            found[pair.bodies] = pair.exact_kind;
         Kinds expected;
         for (std::uint32_t i = 0; i < 12; ++i)
             for (std::uint32_t j = i + 1; j < 12; ++j) {
@@ -237,7 +310,10 @@ TEST(Clash, Reference_EveryPairOfACrowd) {
 bool same(const ClashPair& x, const ClashPair& y) {
     return x.bodies == y.bodies && x.kind == y.kind && x.is_clash == y.is_clash && x.inside == y.inside &&
            x.distance_lo == y.distance_lo && x.distance_hi == y.distance_hi && x.points == y.points &&
-           x.surfaces == y.surfaces && x.triangles == y.triangles && x.triangle_pairs == y.triangle_pairs;
+           x.surfaces == y.surfaces && x.triangles == y.triangles && x.triangle_pairs == y.triangle_pairs &&
+           x.penetration.has_value() == y.penetration.has_value() &&
+           (!x.penetration ||
+            (x.penetration->lo == y.penetration->lo && x.penetration->hi == y.penetration->hi));
 }
 
 void expect_same(const ClashReport& x, const ClashReport& y) {

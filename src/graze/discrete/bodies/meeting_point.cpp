@@ -1,6 +1,7 @@
 #include "graze/discrete/bodies/meeting_point.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace graze {
 namespace {
@@ -23,7 +24,58 @@ Piercing piercing(const Vec3& p, const Vec3& q, const Corners& t) {
     return inside >= 0.0 ? Piercing{x, inside} : Piercing{};
 }
 
+constexpr double kOnePlane = 0x1p-30;  // heights over the other's plane, per size: drawn as one plane
+
+Vec3 unit_normal(const Corners& t) { return (t[1] - t[0]).cross(t[2] - t[0]).stableNormalized(); }
+
+double size_of(const Corners& t) {
+    return std::max({(t[1] - t[0]).norm(), (t[2] - t[1]).norm(), (t[0] - t[2]).norm()});
+}
+
+/// The part of a polygon where height >= 0; linear in between.
+template <class Height>
+std::vector<Vec3> cut_off(const std::vector<Vec3>& polygon, const Height& height) {
+    std::vector<Vec3> left;
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+        const Vec3 &p = polygon[i], &q = polygon[(i + 1) % polygon.size()];
+        const double above = height(p), next = height(q);
+        if (above >= 0.0) left.push_back(p);
+        if (above * next < 0.0) left.push_back(p + (q - p) * (above / (above - next)));
+    }
+    return left;
+}
+
+/// What of a polygon lies within the prism of a triangle, up and down its normal.
+std::vector<Vec3> within_prism(std::vector<Vec3> polygon, const Corners& t, const Vec3& normal) {
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Vec3 inward = normal.cross(t[(k + 1) % 3] - t[k]);
+        polygon = cut_off(polygon, [&](const Vec3& x) { return inward.dot(x - t[k]); });
+    }
+    return polygon;
+}
+
 }  // namespace
+
+std::vector<Vec3> common_outline(const Corners& a, const Corners& b) {
+    const Vec3 of_b = unit_normal(b);
+    const auto height = [&](const Vec3& x) { return of_b.dot(x - b[0]); };
+    std::vector<Vec3> polygon(a.begin(), a.end());
+    const double limit = kOnePlane * std::max(size_of(a), size_of(b));
+    const auto is_low = [&](const Vec3& x) { return std::abs(height(x)) <= limit; };
+    if (std::all_of(a.begin(), a.end(), is_low)) return within_prism(polygon, b, of_b);
+    // The segment in the plane of b: where the border of a passes it.
+    std::vector<Vec3> segment;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Vec3 &p = a[k], &q = a[(k + 1) % 3];
+        const double above = height(p), next = height(q);
+        if (above == 0.0) segment.push_back(p);
+        if (above * next < 0.0) segment.push_back(p + (q - p) * (above / (above - next)));
+    }
+    if (segment.size() != 2) return {};
+    segment = within_prism(segment, b, of_b);
+    if (segment.size() < 2) return {};
+    return {segment.front(), segment.back()};
+}
 
 Corners posed_corners(const Mesh& mesh, std::uint32_t triangle, const Pose& pose) {
     const auto own = corners(mesh, triangle);

@@ -4,6 +4,8 @@
 #include "graze/discrete/triangles/triangle_overlap.h"
 #include "graze/discrete/wide/wide_distance.h"
 
+#include <vector>
+
 namespace graze {
 
 /// A posed triangle, rounded.
@@ -12,5 +14,9 @@ namespace graze {
 /// If the bodies meet, moves both points to one place: `distance` gives the nearest corners and edges of two
 /// triangles, which are apart where an edge runs through a face. Pre: the posed triangles of the distance.
 void join_points(BodyDistance& found, const Corners& a, const Corners& b);
+
+/// What two triangles share: the corners of a convex polygon if they lie in one plane (or nearly: within 2^-30
+/// of their size), else the two ends of a segment, else nothing. In the frame of the corners.
+[[nodiscard]] std::vector<Vec3> common_outline(const Corners& a, const Corners& b);
 
 }  // namespace graze

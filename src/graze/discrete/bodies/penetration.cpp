@@ -1,6 +1,7 @@
 #include "graze/discrete/bodies/penetration.h"
 
 #include "graze/core/assert.h"
+#include "graze/discrete/bodies/meeting_point.h"
 #include "graze/discrete/triangles/outward_box.h"
 #include "graze/discrete/wide/wide_point.h"
 #include "graze/geometry/placement.h"
@@ -9,16 +10,23 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
+#include <optional>
 #include <queue>
 
 namespace graze {
 namespace {
 
-constexpr std::size_t kSeeds = 64;      // triangles of each body, on which points are tried first
-constexpr double kSeedDepth = 0x1p-4;   // how far below such a triangle, per its depth in the other body
-constexpr int kAscentSteps = 48;        // points tried on the way up from a better one
-constexpr double kLeastStep = 0x1p-7;   // of the depth: the last step of a way up
-constexpr double kMostStretched = 8.0;  // sides of a cell, before the longest is cut whatever the bound says
+constexpr std::size_t kSeeds = 64;     // triangles of each body, on which points are tried first
+constexpr double kSeedDepth = 0x1p-4;  // how far below such a triangle, per its depth in the other body
+constexpr double kContactDepths[] = {0x1p-6, 0x1p-12, 0x1p-20};  // below crossings, per size: first the deep
+constexpr int kAscentSteps = 48;         // points tried on the way up from a better one
+constexpr double kLeastStep = 0x1p-7;    // of the depth: the last step of a way up
+constexpr double kMiddle = 0.9;          // of half a wall: taken for its middle
+constexpr double kMostStretched = 8.0;   // sides of a cell, before the longest is cut whatever the bound says
+constexpr std::size_t kMostParted = 96;  // triangles of a body around a cell that a plane may part
+constexpr double kBallOfCell = 1.5;      // the ball around a cell, per its radius
+constexpr double kHeightError = 0x1p-42;  // (24): of heights, per greatest coordinate
 constexpr double kRoundUp = 1.0 + 0x1p-40;
 constexpr double kTiny = 0x1p-500;  // above what squares lose by underflow
 
@@ -46,8 +54,9 @@ struct Cell {
     double bound;                       // no point inside both is deeper, within the cell
     std::array<std::uint32_t, 2> near;  // triangles that are near: guesses
     std::array<bool, 2> is_inside;      // the whole cell is inside this body
-    int cut;                            // the axis along which to cut it
-    std::uint64_t number;               // ties are broken by this
+    Vec3 up;               // a direction that nearly parted the bodies around this cell, or zero: a guess
+    int cut;               // the axis along which to cut it
+    std::uint64_t number;  // ties are broken by this
 };
 
 struct LessBound {
@@ -55,6 +64,21 @@ struct LessBound {
         return p.bound != q.bound ? p.bound < q.bound : p.number > q.number;
     }
 };
+
+/// The greatest height of the triangle's points within `radius` of x, along `up`, from x: at most that of its
+/// corners, and at most that of its plane within the ball. The triangle is in that plane up to `off`.
+double highest_of(const Corners& t, const Vec3& x, const Vec3& up, double radius, double rounding) {
+    const double corner = std::max({up.dot(t[0] - x), up.dot(t[1] - x), up.dot(t[2] - x)});
+    const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]).stableNormalized();
+    if (!(std::abs(normal.norm() - 1.0) < 0x1p-45)) return corner;
+    const double off =
+        std::max(std::abs(normal.dot(t[1] - t[0])), std::abs(normal.dot(t[2] - t[0]))) + rounding;
+    const double across = normal.dot(t[0] - x), least = std::max(0.0, std::abs(across) - off);
+    const double within_sq = radius * radius - least * least;
+    const double plane = across * normal.dot(up) + off +
+                         up.cross(normal).norm() * std::sqrt(within_sq > 0.0 ? within_sq : 0.0);
+    return std::min(corner, plane);
+}
 
 /// One of the two bodies, as cells see it.
 class Solid {
@@ -98,6 +122,29 @@ class Solid {
         return from_cells_.rotation.transpose() * (seen.at.near - seen.gap.on);
     }
 
+    /// No skin of this body within `radius` of the point is higher, along `up` (as cells see it, unit) and from
+    /// the point. Nothing if there is too much of it.
+    [[nodiscard]] std::optional<double> highest(const Seen& seen, const Vec3& up, double radius) {
+        const double reach = radius + error_of(seen.at);
+        const auto triangles = query_.near(seen.at.near, reach, kMostParted);
+        if (!triangles) return std::nullopt;
+        const Vec3 along = from_cells_.rotation * up;
+        const double greatest =
+            std::max(query_.greatest_coordinate(), seen.at.near.cwiseAbs().maxCoeff()) + reach;
+        const double rounding = kHeightError * greatest + kTiny;  // (24)
+        double most = -kInfinity;
+        for (const std::uint32_t id : *triangles)
+            most = larger_bound(most,
+                                highest_of(corners(*model().mesh, id), seen.at.near, along, reach, rounding));
+        return most + 2.0 * rounding + error_of(seen.at);
+    }
+
+    /// Out of the triangle, as cells see it; rounded.
+    [[nodiscard]] Vec3 outward(std::uint32_t triangle) const { return -under(triangle).inward; }
+
+    [[nodiscard]] Corners in_cells(std::uint32_t triangle) const {
+        return posed_corners(*model().mesh, triangle, to_cells_);
+    }
     /// Where a triangle is, as cells see it; rounded.
     [[nodiscard]] Under under(std::uint32_t triangle) const {
         const auto [p, q, r] = corners(*model().mesh, triangle);
@@ -129,6 +176,7 @@ class DepthSearch {
           options_(options) {}
 
     Penetration run(const Box& common) {
+        try_contacts();
         try_seeds(common);
         add(cell_of(common), kInfinity);
         while (!is_done()) {
@@ -137,10 +185,12 @@ class DepthSearch {
             for (const bool upper : {false, true}) add(half_of(cell, upper), cell.bound);
         }
         result_.hi = std::max(result_.lo, queue_.empty() ? 0.0 : queue_.top().bound);
+        measure_walls();
         return result_;
     }
 
   private:
+    void try_contacts();
     void try_seeds(const Box& common);
     [[nodiscard]] bool is_enough() const { return options_.enough && result_.lo > *options_.enough; }
     [[nodiscard]] bool is_done() const {
@@ -152,6 +202,7 @@ class DepthSearch {
 
     static Cell cell_of(const Box& box) {
         Cell cell{};
+        cell.up = Vec3::Zero();
         cell.centre = box.centre();
         // Rounded up, so that the cell holds the box.
         for (int k = 0; k < 3; ++k) {
@@ -180,15 +231,23 @@ class DepthSearch {
     }
 
     void add(Cell cell, double bound_above);
+    [[nodiscard]] double parted_by(const std::array<Seen, 2>& seen, const Cell& cell, const Vec3& up,
+                                   double radius);
+    [[nodiscard]] double parted(const std::array<Seen, 2>& seen, Cell& cell, double radius);
     [[nodiscard]] int cut_of(const Cell& cell, std::size_t side, double bound) const;
     bool offer(const Vec3& x, std::array<std::uint32_t, 2> guess, bool then_ascend);
+    void note(const Vec3& x, std::size_t side, double depth);
+    template <class MayGo>
+    double climb(Vec3& x, std::size_t side, const MayGo& may_go);
     void ascend(Vec3 x, std::size_t side);
+    void measure_walls();
 
     std::array<Solid, 2> solids_;
     Pose cells_;
     PenetrationOptions options_;
     std::priority_queue<Cell, std::vector<Cell>, LessBound> queue_;
     Penetration result_;
+    std::array<Vec3, 2> deepest_ = {Vec3::Zero(), Vec3::Zero()};  // as cells see them
 };
 
 /// Drops a cell that is outside of one of the bodies, or without a point deeper than what is known.
@@ -196,8 +255,9 @@ void DepthSearch::add(Cell cell, double bound_above) {
     cell.number = ++result_.cells;
     const double radius = radius_of(cell);
     std::array<double, 2> depth{}, bound{};
+    std::array<Seen, 2> both;
     for (const std::size_t side : {0u, 1u}) {
-        const Seen seen = solids_[side].see(cell.centre, cell.near[side]);
+        const Seen seen = both[side] = solids_[side].see(cell.centre, cell.near[side]);
         cell.near[side] = seen.gap.triangle;
         depth[side] = seen.lo;
         if (!cell.is_inside[side] && seen.lo > radius) {
@@ -211,8 +271,45 @@ void DepthSearch::add(Cell cell, double bound_above) {
     cell.bound = std::min(bound_above, bound[deeper]);
     if (std::max(depth[0], depth[1]) > result_.lo) offer(cell.centre, cell.near, true);
     if (cell.bound <= result_.lo) return;
+    if (!cell.is_inside[0] && !cell.is_inside[1]) {
+        cell.bound = std::min(cell.bound, parted(both, cell, radius));
+        if (cell.bound <= result_.lo) return;
+    }
     cell.cut = cut_of(cell, deeper, bound[deeper]);
     queue_.push(cell);
+}
+
+/// Within a ball around the cell, let no skin of b be above height h_b along a direction and none of a below
+/// h_a. If the top of the ball is outside of b, b is below h_b there; if its bottom is outside of a, a is above
+/// h_a. Then a point in both is at most h_b - h_a from either skin: that far up, or down, it is outside.
+double DepthSearch::parted_by(const std::array<Seen, 2>& seen, const Cell& cell, const Vec3& up,
+                              double radius) {
+    const double ball = kBallOfCell * radius, top = ball * (1.0 - 0x1p-20);
+    const auto of_b = solids_[1].highest(seen[1], up, ball);
+    if (!of_b || !(*of_b < top)) return kInfinity;
+    const auto of_a = solids_[0].highest(seen[0], -up, ball);
+    if (!of_a || !(*of_a < top)) return kInfinity;
+    const double width = (*of_b + *of_a) * kRoundUp;
+    if (!(width <= (kBallOfCell - 1.0) * radius * (1.0 - 0x1p-20))) return kInfinity;
+    if (!solids_[1].is_outside(solids_[1].see(cell.centre + top * up, cell.near[1]))) return kInfinity;
+    if (!solids_[0].is_outside(solids_[0].see(cell.centre - top * up, cell.near[0]))) return kInfinity;
+    return width > 0.0 ? width : 0.0;
+}
+
+/// The least bound of some directions that may part the bodies here; the best is kept for the cell's parts.
+double DepthSearch::parted(const std::array<Seen, 2>& seen, Cell& cell, double radius) {
+    double least = kInfinity;
+    Vec3 best = cell.up, last = Vec3::Zero();
+    for (const Vec3& up :
+         {cell.up, solids_[1].outward(cell.near[1]), Vec3(-solids_[0].outward(cell.near[0]))}) {
+        if (up == last || !(std::abs(up.norm() - 1.0) < 0x1p-45)) continue;
+        last = up;
+        const double width = parted_by(seen, cell, up, radius);
+        if (width < least) least = width, best = up;
+        if (least <= result_.lo) break;
+    }
+    cell.up = best;
+    return least;
 }
 
 /// The axis along which the bound shrinks most if the cell does; the longest if it is far longer.
@@ -229,50 +326,90 @@ int DepthSearch::cut_of(const Cell& cell, std::size_t side, double bound) const 
     return cell.half[longest] > kMostStretched * cell.half[best] ? longest : best;
 }
 
-/// Takes the point if it is proved inside both and deeper than what is known; then looks around.
+/// Takes the point if it is proved inside both and deeper in one of them than what is known; then looks
+/// around.
 bool DepthSearch::offer(const Vec3& x, std::array<std::uint32_t, 2> guess, bool then_ascend) {
     std::array<Seen, 2> seen;
     for (const std::size_t side : {0u, 1u}) seen[side] = solids_[side].see(x, guess[side]);
-    const std::size_t side = seen[1].lo > seen[0].lo ? 1 : 0;
-    if (!(seen[side].lo > result_.lo)) return false;
+    const auto is_deeper = [&](std::size_t side) { return seen[side].lo > result_.in[side].lo; };
+    if (!is_deeper(0) && !is_deeper(1)) return false;
     if (!solids_[0].is_inside(seen[0]) || !solids_[1].is_inside(seen[1])) return false;
-    result_.lo = seen[side].lo;
-    result_.at = apply(cells_, x);
-    result_.deep_in = side == 0 ? Side::A : Side::B;
+    for (const std::size_t side : {0u, 1u})
+        if (is_deeper(side)) note(x, side, seen[side].lo);
     if (!then_ascend) return true;
-    for (const std::size_t in : {side, 1 - side}) ascend(x, in);
+    for (const std::size_t side : {0u, 1u}) ascend(x, side);
     return true;
 }
 
-/// From a point inside both to a deeper one in one of them: away from its skin, else along the axes, with
-/// shorter and shorter steps.
-void DepthSearch::ascend(Vec3 x, std::size_t side) {
-    std::array<Seen, 2> at{solids_[0].see(x, 0), solids_[1].see(x, 0)};
-    double step = 0.5 * at[side].lo;
-    int tried = 0;
-    while (tried < kAscentSteps && step > kLeastStep * at[side].lo && !is_enough()) {
+void DepthSearch::note(const Vec3& x, std::size_t side, double depth) {
+    result_.in[side].lo = depth;
+    result_.in[side].at = apply(cells_, x);
+    deepest_[side] = x;
+    if (depth <= result_.lo) return;
+    result_.lo = depth;
+    result_.deep_in = side == 0 ? Side::A : Side::B;
+}
+
+/// From a point inside to a deeper one in this body: away from its skin, else along the axes, with longer and
+/// longer steps, then shorter and shorter ones. `may_go` says whether the point is allowed.
+template <class MayGo>
+double DepthSearch::climb(Vec3& x, std::size_t side, const MayGo& may_go) {
+    Solid& solid = solids_[side];
+    Seen at = solid.see(x, 0);
+    double step = 0.5 * at.lo;
+    for (int tried = 0; tried < kAscentSteps && step > kLeastStep * at.lo && !is_enough();) {
         bool is_better = false;
         for (int way = 0; way < 7 && !is_better; ++way, ++tried) {
             Vec3 direction = Vec3::Zero();
             if (way == 0)
-                direction = solids_[side].way_up(at[side]).normalized();
+                direction = solid.way_up(at).normalized();
             else
                 direction[(way - 1) / 2] = way % 2 == 0 ? 1.0 : -1.0;
             const Vec3 y = x + step * direction;
             if (!y.allFinite()) continue;
-            std::array<Seen, 2> there;
-            there[side] = solids_[side].see(y, at[side].gap.triangle);
-            if (!(there[side].lo > at[side].lo)) continue;
-            there[1 - side] = solids_[1 - side].see(y, at[1 - side].gap.triangle);
-            if (!solids_[side].is_inside(there[side]) || !solids_[1 - side].is_inside(there[1 - side]))
-                continue;
+            const Seen there = solid.see(y, at.gap.triangle);
+            if (!(there.lo > at.lo) || !solid.is_inside(there) || !may_go(y)) continue;
             is_better = true;
             x = y;
             at = there;
         }
-        if (!is_better) step *= 0.5;
+        step *= is_better ? 2.0 : 0.5;
     }
-    offer(x, {at[0].gap.triangle, at[1].gap.triangle}, false);
+    return at.lo;
+}
+
+/// To a deeper point in one of the bodies that stays inside both.
+void DepthSearch::ascend(Vec3 x, std::size_t side) {
+    Solid& other = solids_[1 - side];
+    climb(x, side, [&](const Vec3& y) { return other.is_inside(other.see(y, 0)); });
+    offer(x, {0, 0}, false);
+}
+
+/// How deep a body is near its deepest point, wherever the other one ends.
+void DepthSearch::measure_walls() {
+    for (const std::size_t side : {0u, 1u})
+        if (result_.in[side].lo > 0.0) {
+            Vec3 x = deepest_[side];
+            result_.in[side].wall = climb(x, side, [](const Vec3&) { return true; });
+        }
+}
+
+/// Points just below places where two triangles cross, on the inner side of both: on the line between their
+/// planes that is as far from the one as from the other.
+void DepthSearch::try_contacts() {
+    const std::size_t stride = options_.contacts.size() / kSeeds + 1;
+    for (std::size_t i = 0; i < options_.contacts.size() && !is_enough(); i += stride) {
+        const IdPair& ids = options_.contacts[i];
+        const Under a = solids_[0].under(ids.a), b = solids_[1].under(ids.b);
+        const auto shared = common_outline(solids_[0].in_cells(ids.a), solids_[1].in_cells(ids.b));
+        if (shared.empty()) continue;
+        const Vec3 middle =
+            std::accumulate(shared.begin(), shared.end(), Vec3(Vec3::Zero())) / double(shared.size());
+        const Vec3 way = (a.inward + b.inward).stableNormalized();
+        const double size = std::min(solids_[0].model().size, solids_[1].model().size);
+        for (const double share : kContactDepths)
+            if (offer(middle + share * size * way, {ids.a, ids.b}, true)) break;
+    }
 }
 
 /// Points just below triangles of both bodies, deepest first.
@@ -280,6 +417,7 @@ void DepthSearch::try_seeds(const Box& common) {
     struct Seed {
         double depth;
         Vec3 x;
+        std::size_t side;  // the body that it is that deep in
     };
     std::vector<Seed> seeds;
     for (const std::size_t side : {0u, 1u}) {
@@ -289,13 +427,13 @@ void DepthSearch::try_seeds(const Box& common) {
             const Under under = solids_[side].under(model.tree.order[i]);
             if (!contains(common, under.middle)) continue;
             const double depth = solids_[1 - side].see(under.middle, 0).lo;
-            seeds.push_back({depth, under.middle + kSeedDepth * depth * under.inward});
+            seeds.push_back({depth, under.middle + kSeedDepth * depth * under.inward, 1 - side});
         }
     }
     std::stable_sort(seeds.begin(), seeds.end(),
                      [](const Seed& p, const Seed& q) { return p.depth > q.depth; });
     for (const Seed& seed : seeds)
-        if (seed.depth > result_.lo && !is_enough()) offer(seed.x, {0, 0}, true);
+        if (seed.depth > result_.in[seed.side].lo && !is_enough()) offer(seed.x, {0, 0}, true);
 }
 
 Box widened(Box box, double by) {
@@ -315,6 +453,11 @@ Penetration penetration(const PosedModel& a, const PosedModel& b, const Penetrat
                     widened(cover_of(placement_of(b.pose, a.pose), b.model.bounds), options.slack));
     if (common.is_empty()) return {};
     return DepthSearch(a, b, a.pose, options).run(common);
+}
+
+bool reaches_middle(const Penetration& found) {
+    return std::any_of(found.in.begin(), found.in.end(),
+                       [](const DepthIn& in) { return in.lo > 0.0 && in.lo >= kMiddle * in.wall; });
 }
 
 }  // namespace graze

@@ -10,11 +10,14 @@
 // upper bound comes from a search over cells of space, best bound first: docs/discrete.md, "Penetration".
 #pragma once
 
+#include "graze/discrete/wide/intersections.h"
 #include "graze/geometry/pose_pair.h"
 #include "graze/model/body_model.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace graze {
 
@@ -24,13 +27,23 @@ struct PenetrationOptions {
     std::uint64_t most_cells = 4000;    // work limit: hi holds still, and is wider
     double slack = 0.0;  // each body is known up to this only: its points may be that far from where its pose
                          // puts them. Finite, >= 0
+    /// Pairs of triangles that meet, if they are known: guesses where to look first.
+    std::span<const IdPair> contacts = {};
+};
+
+/// The deepest point found in one of the bodies, of those proved inside both.
+struct DepthIn {
+    double lo = 0.0;         // it is at least that deep
+    Vec3 at = Vec3::Zero();  // if lo > 0; world, rounded
+    double wall = 0.0;  // how deep this body is itself, going up from there: half the thickness of its wall.
+                        // Proved from below; a guess from above
 };
 
 struct Penetration {
-    double lo = 0.0, hi = 0.0;  // of (1)
-    Vec3 at = Vec3::Zero();     // if lo > 0: a point inside both that is at least lo deep; world, rounded
-    Side deep_in = Side::A;     // the body that it is that deep in
-    std::uint64_t cells = 0;    // looked at
+    double lo = 0.0, hi = 0.0;       // of (1)
+    Side deep_in = Side::A;          // the body of the greater depth: lo is its lo
+    std::array<DepthIn, 2> in = {};  // by body
+    std::uint64_t cells = 0;         // looked at
 };
 
 /// Pre:       valid poses; both are solids.
@@ -39,5 +52,9 @@ struct Penetration {
 /// Cost:      some 3 us a cell; 0.1 to 10 ms with the work limit as it is. Allocates.
 [[nodiscard]] Penetration penetration(const PosedModel& a, const PosedModel& b,
                                       const PenetrationOptions& options = {});
+
+/// True if one body reaches the middle of a wall of the other (nearly): then it goes through it, however thin
+/// the wall and small the depth.
+[[nodiscard]] bool reaches_middle(const Penetration& found);
 
 }  // namespace graze

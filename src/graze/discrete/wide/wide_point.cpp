@@ -159,6 +159,11 @@ constexpr double kTilts[][2] = {{0.0371, 0.0533}, {-0.0619, 0.0293}, {0.0439, -0
                                 {0.1337, 0.0709}, {-0.0223, 0.1453}, {0.1607, -0.0109}, {-0.1741, -0.0937},
                                 {0.0057, 0.1933}, {-0.1187, 0.2011}, {0.2131, -0.1549}, {-0.2297, -0.1873}};
 
+/// The square of a length as bounds are compared with it: rounded up, and above what squares of floats lose.
+float limit_of(double length) {
+    return std::max(static_cast<float>(length * length * (1.0 + 0x1p-20)), kLeastSquare);
+}
+
 struct NearestFace {
     int axis;
     double beyond;  // a coordinate outside of the box
@@ -213,8 +218,7 @@ void PointQuery::measure(const Vec3& point, std::uint32_t triangle, PointGap& be
     best.lo = std::min(best.lo, least_distance(offset, length, error_));
     if (!(hi < best.hi)) return;
     best = {best.lo, hi, triangle, point + offset.way};
-    // Rounded up; below, squares of floats vanish.
-    limit_sq_ = std::max(static_cast<float>(hi * hi * (1.0 + 0x1p-20)), kLeastSquare);
+    limit_sq_ = limit_of(hi);
 }
 
 /// The nearest child goes on top.
@@ -235,6 +239,28 @@ void PointQuery::open(const WideNode& node, const Vec3& point, PointGap& best) {
 void PointQuery::open_leaf(const WideNode& node, const float* bound_sq, const Vec3& point, PointGap& best) {
     for (int i = 0; i < node.count; ++i)
         if (!(bound_sq[i] > limit_sq_)) measure(point, node.child[i], best);
+}
+
+std::optional<std::span<const std::uint32_t>> PointQuery::near(const Vec3& point, double radius,
+                                                               std::size_t most) {
+    found_.clear();
+    const float limit_sq = limit_of(radius + error_at(point));
+    stack_[0] = {0, 0.0f};
+    for (waiting_ = 1; waiting_ > 0;) {
+        const WideNode& node = model_.tree.nodes[stack_[--waiting_].node];
+        float bound_sq[kWide];
+        box_distances(node, point, bound_sq);
+        for (int i = 0; i < node.count; ++i) {
+            if (bound_sq[i] > limit_sq) continue;
+            if (!node.is_leaf)
+                stack_[waiting_++] = {node.child[i], 0.0f};
+            else if (found_.size() == most)
+                return std::nullopt;
+            else
+                found_.push_back(node.child[i]);
+        }
+    }
+    return std::span<const std::uint32_t>(found_);
 }
 
 /// How often a segment passes through the skin, by sides; nothing if it meets an edge.

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace graze {
@@ -43,7 +44,13 @@ class PointQuery {
     /// Cost:      some us; no allocation.
     [[nodiscard]] std::optional<int> winding(const Vec3& point);
 
+    /// Triangles that may be within `radius` of the point: all that are, and some more. Nothing if there are
+    /// more than `most`. Good until the next call. Cost: some us; allocates at first.
+    [[nodiscard]] std::optional<std::span<const std::uint32_t>> near(const Vec3& point, double radius,
+                                                                     std::size_t most);
+
     [[nodiscard]] const BodyModel& model() const { return model_; }
+    [[nodiscard]] double greatest_coordinate() const { return greatest_; }
 
   private:
     struct Waiting {
@@ -62,6 +69,7 @@ class PointQuery {
     float limit_sq_ = 0.0f;
     std::vector<Waiting> stack_;
     std::size_t waiting_ = 0;
+    std::vector<std::uint32_t> found_;
 };
 
 }  // namespace graze

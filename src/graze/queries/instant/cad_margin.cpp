@@ -60,10 +60,13 @@ std::optional<double> cad_margin(const SceneBody& a, const SceneBody& b) {
 
 HoldsForCad pair_holds_for_cad(const ClashPair& pair, const Scene& scene) {
     const auto margin = cad_margin(scene.bodies[pair.bodies[0]], scene.bodies[pair.bodies[1]]);
-    if (!margin || !pair.is_clash || pair.allowed_depth) return HoldsForCad::Unknown;
+    if (!margin || !pair.is_clash) return HoldsForCad::Unknown;
+    const double overlap = pair.allowed_depth.value_or(0.0);
     const bool within = pair.clearance > 0.0 && added_up(pair.distance_hi, *margin) <= pair.clearance;
     const bool inside = pair.kind == ClashKind::Contained && pair.distance_lo > *margin;
-    return within || inside ? HoldsForCad::Yes : HoldsForCad::Unknown;
+    const bool deep = pair.penetration && pair.penetration->lo > added_up(overlap, 2.0 * *margin);
+    if (pair.allowed_depth) return deep ? HoldsForCad::Yes : HoldsForCad::Unknown;
+    return within || inside || deep ? HoldsForCad::Yes : HoldsForCad::Unknown;
 }
 
 Expected<HoldsForCad> verdict_holds_for_cad(const ClashReport& report, const Scene& scene,

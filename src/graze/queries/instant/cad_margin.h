@@ -26,9 +26,10 @@ enum class HoldsForCad { Yes, Unknown };
 /// of them does not say.
 [[nodiscard]] std::optional<double> cad_margin(const SceneBody& a, const SceneBody& b);
 
-/// Yes: the pair clashes as CAD too: even if both skins are off by the margin it is within its clearance, or
-/// one body is inside the other. How deep bodies overlap is not known yet, so without a clearance above the
-/// margin `Intersecting` is Unknown; so is `Touching`.
+/// Yes: the pair clashes as CAD too: even if both skins are off by the margin it is within its clearance, one
+/// body is inside the other, or they are deeper in each other than is allowed. For that, the penetration of
+/// triangles has to exceed twice the margin: take x inside both, lo deep in b. A point y inside a's CAD body is
+/// within 2 e_a of x, so lo - 2 e_a deep in b, and lo - 2 e_a - e_b deep in b's CAD body.
 [[nodiscard]] HoldsForCad pair_holds_for_cad(const ClashPair& pair, const Scene& scene);
 
 /// A clash: Yes if one pair's does. A clear scene: Yes if every pair that is not ignored is farther apart

@@ -6,8 +6,11 @@
 #include "graze/discrete/bodies/body_meeting.h"
 #include "graze/discrete/bodies/meeting_point.h"
 #include "graze/discrete/bodies/open_containment.h"
+#include "graze/discrete/bodies/penetration.h"
 #include "graze/discrete/wide/wide_distance.h"
 #include "graze/queries/broad/scene_models.h"
+#include "graze/queries/instant/contact_depth.h"
+#include "graze/queries/instant/surface_fit.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +18,9 @@
 namespace graze {
 namespace {
 
-constexpr std::size_t kFewPairs = 4;  // fewer get the threads inside their queries
+constexpr std::uint64_t kFewCells = 1'000;    // to tell contacts from clashes
+constexpr std::uint64_t kMoreCells = 40'000;  // where a rule hangs on the depth
+constexpr std::size_t kFewPairs = 4;          // fewer get the threads inside their queries
 
 struct Task {
     BodyPair bodies;
@@ -71,18 +76,61 @@ class PairQuery {
             if (may_be_inside_open(b, a)) not_decided_.push_back({j, i});
         }
         if (meeting == BodyMeeting::Apart && !is_near(a, b)) return false;
-        pair_.kind = meeting == BodyMeeting::Apart          ? ClashKind::WithinClearance
-                     : meeting == BodyMeeting::Touching     ? ClashKind::Touching
-                     : meeting == BodyMeeting::Intersecting ? ClashKind::Intersecting
-                                                            : ClashKind::Contained;
-        if (pair_.kind == ClashKind::Contained) pair_.inside = meeting == BodyMeeting::AInB ? i : j;
-        if (is_allowed(task.rule)) return false;
-        pair_.is_clash = pair_.kind != ClashKind::Touching || options_.deny_touching ||
-                         (task.rule.clearance_is_own && task.rule.clearance > 0.0);
+        pair_.exact_kind = meeting == BodyMeeting::Apart          ? ClashKind::WithinClearance
+                           : meeting == BodyMeeting::Touching     ? ClashKind::Touching
+                           : meeting == BodyMeeting::Intersecting ? ClashKind::Intersecting
+                                                                  : ClashKind::Contained;
+        if (pair_.exact_kind == ClashKind::Contained) pair_.inside = meeting == BodyMeeting::AInB ? i : j;
         pair_.allowed_depth = task.rule.depth;
+        measure_depth(a, b);
+        pair_.kind = judged_kind(a, b);
+        if (is_allowed(task.rule)) return false;
+        pair_.is_clash = !is_contact(pair_.kind) || options_.deny_touching ||
+                         (task.rule.clearance_is_own && task.rule.clearance > 0.0);
+        pair_.is_undecided = is_between(task.rule.depth);
+        if (pair_.is_undecided) pair_.is_clash = false;
+        if (pair_.exact_kind == ClashKind::Intersecting || pair_.exact_kind == ClashKind::Touching)
+            pair_.fit = find_fit(a, b, pair_.surfaces);
         add_distance(a, b);
         if (pair_.kind == ClashKind::WithinClearance) add_near_pairs(a, b);
         return true;
+    }
+
+    void measure_depth(const PosedModel& a, const PosedModel& b) {
+        const bool is_deep =
+            pair_.exact_kind == ClashKind::Intersecting || pair_.exact_kind == ClashKind::Contained;
+        if (!is_deep || !a.model.is_solid || !b.model.is_solid) return;
+        note_depth(penetration(a, b, {.most_cells = kFewCells, .contacts = pair_.triangles}));
+        if (pair_.penetration->lo > options_.depth.value_or(contact_depths(a, b).error))
+            note_depth(penetration(a, b, {.contacts = pair_.triangles}));
+        if (is_between(pair_.allowed_depth))
+            note_depth(penetration(
+                a, b,
+                {.enough = pair_.allowed_depth, .most_cells = kMoreCells, .contacts = pair_.triangles}));
+    }
+
+    void note_depth(const Penetration& found) {
+        const std::size_t deep_in = found.deep_in == Side::A ? 0 : 1;
+        pair_.penetration =
+            PairDepth{found.lo, found.hi, found.in[deep_in].at, pair_.bodies[deep_in], reaches_middle(found)};
+    }
+
+    /// True if the bounds of the penetration do not tell on which side of a depth it is.
+    [[nodiscard]] bool is_between(const std::optional<double>& depth) const {
+        const auto& found = pair_.penetration;
+        return depth && found && found->lo <= *depth && found->hi > *depth;
+    }
+
+    [[nodiscard]] ClashKind judged_kind(const PosedModel& a, const PosedModel& b) {
+        const ContactDepths limits = contact_depths(a, b);
+        pair_.contact_depth = options_.depth.value_or(limits.error);
+        const ClashKind exact = pair_.exact_kind;
+        if (exact != ClashKind::Intersecting && exact != ClashKind::Touching) return exact;
+        if (are_duplicates(a, b, limits.rounding)) return ClashKind::Duplicate;
+        if (!pair_.penetration || pair_.contact_depth == 0.0) return exact;
+        const double lo = pair_.penetration->lo;
+        if (lo > pair_.contact_depth || pair_.penetration->through) return ClashKind::Intersecting;
+        return lo > limits.rounding ? ClashKind::ContactWithinError : ClashKind::Touching;
     }
 
     /// First the one pair that may settle it; all pairs only if they are wanted or needed.
@@ -127,12 +175,23 @@ class PairQuery {
 
     void note_touched() {
         if (!options_.note_touched) return;
+        note_curve();
         for (const std::size_t side : {0u, 1u}) {
             auto& ids = pair_.touched[side];
             ids.clear();
             for (const IdPair& t : pair_.triangles) ids.push_back(side == 0 ? t.a : t.b);
             std::sort(ids.begin(), ids.end());
             ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+        }
+    }
+
+    void note_curve() {
+        const SceneBody &a = scene_.bodies[pair_.bodies[0]], &b = scene_.bodies[pair_.bodies[1]];
+        pair_.curve.clear();
+        for (const IdPair& t : pair_.triangles) {
+            auto outline =
+                common_outline(posed_corners(*a.mesh, t.a, a.pose), posed_corners(*b.mesh, t.b, b.pose));
+            if (outline.size() > 1) pair_.curve.push_back(std::move(outline));
         }
     }
 
@@ -144,7 +203,8 @@ class PairQuery {
     /// Pairs that may do everything are not looked at, so what is left may touch, or interfere up to a depth.
     [[nodiscard]] bool is_allowed(const PairRule& rule) const {
         const bool is_near_only = pair_.kind == ClashKind::WithinClearance && !rule.clearance_is_own;
-        return rule.allowed && (pair_.kind == ClashKind::Touching || is_near_only);
+        const bool is_shallow = rule.depth && pair_.penetration && pair_.penetration->hi <= *rule.depth;
+        return rule.allowed && (is_contact(pair_.kind) || is_near_only || is_shallow);
     }
 
     void add_distance(const PosedModel& a, const PosedModel& b) {
@@ -210,6 +270,10 @@ const char* name_of(ClashKind kind) {
             return "contained";
         case ClashKind::WithinClearance:
             return "within_clearance";
+        case ClashKind::Duplicate:
+            return "duplicate";
+        case ClashKind::ContactWithinError:
+            return "contact_within_error";
     }
     return "";
 }

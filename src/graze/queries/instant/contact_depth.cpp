@@ -1,0 +1,42 @@
+#include "graze/queries/instant/contact_depth.h"
+
+#include "graze/geometry/placement.h"
+#include "graze/numeric/outward.h"
+
+#include <algorithm>
+
+namespace graze {
+namespace {
+
+double deviation_of(const Mesh& mesh) {
+    return mesh.deviation ? std::max(mesh.deviation->requested, mesh.deviation->measured) : 0.0;
+}
+
+bool have_same_triangles(const Mesh& a, const Mesh& b) {
+    return &a == &b || (a.vertices.size() == b.vertices.size() && a.triangles == b.triangles &&
+                        std::equal(a.vertices.begin(), a.vertices.end(), b.vertices.begin()));
+}
+
+}  // namespace
+
+ContactDepths contact_depths(const PosedModel& a, const PosedModel& b) {
+    const double rounding = next_up(kRoundingOfSize * std::max(a.model.size, b.model.size));
+    const double deviation = next_up(deviation_of(*a.model.mesh) + deviation_of(*b.model.mesh));
+    return {rounding, next_up(2.0 * deviation + rounding)};
+}
+
+/// How far the two poses carry a point apart is convex in the point: it is greatest at a corner of the box.
+bool are_duplicates(const PosedModel& a, const PosedModel& b, double within) {
+    if (!have_same_triangles(*a.model.mesh, *b.model.mesh)) return false;
+    const Placement placement = placement_of(b.pose, a.pose);
+    const Box& box = a.model.bounds;
+    for (int corner = 0; corner < 8; ++corner) {
+        const Vec3 x((corner & 1 ? box.max : box.min).x(), (corner & 2 ? box.max : box.min).y(),
+                     (corner & 4 ? box.max : box.min).z());
+        const PosedPoint moved = place(placement, x);
+        if (!((moved.near - x).norm() + 2.0 * moved.error <= within)) return false;
+    }
+    return true;
+}
+
+}  // namespace graze
