@@ -27,9 +27,7 @@ int exact_sign(const Quaternion& a, const Quaternion& b, int i) {
 }
 Bound relative_bound(const Quaternion& a, const Quaternion& b, int i) {
     const Products c = relative_component(a, b, i);
-    Bound sum = kZero;
-    for (int k = 0; k < 4; ++k) sum = sum + exact(c.p[k]) * exact(c.q[k]);
-    return sum;
+    return sum_of_products(c.p, c.q);
 }
 
 // The sign of the first component of w, x, y, z of conj(a) b that is not zero: 1 if b turns the way that the

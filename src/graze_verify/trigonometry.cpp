@@ -1,5 +1,6 @@
 #include "graze_verify/trigonometry.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace graze::verify {
@@ -24,6 +25,42 @@ Bound small_sinc(const Bound& x) { return alternating(square(x), 2); }
 Bound small_cosine(const Bound& x) { return alternating(square(x), 1); }
 
 bool is_small(const Bound& x) { return x.lo >= -1.0 && x.hi <= 1.0; }
+
+// Factors are made larger by this, so that products of small ones do not get lost. Still below kLeastProduct a
+// double does not hold what a product rounds away.
+constexpr double kScale = 0x1p500, kLeastProduct = 0x1p-900;
+constexpr double kUnscaled = 0x1p-1000;  // of a product
+
+// Doubles that do not overlap, smallest first, whose sum is that of the products, scaled; zeros stand first. Products
+// that are too small are left out.
+struct ExactSum {
+    std::array<double, 8> terms{};
+    bool leaves_out = false;
+};
+
+// Each product is a double and what it rounds away, exactly; all of them are added into a sum of doubles that
+// do not overlap [Shewchuk97, fig. 6], whose sign is that of its last one that is not zero.
+ExactSum exact_sum(const std::array<double, 4>& p, const std::array<double, 4>& q) {
+    ExactSum sum;
+    int count = 0;
+    const auto add = [&](double term) {
+        for (int i = 0; i < count; ++i) {
+            const double total = sum.terms[i] + term, back = total - sum.terms[i];
+            sum.terms[i] = (sum.terms[i] - (total - back)) + (term - back);
+            term = total;
+        }
+        sum.terms[count++] = term;
+    };
+    for (int i = 0; i < 4; ++i) {
+        const double x = kScale * p[i], y = kScale * q[i], product = x * y;
+        const bool is_lost = x != 0.0 && y != 0.0 && !(std::abs(product) >= kLeastProduct);
+        sum.leaves_out |= is_lost;
+        add(is_lost ? 0.0 : std::fma(x, y, -product));
+        add(is_lost ? 0.0 : product);
+    }
+    std::ranges::stable_partition(sum.terms, [](double term) { return term == 0.0; });
+    return sum;
+}
 
 }  // namespace
 
@@ -58,28 +95,19 @@ Bound angle_of(const Bound& y, const Bound& x) {
 }
 
 int sign_of_sum(const std::array<double, 4>& p, const std::array<double, 4>& q) {
-    // Each product is a double and what it rounds away, exactly; all of them are added into a sum of doubles
-    // that do not overlap, smallest first [Shewchuk97, fig. 6], whose sign is that of its last one.
-    constexpr double kLeastProduct = 0x1p-900;
-    std::array<double, 8> sum{};
-    int count = 0;
-    const auto add = [&](double term) {
-        for (int i = 0; i < count; ++i) {
-            const double total = sum[i] + term, back = total - sum[i];
-            sum[i] = (sum[i] - (total - back)) + (term - back);
-            term = total;
-        }
-        sum[count++] = term;
-    };
-    for (int i = 0; i < 4; ++i) {
-        const double product = p[i] * q[i];
-        if (p[i] != 0.0 && q[i] != 0.0 && !(std::abs(product) >= kLeastProduct)) return 2;
-        add(std::fma(p[i], q[i], -product));
-        add(product);
-    }
-    for (int i = count - 1; i >= 0; --i)
-        if (sum[i] != 0.0) return sum[i] > 0.0 ? 1 : -1;
-    return 0;
+    constexpr double kCertain = 0x1p-890;  // far more than all that is left out
+    const auto [sum, leaves_out] = exact_sum(p, q);
+    if (leaves_out && !(std::abs(sum.back()) >= kCertain)) return 2;
+    return sum.back() > 0.0 ? 1 : sum.back() < 0.0 ? -1 : 0;
+}
+
+Bound sum_of_products(const std::array<double, 4>& p, const std::array<double, 4>& q) {
+    const auto [sum, leaves_out] = exact_sum(p, q);
+    Bound total = exact(0.0);
+    for (const double term : sum)  // smallest first
+        if (term != 0.0) total = total + exact(term);
+    if (leaves_out) total = total + Bound{-4.0 * kLeastProduct, 4.0 * kLeastProduct};
+    return total * exact(kUnscaled);
 }
 
 }  // namespace graze::verify

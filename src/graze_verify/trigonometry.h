@@ -25,7 +25,10 @@ struct SineCosine {
 [[nodiscard]] Bound angle_of(const Bound& y, const Bound& x);
 
 /// The exact sign of the sum of four products of doubles: -1, 0 or 1. Pre: no factor is greater than 2.
-/// Nothing (2) if products are so small that doubles cannot hold what they round away.
+/// Nothing (2) if products below 2^-1900 might matter.
 [[nodiscard]] int sign_of_sum(const std::array<double, 4>& p, const std::array<double, 4>& q);
+
+/// The same sum, up to a few units in the last place whatever cancels, and 2^-1000.
+[[nodiscard]] Bound sum_of_products(const std::array<double, 4>& p, const std::array<double, 4>& q);
 
 }  // namespace graze::verify

@@ -43,6 +43,11 @@ class Path(GrazeCase):
         code, answer = self.verify("c.graze", "--scene", "s.json")
         self.assertEqual((code, answer["valid"], answer["reason"]), (0, True, None))
         self.assertIn("farther apart than 0 mm", answer["proved"])
+        self.assertEqual((answer["proves"], answer["covered"]), ("all", {"segments": 1, "until": 0.0, "all_segments": 1}))
+        self.assertEqual((sum(answer["pairs"].values()), answer["ignored"]), (1, []))
+        self.assertEqual(answer["clearance"], {"least": 0.0, "most": 0.0, "unit": "mm"})
+        text = self.good("verify", "c.graze")
+        self.assertIn("proves: all", text)
 
     def test_contact_where_it_must_be(self):
         # The gap of 4 - 1 = 3 is closed after 3/8 of the way; the clearance of 1 is reached after 2/8.
@@ -56,7 +61,15 @@ class Path(GrazeCase):
             self.assertLessEqual({"bodies", "kind", "triangles", "surfaces", "points", "normal", "distance"}, set(contact))
             self.assertEqual(contact["bodies"], ["mover", "rest"])
             self.assertAlmostEqual(contact["normal"][0], -1.0, places=6)
-            self.assertEqual(self.verify("c.graze")[0], 0)  # of the time before it
+            code, answer = self.verify("c.graze")  # of the time before it
+            self.assertEqual((code, answer["proves"], answer["covered"]["segments"]), (0, "part", 0))
+            self.assertAlmostEqual(answer["covered"]["until"], time, delta=1e-5)
+            code, answer = self.verify("c.graze", "--complete")
+            self.assertEqual((code, answer["valid"], answer["proves"]), (1, False, "part"))
+            self.assertIn("only the time up to segment 0", answer["reason"])
+            code, answer = self.verify("c.graze", "--scene", "s.json")  # the scene goes on
+            self.assertEqual((code, answer["valid"]), (1, False))
+            self.assertIn("goes on after", answer["reason"])
 
     def test_picture(self):
         axis = 200  # pixels of the red x axis, at most
@@ -86,7 +99,10 @@ class Path(GrazeCase):
         self.scene(to=(8, 0, 0), at=(4, 0, 0), ignore=[["mover", "rest"]])
         code, answer = self.path("s.json", "--certificate", "c.graze")
         self.assertEqual((code, answer["verdict"], answer["stats"]["ignored_pairs"]), (0, "clear", 1))
-        self.assertIn("Proved: nothing", self.verify("c.graze")[1]["proved"])
+        self.assertIsNone(answer["certificate"])  # it would prove nothing
+        self.assertFalse((self.folder / "c.graze").exists())
+        run = self.graze("path", "s.json", "--certificate", "c.graze")
+        self.assertIn("no certificate is written", run.stdout.decode())
         self.scene(clearance=[{"pair": ["mover", "rest"], "distance": 4}])
         self.assertEqual(self.path("s.json")[1]["verdict"], "overlap_at_start")
 
@@ -173,11 +189,64 @@ class Path(GrazeCase):
             "farther.json", clearance=[{"pair": ["mover", "rest"], "distance": 1.5}]))
         self.assertEqual(code, 1)
         self.assertIn("asks for 1.5", answer["reason"])
-        self.path(self.scene("lax.json", ignore=[["mover", "rest"]]), "--certificate", "lax.graze")
-        self.assertEqual(self.verify("lax.graze", "--scene", "lax.json")[0], 0)
-        code, answer = self.verify("lax.graze", "--scene", "s.json")
+        third = [{"name": "third", "mesh": "a.obj", "pose": {"translation": [0, 40, 0]}}]
+        lax = json.loads((self.folder / self.scene("lax.json", ignore=[["mover", "rest"]])).read_text())
+        lax["bodies"] += third
+        self.put("lax.json", json.dumps(lax))
+        self.put("strict.json", json.dumps({**lax, "ignore": []}))
+        self.path("lax.json", "--certificate", "lax.graze")
+        code, answer = self.verify("lax.graze", "--scene", "lax.json")
+        self.assertEqual((code, answer["proves"]), (0, "part"))
+        self.assertEqual(answer["ignored"][0]["bodies"], ["mover", "rest"])
+        self.assertIn("ignored: 'mover' and 'rest'", self.good("verify", "lax.graze"))
+        code, answer = self.verify("lax.graze", "--scene", "strict.json")
         self.assertEqual(code, 1)
         self.assertIn("ignores this pair", answer["reason"])
+        code, answer = self.verify("lax.graze", "--complete")
+        self.assertEqual((code, answer["reason"]), (1, "--complete: 1 pair is ignored"))
+
+    def test_demanded_clearance(self):
+        self.path(self.scene(), "--clearance", "1", "--certificate", "c.graze")
+        self.assertEqual(self.verify("c.graze", "--clearance", "1", "--complete")[0], 0)
+        code, answer = self.verify("c.graze", "--clearance", "1.5")
+        self.assertEqual((code, answer["valid"], answer["proved"]), (1, False, None))
+        self.assertIn("1.5 mm is wanted", answer["reason"])
+        self.refused("verify", "c.graze", "--clearance", "far", containing="--clearance")
+
+    def tampered(self, old, new):
+        """The certificate c.graze with other words in its head, and a first line that fits."""
+        line, rest = (self.folder / "c.graze").read_bytes().split(b"\n", 1)
+        head = int(line.split()[2])
+        head, body = rest[:head], rest[head:]
+        self.assertEqual(head.count(old), 1)
+        head = head.replace(old, new)
+        checksum = 0xcbf29ce484222325
+        for byte in head + body:
+            checksum = (checksum ^ byte) * 0x100000001b3 % 2**64
+        line = f"graze-certificate 2 {len(head)} {len(body)} {checksum:016x}\n".encode()
+        (self.folder / "t.graze").write_bytes(line + head + body)
+        return self.graze("verify", "t.graze")
+
+    def test_nothing_of_a_file_is_printed_as_it_is(self):
+        self.path(self.scene(), "--certificate", "c.graze")
+        lie = b"mm" + 3000 * b" " + b"Proved: everything"
+        for unit in [lie, b"mm\\u001b[2J", b"MM", b"", b"yd"]:
+            run = self.tampered(b'"unit": "mm"', b'"unit": "' + unit + b'"')
+            self.assertEqual(run.returncode, 1, msg=unit)
+            self.assertNotIn("everything", run.stdout.decode())
+        ignored = b'"ignored": [{"bodies": [0, 1], "reason": "' + b"\\u001b[2J" + 3000 * b" " + b'Proved: everything"}]'
+        run = self.tampered(b'"ignored": []', ignored)
+        self.assertNotIn("everything", run.stdout.decode())
+        for name in [b"\\u001b]0;x\\u0007", b"\\u0000", 3000 * b" " + b"Proved: everything"]:
+            run = self.tampered(b'"name":"mover"', b'"name":"' + name + b'"')
+            text = run.stdout.decode()
+            self.assertEqual(run.returncode, 0, msg=text)
+            self.assertNotIn("everything", text)
+            self.assertNotRegex(text, r"[\x00-\x09\x0b-\x1f]")
+            # Where a reason names it.
+            run = self.graze("verify", "t.graze", "--scene", "s.json")
+            self.assertEqual(run.returncode, 1)
+            self.assertNotRegex(run.stdout.decode(), r"[\x00-\x09\x0b-\x1f]|everything")
 
     def put_arm(self):
         self.put("arm.json", json.dumps({
@@ -199,8 +268,10 @@ class Path(GrazeCase):
         self.assertEqual(searched["stats"]["proof_steps"], 0)  # by the search alone
         self.assertEqual([i["bodies"] for i in searched["intervals"]], [["hand", "wall"]])
         self.assertEqual(searched["intervals"][0]["from"], searched["clear_until"])
-        code, answer = self.verify("c.graze", "--scene", "arm.json")
-        self.assertEqual((code, answer["valid"]), (0, True), msg=answer)
+        self.assertEqual(self.verify("c.graze")[0], 0)
+        code, answer = self.verify("c.graze", "--scene", "arm.json")  # alike, but the scene goes on
+        self.assertEqual(code, 1)
+        self.assertIn("goes on after", answer["reason"])
         text = (self.folder / "arm.json").read_text()
         self.put("other.json", text.replace('"values": [0, 40, 90]', '"values": [0, 41, 90]'))
         code, answer = self.verify("c.graze", "--scene", "other.json")

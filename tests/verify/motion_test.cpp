@@ -156,7 +156,15 @@ TEST(VerifyTrigonometry, Reference_SignsOfSumsAreExact) {
     }
     EXPECT_GT(zeros, 1000);
     EXPECT_GT(tiny, 1000);
-    EXPECT_EQ(sign_of_sum({1e-200, 0, 0, 0}, {1e-200, 0, 0, 0}), 2);
+    EXPECT_EQ(sign_of_sum({1e-200, 0, 0, 0}, {1e-200, 0, 0, 0}), 1);
+    EXPECT_EQ(sign_of_sum({1e-300, 0, 0, 0}, {1e-300, 0, 0, 0}), 2);              // below 2^-1900
+    EXPECT_EQ(sign_of_sum({1e-300, -1e-200, 0, 0}, {1e-300, 1e-200, 0, 0}), -1);  // it does not matter
+    EXPECT_EQ(sign_of_sum({1e-300, 1.0, -1.0, 0}, {1e-300, 1.0, 1.0, 0}), 2);     // it does
+    const Bound rest =
+        sum_of_products({1.0, -1.0, 0x1p-60, 0}, {1.0, 1.0, 1.0, 0});  // what cancels leaves no error
+    EXPECT_LE(rest.lo, 0x1p-60);
+    EXPECT_GE(rest.hi, 0x1p-60);
+    EXPECT_LT(rest.hi - rest.lo, 0x1p-105);
     EXPECT_EQ(sign_of_sum({0, 0, 0, 0}, {1, 1, 1, 1}), 0);
 }
 
@@ -354,8 +362,12 @@ TEST(VerifyMotion, Degenerate_ImpossibleMotionsAreNamed) {
     EXPECT_EQ(problem_with(motion), "");
     motion.turns = 0;
     motion.from.quaternion = {0, 0, 0, 1};
-    motion.to.quaternion = {1, 0, 0, 1e-310};  // half a turn, one way or the other
+    motion.to.quaternion = {1, 0, 0, 1e-310};  // half a turn, but for a hair
+    EXPECT_EQ(problem_with(motion), "");
+    motion.from.quaternion = {0, 1, 0, 1e-300};  // half a turn, one way or the other
+    motion.to.quaternion = {1, 0, 0, 1e-300};
     EXPECT_NE(problem_with(motion), "");
+    motion.from.quaternion = {0, 0, 0, 1};
     motion.to.quaternion = {1, 0, 0, 0};
     EXPECT_EQ(problem_with(motion), "");
 }

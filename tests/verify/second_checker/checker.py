@@ -12,7 +12,7 @@ from arithmetic import (HALF, I, IDENTITY, ONE, PI, TWO, ZERO, about, add, angle
                         sinc_defect, sine_cosine, sub, times, transposed, vector)
 from certificate import Rejected, demand, read_certificate
 
-SMALLEST_PRODUCT = Fraction(1, 2**900)
+SMALLEST_PRODUCT, SMALLEST_CERTAIN = Fraction(1, 2**1900), Fraction(1, 2**1890)
 
 
 def up(x):
@@ -31,10 +31,11 @@ def products(a, b, i):
 
 def sign(a, b, i):
     """Exact; None where a product is too small to count."""
-    exact = [Fraction(p) * Fraction(q) for p, q in products(a, b, i)]
-    if any(x != 0 and abs(x) < SMALLEST_PRODUCT for x in exact):
+    exact = [Fraction(p) * Fraction(q) for p, q in products(a, b, i) if p != 0 and q != 0]
+    counted = [x for x in exact if abs(x) >= SMALLEST_PRODUCT]
+    total = sum(counted, Fraction(0))
+    if len(counted) < len(exact) and abs(total) < SMALLEST_CERTAIN:
         return None
-    total = sum(exact)
     return (total > 0) - (total < 0)
 
 

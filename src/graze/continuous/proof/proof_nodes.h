@@ -14,6 +14,13 @@ inline constexpr double kProofSlack = 0x1p-40;
 
 inline constexpr std::size_t kLongestNode = 13;  // bytes, without leaves of doubles
 
+/// The double that a leaf of floats has for x. Volatile, because g++ 12 takes two conversions side by side, there
+/// and back, for nothing at all (-O2), and then a leaf is not tested as it is written.
+[[nodiscard]] inline double rounded_to_float(double x) {
+    const volatile float rounded = static_cast<float>(x);
+    return rounded;
+}
+
 /// Writes nodes where there is room for them.
 struct ProofPen {
     char* at;

@@ -47,7 +47,7 @@ std::pair<TriangleRange, TriangleRange> halves(const TriangleRange& range) {
 }
 
 Vec3 to_float(const Vec3& n) {
-    return {static_cast<float>(n[0]), static_cast<float>(n[1]), static_cast<float>(n[2])};
+    return {rounded_to_float(n[0]), rounded_to_float(n[1]), rounded_to_float(n[2])};
 }
 
 double size_of_place(const ChainWindow& chain) { return chain.origins.front().cwiseAbs().maxCoeff(); }

@@ -93,11 +93,9 @@ FollowChoice choice_in(const FollowStep& s, LeafFrame frame) {
     const Moment& first = s.task.first;
     const bool in_a = frame == LeafFrame::A;
     const auto m = in_a ? s.n : to_b(s.at, s.n);
-    FollowChoice c{{{static_cast<float>(m[0]), static_cast<float>(m[1]), static_cast<float>(m[2])}, frame},
-                   0.0,
-                   0.0,
-                   0.0,
-                   0.0};
+    FollowChoice c{};
+    c.direction.frame = frame;
+    for (int k = 0; k < 3; ++k) c.direction.n[k] = static_cast<float>(rounded_to_float(m[k]));
     const Bend& bend = in_a ? s.bends.in_a : s.bends.in_b;
     const float* own = in_a ? first.axis_a_in_a : first.axis_b_in_b;
     const float* other = in_a ? first.axis_b_in_a : first.axis_a_in_b;
