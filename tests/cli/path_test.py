@@ -90,7 +90,7 @@ class Path(GrazeCase):
         self.assertIn("--picture: 'p.jpg' does not end in .png", run.stderr.decode())
 
     def test_overlap_at_start_is_exact(self):
-        for at, verdict in [((1, 0, 0), "overlap_at_start"), ((0.5, 0.5, 0.5), "overlap_at_start"), ((1.5, 0, 0), "contact")]:
+        for at, verdict in [((1, 0, 0), "contact"), ((0.5, 0.5, 0.5), "overlap_at_start"), ((1.5, 0, 0), "contact")]:
             self.assertEqual(self.path(self.scene(at=at))[1]["verdict"], verdict)
         code, answer = self.path("s.json", "--clearance", "0.5")
         self.assertEqual((code, answer["verdict"], answer["contacts"][0]["kind"]), (1, "overlap_at_start", "within_clearance"))
@@ -148,8 +148,8 @@ class Path(GrazeCase):
         self.assertEqual((answer["verdict"], answer["seated"], answer["not_judged"]), ("clear", [], []))
 
     def test_least_clearance(self):
-        # Past a box that is 3.5 wide of it, seen along y: nearest where it is beside it.
-        self.scene(to=(4, 0, 0), at=(2, 1.5, 0))
+        # Past a box that is 0.5 beside its way.
+        self.scene(to=(4, 0, 0), at=(2, 2.5, 0))
         least = self.path("s.json", "--clearance", "0.25")[1]["least_clearance"]
         self.assertEqual(least["distance"][0], 0.25)
         self.assertGreaterEqual(least["distance"][1], 0.5 - 1e-9)
