@@ -449,8 +449,8 @@ Box widened(Box box, double by) {
 Penetration penetration(const PosedModel& a, const PosedModel& b, const PenetrationOptions& options) {
     GRAZE_ASSERT(a.model.is_solid && b.model.is_solid && options.relative_gap > 0.0 && options.slack >= 0.0);
     const Box common =
-        common_part(widened(a.model.bounds, options.slack),
-                    widened(cover_of(placement_of(b.pose, a.pose), b.model.bounds), options.slack));
+        intersection_of(widened(a.model.bounds, options.slack),
+                        widened(cover_of(placement_of(b.pose, a.pose), b.model.bounds), options.slack));
     if (common.is_empty()) return {};
     return DepthSearch(a, b, a.pose, options).run(common);
 }

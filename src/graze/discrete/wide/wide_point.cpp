@@ -89,7 +89,7 @@ struct InNode {
 InNode in_node(const WideNode& node, const Vec3& point) {
     const double d[3] = {point[0] - node.origin[0], point[1] - node.origin[1], point[2] - node.origin[2]};
     InNode result;
-    float reach = node.reach;
+    float reach = node.radius;
     for (int k = 0; k < 3; ++k) {
         result.y[k] =
             static_cast<float>(node.axes[0][k] * d[0] + node.axes[1][k] * d[1] + node.axes[2][k] * d[2]);
