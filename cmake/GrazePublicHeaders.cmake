@@ -14,11 +14,13 @@ set(GRAZE_PUBLIC_HEADERS
   graze/geometry/box.h
   graze/geometry/pose.h
   graze/motion/motion.h
+  graze/model/analytic_surface.h
   graze/model/mesh.h
+  graze/model/missing.h
   graze/model/diagnosis.h
   graze/model/body.h
-  graze/scene/body_selector.h
   graze/model/id_pair.h
+  graze/scene/body_selector.h
   graze/scene/scene.h
   graze/discrete/wide/intersections.h
   graze/discrete/wide/distance.h

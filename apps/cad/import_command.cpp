@@ -76,7 +76,9 @@ Expected<void> run_import(const std::vector<std::string>& words) {
     }
     Reporter reporter;
     options.progress = std::ref(reporter);
-    const CadFormat format = given["--format"] == "iges" ? CadFormat::Iges : CadFormat::Step;
+    CadFormat format = CadFormat::Step;
+    for (const CadFormat other : {CadFormat::Iges, CadFormat::Brep})
+        if (given["--format"] == name_of(other)) format = other;
     const auto model = import_cad_file(words[0], format, options);
     if (!model) return model.error();
     return write_file_atomically(words[1], format_cad_entry(*model, given["--key"]));

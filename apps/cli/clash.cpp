@@ -318,8 +318,9 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
                   completeness_text(*scene, words.scene.allow_missing) +
                   verdict_text(*report, *scene, verdict, globals.colour);
     if (const std::string off = deviation_text(*scene); !off.empty())
-        answer.text += off + (*holds == HoldsForCad::Yes ? "if that is so, the verdict holds for CAD too\n"
-                                                         : "the verdict need not hold for CAD\n");
+        answer.text += off + (found.incomplete             ? ""
+                              : *holds == HoldsForCad::Yes ? "if that is so, the verdict holds for CAD too\n"
+                                                           : "the verdict need not hold for CAD\n");
     answer.exit_code = exit_code_of(found);
     if (!words.write_rules.empty()) {
         answer.json["rules"] = words.write_rules;

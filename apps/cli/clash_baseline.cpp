@@ -9,6 +9,12 @@
 namespace graze::cli {
 namespace {
 
+/// Nothing where no depth is known: bodies without an inside.
+std::optional<double> depth_of(const ClashPair& pair) {
+    if (!pair.penetration || !(pair.penetration->hi <= kLargest)) return std::nullopt;
+    return pair.penetration->hi;
+}
+
 RulesFileDescription baseline_of(const ClashReport& report, const Scene& scene) {
     RulesFileDescription file{scene.unit, {}};
     for (const ClashPair& pair : report.pairs) {
@@ -19,9 +25,7 @@ RulesFileDescription baseline_of(const ClashReport& report, const Scene& scene) 
         else if (is_contact(pair.kind))
             file.rules.ignore.push_back({bodies, Allowed::Touching, {}});
         else
-            file.rules.ignore.push_back({bodies, Allowed::Interference, {}});
-        // A touching pair that must keep a distance clashes by that rule: it is taken back.
-        if (is_contact(pair.kind) && pair.is_clash) file.rules.clearance.push_back({bodies, 0.0});
+            file.rules.ignore.push_back({bodies, Allowed::Interference, depth_of(pair)});
     }
     return file;
 }

@@ -7,6 +7,7 @@
 #include "input.h"
 #include "output.h"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -34,6 +35,7 @@ constexpr std::array kFormats{MeshFormat::StlBinary, MeshFormat::StlAscii,  Mesh
 struct ConvertOptions {
     std::string in, out;
     std::string unit, to_unit, format, crease, deflection;
+    bool force = false;
 };
 
 Expected<std::optional<MeshFormat>> parse_format(const std::string& text) {
@@ -72,6 +74,33 @@ bool is_glb(const std::filesystem::path& out, std::optional<MeshFormat> format) 
     return format ? *format == MeshFormat::Glb : ending == ".glb";
 }
 
+/// STL holds 32-bit floats: of a body far from the origin they keep the place and lose the shape.
+constexpr double kMostLost = 1e-5;  // of a body's size
+
+Expected<void> refuse_to_destroy(const std::vector<FileBody>& bodies, const ConvertOptions& options) {
+    for (const FileBody& body : bodies) {
+        const double size = size_of(bounds_of(body.mesh));
+        double most = 0.0;
+        for (const Vec3& p : body.mesh.vertices)
+            most = std::max(most, (p - p.cast<float>().cast<double>()).cwiseAbs().maxCoeff());
+        if (most <= kMostLost * size) continue;
+        return make_error(
+            ErrorCode::BadUsage, options.out,
+            fmt::format("32-bit floats would move vertices of '{}' by up to {:.3g} of {:.3g}, its size: "
+                        "it is far from the origin",
+                        body.name, most, size),
+            "write .obj, .ply or .glb, or give --force");
+    }
+    return {};
+}
+
+bool is_stl(const std::filesystem::path& out, std::optional<MeshFormat> format) {
+    std::string ending = out.extension().string();
+    for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    if (format) return *format == MeshFormat::StlBinary || *format == MeshFormat::StlAscii;
+    return ending == ".stl";
+}
+
 Expected<Answer> run_convert(const ConvertOptions& options, const Globals& globals) {
     if (auto valid = validate_out(options.out, globals.json); !valid) return valid.error();
     const auto format = parse_format(options.format);
@@ -104,6 +133,8 @@ Expected<Answer> run_convert(const ConvertOptions& options, const Globals& globa
         if (!keeps_structure) bodies.push_back(placed_body(body));
         triangles += body.mesh->triangles.size();
     }
+    if (is_stl(options.out, *format) && !options.force)
+        if (auto kept = refuse_to_destroy(bodies, options); !kept) return kept.error();
     if (interrupt_requested())
         return make_error(ErrorCode::Interrupted, options.out, "interrupted, not written");
     const auto written =
@@ -141,6 +172,7 @@ Command add_convert(CLI::App& graze, const Globals& globals) {
     app->add_option("--to-unit", options->to_unit, "What numbers mean in OUT (default: as --unit)")
         ->type_name("U");
     app->add_option("--format", options->format, "Format of OUT (default: by its ending)")->type_name("F");
+    app->add_flag("--force", options->force, "Write STL although its 32-bit floats lose the shape");
     app->footer(kHelp);
     return {app, [options, &globals] { return run_convert(*options, globals); }};
 }

@@ -7,6 +7,7 @@
 #include "graze/core/progress.h"
 #include "graze/model/diagnosis.h"
 #include "input.h"
+#include "mesh_facts.h"
 #include "output.h"
 
 #include <array>
@@ -39,50 +40,6 @@ struct InfoOptions {
     SceneWords scene;
 };
 
-struct MeshFacts {
-    MeshDiagnosis diagnosis;
-    Box bounds;
-    double area = 0.0;
-    std::optional<double> volume;  // of skins without a rim; negative if the triangles face inwards
-};
-
-MeshFacts facts_of(const Mesh& mesh) {
-    MeshFacts facts{diagnose(mesh), bounds_of(mesh), 0.0, {}};
-    const Vec3 centre = facts.bounds.centre();
-    double sixfold = 0.0;
-    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
-        const auto [a, b, c] = corners(mesh, t);
-        facts.area += 0.5 * (b - a).cross(c - a).stableNorm();
-        sixfold += (a - centre).dot((b - centre).cross(c - centre));
-    }
-    if (facts.diagnosis.balanced) facts.volume = sixfold / 6.0;
-    return facts;
-}
-
-/// What people should know about a mesh, in words; the worst first.
-std::vector<std::string> findings(const MeshDiagnosis& d) {
-    std::vector<std::string> words;
-    const auto add = [&](std::uint64_t count, const std::string& before, const std::string& singular,
-                         const std::string& after) {
-        if (count > 0) words.push_back(before + count_of(count, singular) + after);
-    };
-    add(d.boundary_edges.count, "open: ", "boundary edge", "");
-    add(d.nonmanifold_edges.count, "", "edge", " of more than two triangles");
-    add(d.inconsistent_edges.count, "", "edge", " where neighbours are turned differently");
-    add(d.degenerate_triangles.count, "", "degenerate triangle", " (zero area)");
-    add(d.duplicate_triangles.count, "", "duplicate triangle", "");
-    add(d.opposite_triangles.count, "", "triangle", " lying on another, turned round");
-    add(d.nonmanifold_vertices.count, "", "vertex where several fans meet", "");
-    add(d.isolated_vertices.count, "", "vertex without a triangle", "");
-    std::uint64_t inward = 0;
-    for (const Piece& piece : d.pieces) inward += piece.facing == Facing::Inward ? 1 : 0;
-    if (inward == d.pieces.size())
-        words.emplace_back("turned inside out");
-    else if (inward > 0)
-        words.push_back(count_of(inward, "piece") + " facing inwards: cavities?");
-    return words;
-}
-
 Json body_json(const SceneBody& body, const MeshFacts& facts) {
     const MeshDiagnosis& d = facts.diagnosis;
     return {{"name", body.name},
@@ -105,8 +62,6 @@ Json body_json(const SceneBody& body, const MeshFacts& facts) {
             {"non_manifold_vertices", d.nonmanifold_vertices.count},
             {"isolated_vertices", d.isolated_vertices.count}};
 }
-
-using Facts = std::map<const Mesh*, MeshFacts>;
 
 std::string colour_text(const std::optional<Rgb>& colour) {
     if (!colour) return {};
@@ -187,7 +142,9 @@ Json file_json(const Input& input, const Facts& facts) {
               {"format", input.format},
               {"unit", name_of(input.scene.unit)},
               {"unit_is_stated", input.unit_is_stated},
-              {"bodies", std::move(bodies)}};
+              {"bodies", std::move(bodies)},
+              {"together", totals_json(input, totals_of(input, facts))},
+              {"missing", missing_json(input.scene)}};
     if (input.cad) json["cad"] = cad_json(input);
     if (input.format == "scene") {
         json["paths"] = input.scene.paths.size();
@@ -207,8 +164,9 @@ std::string head_text(const Input& input) {
         return fmt::format("scene in {}, {}", unit, moves);
     }
     if (input.cad)
-        return fmt::format("{} ({}) in {}, lengths shown in {}", input.format, shown(input.cad->schema),
-                           shown(input.cad->unit), unit);
+        return fmt::format("{} ({}) in {}{}, lengths shown in {}", input.format, shown(input.cad->schema),
+                           shown(input.cad->unit), input.unit_is_stated ? "" : ", which it does not state",
+                           unit);
     if (input.unit_is_stated) return fmt::format("{}, lengths shown in {}", input.format, unit);
     return fmt::format("{}, no unit in file: taken as {}, change with --unit", input.format, unit);
 }
@@ -219,10 +177,16 @@ const char* state_text(const MeshDiagnosis& d) {
 
 constexpr std::size_t kMostRows = 200;
 
+std::string extent_text(const Box& box) {
+    const Vec3 extent = box.max - box.min;
+    return fmt::format("{} x {} x {}", number_text(extent.x()), number_text(extent.y()),
+                       number_text(extent.z()));
+}
+
 /// The tree of a CAD file, and what is to be known about its shapes.
 std::string cad_text(const Input& input, const Facts& facts, bool colour) {
     const CadFacts& cad = *input.cad;
-    Table table({"part", "triangles", "size", "state", "deviation", "colour", "faces"});
+    Table table({"part", "triangles", "size", "extent", "volume", "state", "deviation", "colour", "faces"});
     std::vector<std::size_t> depth(cad.nodes.size(), 0);
     for (std::size_t n = 0; n < cad.nodes.size(); ++n) {
         const ModelNode& node = cad.nodes[n];
@@ -230,7 +194,7 @@ std::string cad_text(const Input& input, const Facts& facts, bool colour) {
         if (n >= kMostRows) continue;
         const std::string name = std::string(2 * depth[n], ' ') + shown(node.name);
         if (node.body == kNoIndex) {
-            table.add({name, "", "", "", "", "", ""});
+            table.add({name, "", "", "", "", "", "", "", ""});
             continue;
         }
         const SceneBody& body = input.scene.bodies[node.body];
@@ -238,10 +202,10 @@ std::string cad_text(const Input& input, const Facts& facts, bool colour) {
         std::string kinds;
         for (const auto& [kind, count] : kinds_of(*body.mesh))
             kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", kind, count_text(count));
-        table.add({name, count_text(body.mesh->triangles.size()),
-                   length_text(size_of(f.bounds), input.scene.unit), state_text(f.diagnosis),
-                   length_text(body.mesh->deviation->measured, input.scene.unit), colour_text(body.colour),
-                   kinds});
+        table.add(
+            {name, count_text(body.mesh->triangles.size()), length_text(size_of(f.bounds), input.scene.unit),
+             extent_text(f.bounds), f.volume ? number_text(*f.volume) : "", state_text(f.diagnosis),
+             length_text(body.mesh->deviation->measured, input.scene.unit), colour_text(body.colour), kinds});
     }
     std::string text = table.text(colour);
     if (cad.nodes.size() > kMostRows)
@@ -259,6 +223,7 @@ std::string cad_text(const Input& input, const Facts& facts, bool colour) {
                                 count_of(shape.sewing->free_edges, "edge"));
     }
     for (const std::string& note : cad.notes) text += fmt::format("  {}\n", shown(note));
+    text += missing_text(input.scene, colour) + totals_text(input, totals_of(input, facts));
     return text + fmt::format("  {} of {} with {}; {} compared\n  {}",
                               count_of(input.scene.bodies.size(), "instance"),
                               count_of(cad.shapes.size(), "shape"), count_of(triangles, "triangle"),
@@ -268,21 +233,19 @@ std::string cad_text(const Input& input, const Facts& facts, bool colour) {
 std::string file_text(const Input& input, const Facts& facts, bool colour) {
     const std::string head = toned(shown(input.path), Tone::Strong, colour) + ": " + head_text(input) + "\n";
     if (input.cad) return head + cad_text(input, facts, colour);
-    Table table({"body", "triangles", "vertices", "surfaces", "pieces", "size", "extent", "state"});
+    Table table({"body", "triangles", "vertices", "surfaces", "pieces", "size", "extent", "volume", "state"});
     std::string notes;
     for (const SceneBody& body : input.scene.bodies) {
         const MeshFacts& f = facts.at(body.mesh.get());
-        const Vec3 extent = f.bounds.max - f.bounds.min;
         table.add({shown(body.name), count_text(body.mesh->triangles.size()),
                    count_text(body.mesh->vertices.size()), count_text(body.mesh->surfaces.size()),
                    count_text(f.diagnosis.pieces.size()), length_text(size_of(f.bounds), input.scene.unit),
-                   fmt::format("{} x {} x {}", number_text(extent.x()), number_text(extent.y()),
-                               number_text(extent.z())),
-                   state_text(f.diagnosis)});
+                   extent_text(f.bounds), f.volume ? number_text(*f.volume) : "", state_text(f.diagnosis)});
         for (const std::string& words : findings(f.diagnosis))
             notes += fmt::format("  {}: {}\n", shown(body.name), toned(words, Tone::Warning, colour));
     }
     const std::string off = deviation_text(input.scene);
+    notes += missing_text(input.scene, colour) + totals_text(input, totals_of(input, facts));
     return head + table.text(colour) + notes + (off.empty() ? "" : "  " + off);
 }
 

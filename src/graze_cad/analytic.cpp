@@ -23,7 +23,7 @@ namespace graze::cad {
 namespace {
 
 constexpr int kCoarseSteps = 6, kStepsPerSpan = 4, kMostSteps = 64;
-constexpr double kPole = 1e-9;  // of the lengths of both derivatives: no normal there
+constexpr double kPole = 1e-6;  // of the longest derivative: shorter, and there is no normal
 constexpr double kLeastTolerance = 1e-6, kToleranceOfSize = 1e-7;  // mm; and of the face
 
 Vec3 vector_of(const gp_XYZ& v) { return {v.X(), v.Y(), v.Z()}; }
@@ -62,21 +62,31 @@ std::optional<AnalyticSurface> formula_of(const BRepAdaptor_Surface& surface, co
     }
 }
 
-/// Points and normals on a grid of a face's part of the surface.
+/// Points and normals on a grid of a face's part of the surface. At poles, where one derivative is next to
+/// nothing, a normal would be noise.
 std::vector<SurfaceSample> samples_of(const BRepAdaptor_Surface& surface, const std::array<double, 4>& uv,
                                       int nu, int nv) {
+    struct Tangents {
+        gp_Vec u, v;
+    };
     std::vector<SurfaceSample> samples;
+    std::vector<Tangents> tangents;
+    double most_u = 0.0, most_v = 0.0;
     for (int i = 0; i <= nu; ++i)
         for (int j = 0; j <= nv; ++j) {
             gp_Pnt p;
-            gp_Vec du, dv;
-            surface.D1(uv[0] + (uv[1] - uv[0]) * i / nu, uv[2] + (uv[3] - uv[2]) * j / nv, p, du, dv);
-            const gp_Vec normal = du.Crossed(dv);
-            const double length = normal.Magnitude();
-            const bool is_pole = !(length > kPole * du.Magnitude() * dv.Magnitude());
-            samples.push_back(
-                {vector_of(p.XYZ()), is_pole ? Vec3(Vec3::Zero()) : Vec3(vector_of(normal.XYZ()) / length)});
+            Tangents& at = tangents.emplace_back();
+            surface.D1(uv[0] + (uv[1] - uv[0]) * i / nu, uv[2] + (uv[3] - uv[2]) * j / nv, p, at.u, at.v);
+            samples.push_back({vector_of(p.XYZ()), Vec3::Zero()});
+            most_u = std::max(most_u, at.u.Magnitude());
+            most_v = std::max(most_v, at.v.Magnitude());
         }
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        const auto& [u, v] = tangents[i];
+        const double length = u.Crossed(v).Magnitude();
+        if (u.Magnitude() > kPole * most_u && v.Magnitude() > kPole * most_v && length > 0.0)
+            samples[i].normal = vector_of(u.Crossed(v).XYZ()) / length;
+    }
     return samples;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include <BRepAdaptor_Curve.hxx>
 #include <BRepAdaptor_Surface.hxx>
@@ -21,7 +23,10 @@
 namespace graze::cad {
 namespace {
 
-constexpr int kNewtonSteps = 4;
+constexpr int kNewtonSteps = 8;
+constexpr std::size_t kRefined = 16;                // triangles of a face that are looked at more closely
+constexpr int kCoarsestGrid = 6, kFinestGrid = 48;  // steps per side of a triangle
+constexpr double kStable = 1.01;                    // a finer grid that finds no more than this is the last
 
 /// Of each triangle: corners, middles of edges, the centre, and three between it and the corners.
 constexpr std::array<std::array<double, 3>, 10> kWeights{{{1, 0, 0},
@@ -94,25 +99,85 @@ double distance_to(const BRepAdaptor_Surface& surface, const gp_Pnt& p, const gp
     }
 }
 
+/// A triangle of a face: where it is, and where its corners are on the surface.
+struct FaceTriangle {
+    std::array<gp_XYZ, 3> corners;
+    std::array<gp_XY, 3> uvs;
+};
+
+/// Where to begin the search on the surface. At a pole one parameter of a corner means nothing, and what is
+/// between it and the others less: there that of the other corners is tried.
+std::array<gp_Pnt2d, 7> starts_of(const FaceTriangle& triangle, const std::array<double, 3>& w) {
+    const auto mixed = [&](const std::array<gp_XY, 3>& uvs) {
+        return gp_Pnt2d(uvs[0] * w[0] + uvs[1] * w[1] + uvs[2] * w[2]);
+    };
+    std::array<gp_Pnt2d, 7> starts;
+    starts[0] = mixed(triangle.uvs);
+    for (std::size_t k = 0; k < 3; ++k) {
+        const gp_XY others = (triangle.uvs[(k + 1) % 3] + triangle.uvs[(k + 2) % 3]) * 0.5;
+        std::array<gp_XY, 3> u = triangle.uvs, v = triangle.uvs;
+        u[k].SetX(others.X());
+        v[k].SetY(others.Y());
+        starts[1 + 2 * k] = mixed(u);
+        starts[2 + 2 * k] = mixed(v);
+    }
+    return starts;
+}
+
+/// The least that was found; only as exact as it takes to know whether it exceeds `enough`.
+double distance_at(const BRepAdaptor_Surface& surface, const FaceTriangle& triangle,
+                   const std::array<double, 3>& w, double enough) {
+    const gp_Pnt p(triangle.corners[0] * w[0] + triangle.corners[1] * w[1] + triangle.corners[2] * w[2]);
+    double least = std::numeric_limits<double>::infinity();
+    for (const gp_Pnt2d& start : starts_of(triangle, w)) {
+        least = std::min(least, distance_to(surface, p, start));
+        if (least <= enough) break;
+    }
+    return least;
+}
+
+/// The greatest over a grid of `steps` per side.
+double most_on_grid(const BRepAdaptor_Surface& surface, const FaceTriangle& triangle, int steps, double most,
+                    std::uint64_t& samples) {
+    for (int i = 0; i <= steps; ++i)
+        for (int j = 0; i + j <= steps; ++j, ++samples) {
+            const double a = static_cast<double>(i) / steps, b = static_cast<double>(j) / steps;
+            most = std::max(most, distance_at(surface, triangle, {a, b, 1.0 - a - b}, most));
+        }
+    return most;
+}
+
+/// Every triangle at ten points; then the worst of them on finer and finer grids, until that changes nothing
+/// that matters.
 void measure_triangles(const TopoDS_Face& face, const Poly_Triangulation& triangles, const gp_Trsf& place,
                        Deviation& deviation) {
     const BRepAdaptor_Surface surface(face, false);
+    std::vector<std::pair<double, FaceTriangle>> worst;
     for (int t = 1; t <= triangles.NbTriangles(); ++t) {
         std::array<int, 3> ids{};
         triangles.Triangle(t).Get(ids[0], ids[1], ids[2]);
-        std::array<gp_XYZ, 3> corners;
-        std::array<gp_XY, 3> uvs;
+        FaceTriangle triangle;
         for (std::size_t k = 0; k < 3; ++k) {
-            corners[k] = triangles.Node(ids[k]).Transformed(place).XYZ();
-            if (triangles.HasUVNodes()) uvs[k] = triangles.UVNode(ids[k]).XY();
+            triangle.corners[k] = triangles.Node(ids[k]).Transformed(place).XYZ();
+            if (triangles.HasUVNodes()) triangle.uvs[k] = triangles.UVNode(ids[k]).XY();
         }
+        double own = 0.0;
         for (const auto& w : kWeights) {
-            const gp_Pnt p(corners[0] * w[0] + corners[1] * w[1] + corners[2] * w[2]);
-            const gp_Pnt2d uv(uvs[0] * w[0] + uvs[1] * w[1] + uvs[2] * w[2]);
-            deviation.most = std::max(deviation.most, distance_to(surface, p, uv));
+            own = std::max(own, distance_at(surface, triangle, w, own));
             ++deviation.samples;
         }
+        deviation.most = std::max(deviation.most, own);
+        worst.emplace_back(own, triangle);
     }
+    const std::size_t some = std::min(kRefined, worst.size());
+    std::partial_sort(worst.begin(), worst.begin() + static_cast<std::ptrdiff_t>(some), worst.end(),
+                      [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (std::size_t i = 0; i < some; ++i)
+        for (int steps = kCoarsestGrid; steps <= kFinestGrid; steps *= 2) {
+            const double before = deviation.most;
+            deviation.most = most_on_grid(surface, worst[i].second, steps, deviation.most, deviation.samples);
+            if (deviation.most <= kStable * before) break;
+        }
 }
 
 double distance_to_chord(const gp_Pnt& p, const gp_Pnt& a, const gp_Pnt& b) {

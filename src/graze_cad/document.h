@@ -5,6 +5,7 @@
 #include "graze_cad/import.h"
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -13,16 +14,25 @@
 
 namespace graze::cad {
 
+/// A part whose shape is in a file of its own.
+struct ExternalPart {
+    std::string file;
+    std::string fault;  // empty: it was read
+};
+
 struct CadDocument {
     Handle(TDocStd_Document) document;
     std::string unit, schema;
     double resolution = 0.0;  // mm; as an IGES file states it, else 0
+    std::vector<std::string> notes = {};
+    std::vector<MissingPart> missing = {};                    // faces and solids that could not be built
+    std::map<std::string, ExternalPart> external_parts = {};  // by the name of the product
 };
 
 /// False for nothing.
 [[nodiscard]] bool has_faces(const TopoDS_Shape& shape);
 
-/// Refuses files in which OpenCASCADE could not make sense of everything that has a shape.
+/// Refuses files in which OpenCASCADE finds something wrong that a shape depends on (step_faults.h).
 [[nodiscard]] Expected<CadDocument> read_document(const std::filesystem::path& path, CadFormat format,
                                                   const ImportProgress& progress);
 

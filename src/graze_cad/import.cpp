@@ -80,10 +80,20 @@ Expected<CadModel> import_document(const std::filesystem::path& path, CadFormat 
             if (options.progress) options.progress("meshing", done.fetch_add(count) + count, faces);
             return std::optional(std::move(mesh));
         });
-    CadModel model{document->unit, document->schema, {}, std::move(tree->nodes), std::move(tree->notes)};
+    CadModel model{document->unit,         document->schema,       {},
+                   std::move(tree->nodes), std::move(tree->notes), std::move(tree->missing)};
+    model.notes.insert(model.notes.begin(), document->notes.begin(), document->notes.end());
     for (std::size_t i = 0; i < tree->shapes.size(); ++i) {
         const Expected<Tessellation>& mesh = *(*meshes)[i];
         if (!mesh) return mesh.error();
+        for (const std::string& face : mesh->faces_without_triangles)
+            model.missing.push_back({{},
+                                     fmt::format("{} of part '{}'", face, tree->shapes[i].name),
+                                     "OpenCASCADE finds no triangles for it: the skin has a hole there"});
+        if (const auto off = *mesh->mesh.deviation; off.measured > off.requested)
+            model.notes.push_back(fmt::format(
+                "part '{}': a deflection of {:.4g} mm was requested and is not kept: up to {:.4g} mm",
+                tree->shapes[i].name, off.requested, off.measured));
         CadShape shape{std::move(tree->shapes[i].name), mesh->mesh, 0, mesh->samples, tree->shapes[i].sewing};
         for (TopExp_Explorer at(tree->shapes[i].shape, TopAbs_SOLID); at.More(); at.Next()) ++shape.solids;
         model.shapes.push_back(std::move(shape));

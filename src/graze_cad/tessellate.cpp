@@ -21,6 +21,8 @@
 #include <Poly_PolygonOnTriangulation.hxx>
 #include <Poly_Triangulation.hxx>
 #include <Precision.hxx>
+#include <ShapeBuild_ReShape.hxx>
+#include <ShapeUpgrade_ShapeDivideClosed.hxx>
 #include <TopExp.hxx>
 #include <TopExp_Explorer.hxx>
 #include <TopTools_DataMapOfOrientedShapeInteger.hxx>
@@ -37,6 +39,10 @@ namespace {
 /// Triangles that are off by more than both of this are not an approximation of anything.
 constexpr double kAbsurdTimes = 10.0;  // what was requested
 constexpr double kAbsurdPart = 0.01;   // the size
+/// How a deflection that is not kept is asked for again.
+constexpr int kTries = 3;
+constexpr double kSurely = 0.9, kLeastStep = 0.2;  // of what was asked for before
+constexpr std::size_t kMostGrowth = 16;            // times as many triangles, and it is left at that
 /// Beyond it a double has no thousandths of a millimetre left.
 constexpr double kMostSize = 1e12;  // mm
 
@@ -117,10 +123,48 @@ bool is_speck(const TopoDS_Face& face) {
     return diagonal_of(box) <= 4.0 * Precision::Confusion();
 }
 
-Error no_triangles(std::size_t face, std::size_t faces, SurfaceKind kind) {
-    return make_error(ErrorCode::BadInput, fmt::format("face {} of {} ({})", face + 1, faces, name_of(kind)),
-                      "OpenCASCADE finds no triangles for it, so the skin would have a hole",
-                      "repair it, or try another --deflection");
+bool is_without_triangles(const TopoDS_Face& face) { return !has_triangles(face) && !is_speck(face); }
+
+/// The faces to mesh in the place of each face of a shape: itself, or what it was cut into.
+struct FaceParts {
+    std::vector<TopoDS_Face> whole;
+    std::vector<std::vector<TopoDS_Face>> parts;  // of each
+
+    std::size_t without_triangles() const {
+        std::size_t count = 0;
+        for (const auto& own : parts) count += any_without(own) ? 1 : 0;
+        return count;
+    }
+    static bool any_without(const std::vector<TopoDS_Face>& own) {
+        return std::any_of(own.begin(), own.end(), is_without_triangles);
+    }
+};
+
+/// OpenCASCADE cannot mesh some faces that go all the way round; cut in two they mesh.
+void mesh_with_closed_faces_cut(const TopoDS_Shape& shape, double deflection, bool in_parallel,
+                                FaceParts& faces) {
+    ShapeUpgrade_ShapeDivideClosed divide(shape);
+    if (!divide.Perform()) return;
+    const TopoDS_Shape divided = divide.Result();
+    BRepTools::Clean(divided);
+    mesh_shape(divided, deflection, in_parallel);
+    FaceParts cut{faces.whole, {}};
+    for (const TopoDS_Face& face : faces.whole) {
+        auto& own = cut.parts.emplace_back();
+        for (TopExp_Explorer at(divide.GetContext()->Apply(face), TopAbs_FACE); at.More(); at.Next())
+            own.push_back(TopoDS::Face(at.Current()));
+        if (own.empty()) return;
+    }
+    if (cut.without_triangles() < faces.without_triangles()) faces = std::move(cut);
+}
+
+FaceParts meshed_faces(const TopoDS_Shape& shape, double deflection, bool in_parallel) {
+    BRepTools::Clean(shape);
+    mesh_shape(shape, deflection, in_parallel);
+    FaceParts faces{faces_of(shape), {}};
+    for (const TopoDS_Face& face : faces.whole) faces.parts.push_back({face});
+    if (faces.without_triangles() > 0) mesh_with_closed_faces_cut(shape, deflection, in_parallel, faces);
+    return faces;
 }
 
 /// The points of all edges and vertices of a shape: the same for all of their faces. OpenCASCADE gives each
@@ -208,6 +252,76 @@ void add_triangles(const TopoDS_Face& face, std::uint32_t surface, SharedPoints&
     }
 }
 
+Deviation deviation_of(const FaceParts& faces, int threads) {
+    std::vector<TopoDS_Face> parts;
+    for (const auto& own : faces.parts) parts.insert(parts.end(), own.begin(), own.end());
+    const auto deviations = parallel_map(parts.size(), {.threads = threads, .grain = 16},
+                                         [&](std::size_t f) { return measure_deviation(parts[f]); });
+    Deviation all;
+    for (const Deviation& deviation : *deviations) {
+        all.most = std::max(all.most, deviation.most);
+        all.samples += deviation.samples;
+    }
+    return all;
+}
+
+/// Meshed so that OpenCASCADE aims at `aim`; the deviation says what was requested, and what came of it.
+Tessellation tessellation_at(const TopoDS_Shape& shape, const TopTools_DataMapOfShapeInteger& packed_colours,
+                             double requested, double aim, int threads) {
+    const FaceParts face_parts = meshed_faces(shape, aim, threads != 1);
+    const std::vector<TopoDS_Face>& faces = face_parts.whole;
+    Solids solids = solids_of(shape, faces);
+    Tessellation result;
+    Mesh& mesh = result.mesh;
+    mesh.parts = std::move(solids.names);
+    VertexWelder welder;
+    SharedPoints shared;
+    for (std::size_t f = 0; f < faces.size(); ++f) {
+        const SurfaceKind kind = kind_of(faces[f]);
+        if (FaceParts::any_without(face_parts.parts[f]))
+            result.faces_without_triangles.push_back(
+                fmt::format("face {} of {} ({})", f + 1, faces.size(), name_of(kind)));
+        Surface surface{fmt::format("{}-{}", name_of(kind), f + 1), kind, {}, analytic_surface_of(faces[f])};
+        if (int packed = 0; packed_colours.Find(faces[f], packed))
+            surface.colour = Rgb{static_cast<std::uint8_t>(packed >> 16),
+                                 static_cast<std::uint8_t>(packed >> 8), static_cast<std::uint8_t>(packed)};
+        surface.part = solids.of_face[f];
+        mesh.surfaces.push_back(std::move(surface));
+        for (const TopoDS_Face& part : face_parts.parts[f])
+            add_triangles(part, static_cast<std::uint32_t>(f), shared, welder, mesh);
+    }
+    mesh.vertices = welder.take();
+    const Deviation all = deviation_of(face_parts, threads);
+    mesh.deviation = {requested, all.most + shared.most_moved()};
+    result.samples = all.samples;
+    return result;
+}
+
+bool is_kept(const Tessellation& result) {
+    return result.mesh.deviation->measured <= result.mesh.deviation->requested;
+}
+
+/// OpenCASCADE does not always keep what it is asked for: then it is asked for less, a few times, and the best
+/// counts.
+Tessellation best_tessellation(const TopoDS_Shape& shape,
+                               const TopTools_DataMapOfShapeInteger& packed_colours, double requested,
+                               int threads) {
+    Tessellation best = tessellation_at(shape, packed_colours, requested, requested, threads);
+    const std::size_t most_triangles = kMostGrowth * best.mesh.triangles.size();
+    double aim = requested, measured = best.mesh.deviation->measured;
+    for (int again = 0; again < kTries && !is_kept(best); ++again) {
+        aim *= std::max(kLeastStep, kSurely * requested / measured);
+        if (aim < Precision::Confusion()) break;
+        Tessellation finer = tessellation_at(shape, packed_colours, requested, aim, threads);
+        measured = finer.mesh.deviation->measured;
+        if (finer.mesh.triangles.size() > most_triangles) break;
+        if (measured < best.mesh.deviation->measured &&
+            finer.faces_without_triangles.size() <= best.faces_without_triangles.size())
+            best = std::move(finer);
+    }
+    return best;
+}
+
 }  // namespace
 
 Expected<Tessellation> tessellate(const TopoDS_Shape& shape,
@@ -221,41 +335,12 @@ Expected<Tessellation> tessellate(const TopoDS_Shape& shape,
     const double deflection =
         options.deflection.value_or(std::min(kMostDeflection, kDeflectionOfSize * size));
     const double requested = std::max(deflection, Precision::Confusion());
-    BRepTools::Clean(shape);
-    mesh_shape(shape, requested, options.threads != 1);
-
-    const std::vector<TopoDS_Face> faces = faces_of(shape);
-    Solids solids = solids_of(shape, faces);
-    Tessellation result;
-    Mesh& mesh = result.mesh;
-    mesh.parts = std::move(solids.names);
-    VertexWelder welder;
-    SharedPoints shared;
-    for (std::size_t f = 0; f < faces.size(); ++f) {
-        const SurfaceKind kind = kind_of(faces[f]);
-        if (!has_triangles(faces[f]) && !is_speck(faces[f])) return no_triangles(f, faces.size(), kind);
-        Surface surface{fmt::format("{}-{}", name_of(kind), f + 1), kind, {}, analytic_surface_of(faces[f])};
-        if (int packed = 0; packed_colours.Find(faces[f], packed))
-            surface.colour = Rgb{static_cast<std::uint8_t>(packed >> 16),
-                                 static_cast<std::uint8_t>(packed >> 8), static_cast<std::uint8_t>(packed)};
-        surface.part = solids.of_face[f];
-        mesh.surfaces.push_back(std::move(surface));
-        add_triangles(faces[f], static_cast<std::uint32_t>(f), shared, welder, mesh);
-    }
-    mesh.vertices = welder.take();
-    const auto deviations = parallel_map(faces.size(), {.threads = options.threads, .grain = 16},
-                                         [&](std::size_t f) { return measure_deviation(faces[f]); });
-    Deviation all;
-    for (const Deviation& deviation : *deviations) {
-        all.most = std::max(all.most, deviation.most);
-        all.samples += deviation.samples;
-    }
-    mesh.deviation = {requested, all.most + shared.most_moved()};
-    result.samples = all.samples;
-    if (mesh.deviation->measured > kAbsurdTimes * requested && mesh.deviation->measured > kAbsurdPart * size)
+    Tessellation result = best_tessellation(shape, packed_colours, requested, options.threads);
+    const double measured = result.mesh.deviation->measured;
+    if (measured > kAbsurdTimes * requested && measured > kAbsurdPart * size)
         return make_error(ErrorCode::BadInput, "its triangles",
                           fmt::format("are up to {:.4g} mm off its surfaces where {:.4g} mm was requested",
-                                      mesh.deviation->measured, requested),
+                                      measured, requested),
                           "edges and surfaces do not belong together, repair it");
     return result;
 }

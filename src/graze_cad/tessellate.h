@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <TopTools_DataMapOfShapeInteger.hxx>
 #include <TopoDS_Shape.hxx>
@@ -17,6 +18,8 @@ namespace graze::cad {
 struct Tessellation {
     Mesh mesh;
     std::uint64_t samples = 0;  // points compared for mesh.deviation
+    std::vector<std::string> faces_without_triangles =
+        {};  // "face 4 of 7 (spline)": the skin has holes there
 };
 
 struct TessellateOptions {
@@ -31,7 +34,8 @@ struct TessellateOptions {
 /// curve against the chord. It is the greatest distance found, and how far points of shared edges had to be
 /// moved: no bound.
 ///
-/// Error: a face without triangles. Guarantee: the same for any number of threads.
+/// A face for which OpenCASCADE finds no triangles is tried once more with closed faces cut in two. Guarantee:
+/// the same for any number of threads.
 [[nodiscard]] Expected<Tessellation> tessellate(const TopoDS_Shape& shape,
                                                 const TopTools_DataMapOfShapeInteger& packed_colours,
                                                 const TessellateOptions& options);

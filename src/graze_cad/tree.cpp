@@ -42,9 +42,10 @@ std::string text_of_name(const TDF_Label& label) {
     return TCollection_AsciiString(name->Get(), 0).ToCString();  // 0: as UTF-8
 }
 
-/// Names that OpenCASCADE and CAD systems make up say nothing: "=>[0:1:1:2]", "NAUO12", "SOLID", "".
+/// Names that OpenCASCADE and CAD systems make up say nothing: "=>[0:1:1:2]", "NAUO12", "SOLID", "7", "".
 bool says_nothing(const std::string& name) {
     if (name.empty() || name.starts_with("=>[")) return true;
+    if (name.find_first_not_of(" 0123456789.#:-_") == std::string::npos) return true;
     if (name.starts_with("NAUO") && name.find_first_not_of("0123456789", 4) == std::string::npos) return true;
     for (const char* word : {"SOLID", "COMPOUND", "SHELL", "FACE", "NONE", "UNKNOWN", "COMPSOLID"})
         if (name == word) return true;
@@ -110,12 +111,20 @@ class TreeBuilder {
             return make_error(ErrorCode::BadInput, "sewing",
                               fmt::format("{} faces were lost when faces were joined", lost_faces_),
                               "are they degenerate? export solids");
+        name_missing();
         if (empty_ > 0)
-            tree_.notes.push_back(fmt::format("{} parts without faces (points, curves) left out", empty_));
+            tree_.notes.push_back(fmt::format("{} without faces (points, curves) left out",
+                                              empty_ == 1 ? "1 part" : fmt::format("{} parts", empty_)));
         if (scaled_ > 0)
             tree_.notes.push_back(
-                fmt::format("{} instances are scaled or mirrored: written out, not shared", scaled_));
+                scaled_ == 1
+                    ? "1 instance is scaled or mirrored: written out, not shared"
+                    : fmt::format("{} instances are scaled or mirrored: written out, not shared", scaled_));
         remove_empty_assemblies();
+        if (!has_part_ && !tree_.missing.empty())
+            return make_error(ErrorCode::NotFound, "no part is there",
+                              fmt::format("{}: {}", tree_.missing.front().what, tree_.missing.front().why),
+                              "put the files that it refers to beside it");
         if (!has_part_)
             return make_error(ErrorCode::BadInput, "no part has a face",
                               "points and curves alone cannot collide", "export solids or faces");
@@ -123,6 +132,19 @@ class TreeBuilder {
     }
 
   private:
+    /// Parts whose files are not there, or cannot be read.
+    void name_missing() {
+        tree_.missing = document_.missing;
+        for (const auto& [product, instances] : missing_) {
+            const ExternalPart& external = document_.external_parts.at(product);
+            const std::string count = instances == 1 ? "1 instance" : fmt::format("{} instances", instances);
+            tree_.missing.push_back(
+                {{},
+                 fmt::format("part '{}' ({}) in {}", usable_name(product), count, external.file),
+                 external.fault.empty() ? "it holds no faces" : external.fault});
+        }
+    }
+
     std::optional<int> colour_of(const TDF_Label& label) const {
         Quantity_Color colour;
         if (colour_tool_->GetColor(label, XCAFDoc_ColorSurf, colour) ||
@@ -137,10 +159,13 @@ class TreeBuilder {
         return has_faces(shape) && !TopExp_Explorer(shape, TopAbs_SOLID).More();
     }
 
-    std::string name_of_label(const TDF_Label& instance, const TDF_Label& referred) const {
+    /// Of the instance, else of its part, else of what it is in; of nothing in the file, that of the file.
+    std::string name_of_label(const TDF_Label& instance, const TDF_Label& referred,
+                              const std::string& above) const {
         for (const TDF_Label& label : {instance, referred})
             if (const std::string name = text_of_name(label); !says_nothing(name))
                 if (std::string usable = usable_name(name); !usable.empty()) return usable;
+        if (!above.empty()) return above;
         const std::string usable = usable_name(name_);
         return usable.empty() ? "part" : usable;
     }
@@ -166,7 +191,8 @@ class TreeBuilder {
             XCAFDoc_ShapeTool::GetReferredShape(instance, referred);
             place = above * XCAFDoc_ShapeTool::GetLocation(instance).Transformation();
         }
-        const std::string name = name_of_label(instance, referred);
+        const std::string name =
+            name_of_label(instance, referred, parent == kNoIndex ? "" : tree_.nodes[parent].name);
         std::optional<int> colour = colour_of(instance);
         if (!colour) colour = colour_of(referred);
         if (!XCAFDoc_ShapeTool::IsAssembly(referred)) {
@@ -185,7 +211,11 @@ class TreeBuilder {
                   std::optional<int> colour) {
         TopoDS_Shape shape = XCAFDoc_ShapeTool::GetShape(label);
         if (!has_faces(shape)) {
-            ++empty_;
+            const auto external = document_.external_parts.find(text_of_name(label));
+            if (external == document_.external_parts.end())
+                ++empty_;
+            else
+                ++missing_[external->first];
             return;
         }
         place = place * shape.Location().Transformation();
@@ -290,7 +320,7 @@ class TreeBuilder {
         }
         const Sewn sewn = sew(shapes);
         lost_faces_ += sewn.lost_faces;
-        const std::string stem = name_of_label({}, labels.size() == 1 ? labels.front() : TDF_Label());
+        const std::string stem = name_of_label({}, labels.size() == 1 ? labels.front() : TDF_Label(), {});
         for (const TopoDS_Shape& shape : sewn.shapes) {
             const auto id = static_cast<std::uint32_t>(tree_.shapes.size());
             tree_.shapes.push_back({stem, shape, sewn.report});
@@ -324,6 +354,7 @@ class TreeBuilder {
     Tree tree_;
     std::unordered_map<const void*, std::uint32_t> shape_of_;  // by TShape
     std::map<std::uint32_t, UniqueNames> siblings_;            // by parent
+    std::map<std::string, std::uint64_t> missing_;             // instances, by product
     std::uint64_t empty_ = 0, scaled_ = 0, lost_faces_ = 0;
     bool has_part_ = false;
 };

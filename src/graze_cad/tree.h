@@ -25,6 +25,7 @@ struct Tree {
     std::vector<CadNode> nodes;
     TopTools_DataMapOfShapeInteger face_colours;  // 0xRRGGBB by face
     std::vector<std::string> notes;
+    std::vector<MissingPart> missing = {};
 };
 
 /// Faces without solids are sewn: all of an IGES file together, those of a STEP part by themselves.

@@ -33,7 +33,9 @@ class Distance(GrazeCase):
         text = self.good("distance", "s.json")
         self.assertRegex(text, r"(?m)^  at 0 +at 1.5 +0.5 mm ")
         self.assertTrue(text.endswith("nearest: at 4 and at 4.5, which meet\n"))
-        self.assertEqual(self.good("distance", "a.obj"), "a single body: nothing to measure\n")
+        alone = self.graze("distance", "a.obj")
+        self.assertEqual(alone.returncode, 2)
+        self.assertIn("nothing measured: a single body has no pairs; --split", alone.stdout.decode())
 
     def test_units_and_threads(self):
         self.put("b.obj", box_text((3, 0, 0), (4, 2, 3)))

@@ -10,14 +10,13 @@ namespace {
 
 constexpr std::string_view kAnyLevels = "**";
 
-std::vector<std::string_view> levels_of(std::string_view path) {
-    std::vector<std::string_view> levels;
+void split_levels(std::string_view path, std::vector<std::string_view>& levels) {
+    levels.clear();
     for (std::size_t slash = path.find('/'); slash != path.npos; slash = path.find('/')) {
         levels.push_back(path.substr(0, slash));
         path.remove_prefix(slash + 1);
     }
     levels.push_back(path);
-    return levels;
 }
 
 /// Where the next character begins; bytes 10xxxxxx of UTF-8 continue one.
@@ -25,6 +24,39 @@ std::size_t next_character(std::string_view text, std::size_t at) {
     ++at;
     while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0u) == 0x80u) ++at;
     return at;
+}
+
+/// A pattern for many paths. Borrows its text.
+class PathPattern {
+  public:
+    explicit PathPattern(std::string_view pattern) { split_levels(pattern, levels_); }
+
+    bool matches(std::string_view path) {
+        split_levels(path, names_);
+        reached_.assign(names_.size() + 1, 0);
+        reached_[0] = 1;
+        for (const std::string_view level : levels_) {
+            if (level == kAnyLevels) {
+                std::fill(std::find(reached_.begin(), reached_.end(), 1), reached_.end(), char{1});
+                continue;
+            }
+            for (std::size_t k = names_.size(); k > 0; --k)
+                reached_[k] = reached_[k - 1] && matches_level(level, names_[k - 1]);
+            reached_[0] = 0;
+        }
+        return std::find(reached_.begin() + 1, reached_.end(), 1) != reached_.end();
+    }
+
+  private:
+    std::vector<std::string_view> levels_, names_;
+    std::vector<char> reached_;  // by number of levels that are matched so far
+};
+
+/// What every path begins with that the pattern matches.
+std::string_view plain_beginning(std::string_view pattern) {
+    std::string_view plain = pattern.substr(0, pattern.find_first_of("*?"));
+    if (plain.ends_with('/')) plain.remove_suffix(1);  // ** after it may be no level at all
+    return plain;
 }
 
 }  // namespace
@@ -53,19 +85,7 @@ bool matches_level(std::string_view pattern, std::string_view name) {
 }
 
 bool matches_path(std::string_view pattern, std::string_view path) {
-    const std::vector<std::string_view> names = levels_of(path);
-    std::vector<bool> reached(names.size() + 1, false);  // by number of levels that are matched so far
-    reached[0] = true;
-    for (const std::string_view level : levels_of(pattern)) {
-        if (level == kAnyLevels) {
-            std::fill(std::find(reached.begin(), reached.end(), true), reached.end(), true);
-            continue;
-        }
-        for (std::size_t k = names.size(); k > 0; --k)
-            reached[k] = reached[k - 1] && matches_level(level, names[k - 1]);
-        reached[0] = false;
-    }
-    return std::find(reached.begin() + 1, reached.end(), true) != reached.end();
+    return PathPattern(pattern).matches(path);
 }
 
 BodyIndex::BodyIndex(std::span<const SceneBody> bodies) : bodies_(bodies), sorted_(bodies.size()) {
@@ -79,27 +99,35 @@ const std::uint32_t* BodyIndex::named(std::string_view name) const {
     return found == by_name_.end() ? nullptr : &found->second;
 }
 
-std::vector<std::uint32_t> BodyIndex::subtree(const std::string& path) const {
-    const std::string prefix = path + "/";
-    const auto name = [&](std::uint32_t i) { return std::string_view(bodies_[i].name); };
-    auto at = std::ranges::lower_bound(sorted_, std::string_view(prefix), {}, name);
-    std::vector<std::uint32_t> ids;
-    for (; at != sorted_.end() && name(*at).starts_with(prefix); ++at) ids.push_back(*at);
-    std::sort(ids.begin(), ids.end());
-    return ids;
+std::span<const std::uint32_t> BodyIndex::beginning_with(std::string_view prefix) const {
+    const auto name = [&](std::uint32_t i) {
+        return std::string_view(bodies_[i].name).substr(0, prefix.size());
+    };
+    const auto range = std::ranges::equal_range(sorted_, prefix, {}, name);
+    return {range.begin(), range.end()};
 }
 
 std::vector<std::uint32_t> BodyIndex::select(const BodySelector& selector) const {
     const std::string& text = selector.text;
-    if (!selector.is_product) {
-        if (const std::uint32_t* id = named(text)) return {*id};
-        if (!is_pattern(text)) return subtree(text);
+    if (selector.is_product) return of_product(text);
+    if (const std::uint32_t* id = named(text)) return {*id};
+    std::vector<std::uint32_t> ids;
+    if (is_pattern(text)) {
+        PathPattern pattern(text);
+        for (const std::uint32_t id : beginning_with(plain_beginning(text)))
+            if (pattern.matches(bodies_[id].name)) ids.push_back(id);
+    } else {
+        const auto subtree = beginning_with(text + "/");
+        ids.assign(subtree.begin(), subtree.end());
     }
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
+std::vector<std::uint32_t> BodyIndex::of_product(const std::string& pattern) const {
     std::vector<std::uint32_t> ids;
     for (std::uint32_t i = 0; i < bodies_.size(); ++i)
-        if (selector.is_product ? matches_level(text, bodies_[i].product) && !bodies_[i].product.empty()
-                                : matches_path(text, bodies_[i].name))
-            ids.push_back(i);
+        if (!bodies_[i].product.empty() && matches_level(pattern, bodies_[i].product)) ids.push_back(i);
     return ids;
 }
 

@@ -44,14 +44,16 @@ class BodyIndex {
     explicit BodyIndex(std::span<const SceneBody> bodies);
 
     /// Ids, rising; empty: nothing is selected. A name that a body has stands for that body alone, whatever
-    /// characters are in it. Cost: O(log n) and the answer without * and ?, else O(n).
+    /// characters are in it. Cost: O(log n) and the bodies that begin like the text up to its first * or ?;
+    /// O(n) for products.
     [[nodiscard]] std::vector<std::uint32_t> select(const BodySelector& selector) const;
 
     /// The body with just this name.
     [[nodiscard]] const std::uint32_t* named(std::string_view name) const;
 
   private:
-    [[nodiscard]] std::vector<std::uint32_t> subtree(const std::string& path) const;
+    [[nodiscard]] std::span<const std::uint32_t> beginning_with(std::string_view prefix) const;
+    [[nodiscard]] std::vector<std::uint32_t> of_product(const std::string& pattern) const;
 
     std::span<const SceneBody> bodies_;
     std::unordered_map<std::string_view, std::uint32_t> by_name_;

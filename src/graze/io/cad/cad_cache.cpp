@@ -61,9 +61,10 @@ void trim(const fs::path& folder) {
 
 std::string text_of(const CadImportKey& key) {
     const auto hash = content_hash(key.bytes);
-    return fmt::format("graze-cad {} {}; {} {} bytes {:016x}{:016x}; deflection {}; {}", kImporterVersion,
+    return fmt::format("graze-cad {} {}; {} {} bytes {:016x}{:016x}; deflection {}; {}{}", kImporterVersion,
                        key.program, key.format, key.bytes.size(), hash[0], hash[1],
-                       key.deflection ? fmt::format("{}", *key.deflection) : "by size", key.name);
+                       key.deflection ? fmt::format("{}", *key.deflection) : "by size", key.name,
+                       key.references.empty() ? "" : "; with " + key.references);
 }
 
 std::optional<fs::path> cad_cache_folder() {

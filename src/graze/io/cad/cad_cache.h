@@ -18,10 +18,11 @@ namespace graze {
 /// What decides the import of a CAD file: change any, and it is another entry.
 struct CadImportKey {
     std::string_view bytes;  // of the file
-    std::string format;      // "step" or "iges"
+    std::string format;      // "step", "iges" or "brep"
     std::string program;  // graze-cad: whose size and time of change stand for its version and OpenCASCADE's
     std::optional<double> deflection = {};  // in mm; none: by the size of each part
     std::string name = {};                  // for parts that have none in the file
+    std::string references = {};            // names and contents of the files that it refers to
 };
 
 /// Text that names the import, this importer's version in it.

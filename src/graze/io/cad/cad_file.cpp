@@ -5,6 +5,7 @@
 #include "graze/io/cad/cad_cache.h"
 #include "graze/io/cad/cad_entry.h"
 #include "graze/io/cad/cad_process.h"
+#include "graze/io/cad/step_references.h"
 
 #include <algorithm>
 #include <array>
@@ -88,8 +89,42 @@ std::string identity_of_program(const fs::path& program) {
 /// For parts that have no name in the file.
 std::string name_of_file(const std::string& where) { return fs::path(where).stem().string(); }
 
+/// What graze-cad reads: the file, and those that it refers to.
+struct ImportFiles {
+    std::string_view main;
+    ReferencedFiles references = {};  // of STEP assemblies
+
+    std::string key() const {
+        std::string text;
+        for (const ReferencedFile& file : references.files) {
+            const auto hash = content_hash(file.bytes);
+            text += fmt::format("{} {:016x}{:016x} ", file.name, hash[0], hash[1]);
+        }
+        for (const std::string& name : references.absent) text += fmt::format("no {} ", name);
+        return text;
+    }
+};
+
+ImportFiles files_of(std::string_view bytes, CadFormat format, const std::string& where) {
+    ImportFiles files{without_mark(bytes)};
+    if (format != CadFormat::Step || step_references(files.main).empty()) return files;
+    files.references = read_step_references(files.main, fs::path(where).parent_path());
+    return files;
+}
+
+Expected<void> write_files(const ImportFiles& files, const fs::path& main) {
+    const bool refers = !files.references.main.empty();
+    if (auto written = write_file_atomically(main, refers ? files.references.main : files.main); !written)
+        return written;
+    for (const ReferencedFile& file : files.references.files)
+        if (auto written = write_file_atomically(main.parent_path() / file.name, without_mark(file.bytes));
+            !written)
+            return written;
+    return {};
+}
+
 /// Imports by graze-cad: gives the bytes of an entry.
-Expected<std::string> import_cad(std::string_view bytes, CadFormat format, const std::string& where,
+Expected<std::string> import_cad(const ImportFiles& files, CadFormat format, const std::string& where,
                                  const std::string& key, const CadReadOptions& options) {
     const auto limits = cad_limits();
     if (!limits) return limits.error();
@@ -98,15 +133,15 @@ Expected<std::string> import_cad(std::string_view bytes, CadFormat format, const
     if (failure) parent = "/tmp";
     const auto folder = TemporaryFolder::create(parent);
     if (!folder) return folder.error();
-    const fs::path copy = folder->path() / (format == CadFormat::Step ? "in.step" : "in.iges");
+    const fs::path copy = folder->path() / fmt::format("in.{}", name_of(format));
     const fs::path entry = folder->path() / "out.cad";
-    if (auto written = write_file_atomically(copy, without_mark(bytes)); !written) return written.error();
-    CadRun run{.arguments = {"import", copy.string(), entry.string(), "--key", key, "--format",
-                             format == CadFormat::Step ? "step" : "iges", "--name", name_of_file(where),
-                             "--threads", std::to_string(options.threads)},
-               .where = where,
-               .limits = *limits,
-               .progress = options.progress};
+    if (auto written = write_files(files, copy); !written) return written.error();
+    CadRun run{
+        .arguments = {"import", copy.string(), entry.string(), "--key", key, "--format", name_of(format),
+                      "--name", name_of_file(where), "--threads", std::to_string(options.threads)},
+        .where = where,
+        .limits = *limits,
+        .progress = options.progress};
     if (options.deflection) {
         run.arguments.emplace_back("--deflection");
         run.arguments.push_back(fmt::format("{}", *options.deflection));
@@ -116,6 +151,18 @@ Expected<std::string> import_cad(std::string_view bytes, CadFormat format, const
     if (!made)
         return make_error(ErrorCode::BadInput, where, "graze-cad made nothing of it", "is GRAZE_CAD right?");
     return made;
+}
+
+Expected<void> check_frame(std::string_view bytes, CadFormat format, const std::string& where) {
+    switch (format) {
+        case CadFormat::Step:
+            return check_step_frame(bytes, where);
+        case CadFormat::Iges:
+            return check_iges_frame(bytes, where);
+        case CadFormat::Brep:
+            break;
+    }
+    return {};
 }
 
 }  // namespace
@@ -136,24 +183,34 @@ bool begins_like_iges(std::string_view bytes) {
            number.find('1') != std::string_view::npos;
 }
 
+bool begins_like_brep(std::string_view bytes) {
+    const std::string_view start = bytes.substr(0, 64);
+    return start.find("DBRep_DrawableShape") != std::string_view::npos ||
+           start.find("CASCADE Topology V") != std::string_view::npos ||
+           start.find("Open CASCADE Topology V") != std::string_view::npos;
+}
+
+const char* name_of(CadFormat format) {
+    constexpr std::array<const char*, 3> kNames{"step", "iges", "brep"};
+    return kNames[static_cast<std::size_t>(format)];
+}
+
 Expected<CadModel> read_cad(std::string_view bytes, CadFormat format, const std::string& where,
                             const CadReadOptions& options) {
     if (options.deflection && !(*options.deflection > 0.0 && std::isfinite(*options.deflection)))
         return make_error(ErrorCode::BadUsage, where,
                           fmt::format("deflection {} is not a length above 0", *options.deflection),
                           "0.1 mm is usual");
-    if (auto whole =
-            format == CadFormat::Step ? check_step_frame(bytes, where) : check_iges_frame(bytes, where);
-        !whole)
-        return whole.error();
+    if (auto whole = check_frame(bytes, format, where); !whole) return whole.error();
     const auto program = find_cad_program();
     if (!program) return Error{program.error().code, where + ": " + program.error().message};
-    const std::string key = text_of({bytes, format == CadFormat::Step ? "step" : "iges",
-                                     identity_of_program(*program), options.deflection, name_of_file(where)});
+    const ImportFiles files = files_of(bytes, format, where);
+    const std::string key = text_of({bytes, name_of(format), identity_of_program(*program),
+                                     options.deflection, name_of_file(where), files.key()});
     const auto cache = cad_cache_folder();
     if (cache)
         if (auto known = find_in_cache(*cache, key)) return std::move(*known);
-    const auto entry = import_cad(bytes, format, where, key, options);
+    const auto entry = import_cad(files, format, where, key, options);
     if (!entry) return entry.error();
     auto model = parse_cad_entry(*entry, key, where);
     if (!model) return model.error();

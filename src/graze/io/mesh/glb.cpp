@@ -96,6 +96,7 @@ class NodeWalk {
         auto roots = find_roots();
         if (!roots) return roots.error();
         was_seen_.assign(document_.nodes.size(), false);
+        find_upward_root(*roots);
         for (const std::uint32_t root : *roots) {
             if (auto entered = enter(root, {}, true); !entered) return entered.error();
             while (!path_.empty())
@@ -125,6 +126,24 @@ class NodeWalk {
     Expected<Mesh> gather(std::uint32_t node, std::uint32_t mesh_id);
     Expected<void> charge(std::uint64_t bytes, std::uint32_t node);
 
+    /// Of files that Graze has written: the root that turns z upward does nothing here, and it has no part in
+    /// names; nor has an assembly that is all there is below it, as in a CAD file.
+    void find_upward_root(const std::vector<std::uint32_t>& roots) {
+        if (roots.size() != 1) return;
+        const GltfNode& root = document_.nodes[roots[0]];
+        if (document_[root.name] != kGlbUpwardNode || root.mesh != kGltfNone || root.transform == kGltfNone)
+            return;
+        const GltfTransform& turn = document_.transforms[root.transform];
+        for (int k = 0; k < 9; ++k)
+            if (turn.linear(k % 3, k / 3) != kGlbUpward[static_cast<std::size_t>(k / 3 * 4 + k % 3)]) return;
+        if (turn.offset != Vec3::Zero()) return;
+        upward_ = roots[0];
+        nameless_ = 1;
+        if (root.children != 1) return;
+        const std::uint32_t child = document_.node_lists[root.first_child];
+        if (child < document_.nodes.size() && document_.nodes[child].mesh == kGltfNone) nameless_ = 2;
+    }
+
     std::string name_of_node(std::uint32_t node) const {
         const std::string name = clean_name(document_[document_.nodes[node].name]);
         return name.empty() ? fmt::format("node{}", node) : name;
@@ -136,6 +155,8 @@ class NodeWalk {
     std::uint64_t budget_;
     std::vector<Step> path_;  // from a root to where we are
     std::vector<bool> was_seen_;
+    std::uint32_t upward_ = kGltfNone;  // the root that turns all, of a file of our own
+    std::size_t nameless_ = 0;          // nodes at the beginning of a path that have no part in names
     std::vector<FileBody> bodies_;
     UniqueNames body_names_;
 };
@@ -194,7 +215,7 @@ Expected<void> NodeWalk::enter(std::uint32_t node, const GltfTransform& parent, 
         return make_error(ErrorCode::Unsupported, node_place(node),
                           fmt::format("nodes nested more than {} deep", kDeepestNode), "flatten the tree");
     Step step{node, 0, parent, parent_is_identity};
-    if (const std::uint32_t own = document_.nodes[node].transform; own != kGltfNone) {
+    if (const std::uint32_t own = document_.nodes[node].transform; own != kGltfNone && node != upward_) {
         const GltfTransform& local = document_.transforms[own];
         step.world = parent_is_identity ? local : parent * local;
         step.is_identity = false;
@@ -260,7 +281,8 @@ Expected<void> NodeWalk::add_body(const Step& at) {
     }
     if (auto valid = validate(*mesh, node_place(at.node)); !valid) return valid;
     std::string name;
-    for (const Step& step : path_) name += (name.empty() ? "" : "/") + name_of_node(step.node);
+    for (std::size_t i = nameless_; i < path_.size(); ++i)
+        name += (name.empty() ? "" : "/") + name_of_node(path_[i].node);
     if (auto paid = charge(kBytesPerBody + 4 * name.size(), at.node); !paid) return paid;
     bodies_.push_back({body_names_.add(std::move(name)), std::move(*mesh)});
     return {};

@@ -6,6 +6,7 @@
 #include "graze/io/mesh/mesh_file.h"
 #include "graze/io/mesh/model_file.h"
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,9 +23,16 @@ namespace graze {
 /// Cost:      memory at most 16 times the file, and 256 MiB for what instances multiply.
 [[nodiscard]] Expected<std::vector<FileBody>> parse_glb(std::string_view bytes, const std::string& where);
 
+/// glTF has y upward; Graze, like CAD, has z. Files that Graze writes have a root of this name that turns all, and
+/// readers of Graze know it.
+inline constexpr const char* kGlbUpwardNode = "graze: z is up";
+/// The columns of its matrix: x stays, y becomes -z, z becomes y.
+inline constexpr std::array<double, 16> kGlbUpward{1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1};
+
 /// One node per body, one primitive per surface, the surface's name as the name of a material. Coordinates
 /// are multiplied by `factor` (to metres) in double and then rounded to float32, which is all that glTF
-/// stores. Error: a coordinate beyond float32, or 4 GiB. Pre: valid bodies.
+/// stores; those of a body that is far from the origin are told from a place near it, which is
+/// the translation of its node. Error: a coordinate beyond float32, or 4 GiB. Pre: valid bodies.
 [[nodiscard]] Expected<void> write_glb(AtomicFile& file, std::span<const FileBody> bodies, double factor,
                                        const std::string& where);
 

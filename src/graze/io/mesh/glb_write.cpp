@@ -16,6 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint32_t kArrayBuffer = 34962, kElementBuffer = 34963;
+constexpr double kFar = 4.0;                        // times its size: a float would lose two bits and more
 constexpr std::uint64_t kLongestFile = 0xFFFFFFFF;  // the header counts bytes in 32 bits
 
 void put(std::string& buffer, std::uint32_t value) {
@@ -40,21 +41,34 @@ BySurface by_surface(const Mesh& mesh) {
     return sorted;
 }
 
+/// Where the numbers of a mesh are told from: the origin, or of a mesh that is far from it the middle of its box.
+Vec3 offset_of(const Mesh& mesh) {
+    const Box box = bounds_of(mesh);
+    const Vec3 middle = box.centre();
+    const bool is_far = middle.norm() > kFar * (box.max - box.min).norm();
+    return is_far && middle.allFinite() ? middle : Vec3(Vec3::Zero());
+}
+
 /// Lays out the binary chunk (positions, then indices, body after body) and describes it in JSON.
 class Layout {
   public:
     explicit Layout(double factor) : factor_(factor) {
         json_["asset"] = {{"version", "2.0"}, {"generator", "graze"}};
         json_["scene"] = 0;
-        json_["scenes"] = Json::array({{{"nodes", Json::array()}}});
+        json_["scenes"] = Json::array({{{"nodes", {0}}}});
         for (const char* section : {"nodes", "meshes", "materials", "accessors", "bufferViews"})
             json_[section] = Json::array();
+        json_["nodes"].push_back(
+            {{"name", kGlbUpwardNode}, {"matrix", kGlbUpward}, {"children", Json::array()}});
     }
 
     void add(const FileBody& body) {
         const std::string name = body_names_.add(clean_name(body.name));
-        json_["scenes"][0]["nodes"].push_back(json_["nodes"].size());
-        json_["nodes"].push_back({{"name", name}, {"mesh", add_mesh(body.mesh, name, {})}});
+        json_["nodes"][0]["children"].push_back(json_["nodes"].size());
+        Json node{{"name", name}, {"mesh", add_mesh(body.mesh, name, {})}};
+        if (const Vec3 t = offset_of(body.mesh) * factor_; t != Vec3::Zero())
+            node["translation"] = {t.x(), t.y(), t.z()};
+        json_["nodes"].push_back(std::move(node));
     }
 
     /// The tree of a CAD file. Meshes are keyed by shape and colour, their numbers by shape alone.
@@ -67,7 +81,10 @@ class Layout {
             const bool is_root = node.parent == kNoIndex;
             const Pose local = is_root ? node.pose : relative(model.cad->nodes[node.parent].pose, node.pose);
             Json json{{"name", clean_name(node.name)}};
-            add_pose(json, local);
+            if (node.body != kNoIndex)
+                add_pose(json, compose(local, Pose{offset_of(*model.bodies[node.body].mesh)}));
+            else
+                add_pose(json, local);
             if (node.body != kNoIndex) {
                 const ModelBody& body = model.bodies[node.body];
                 const auto [entry, is_new] = known.try_emplace({body.mesh.get(), body.colour}, 0);
@@ -78,7 +95,7 @@ class Layout {
             const std::size_t id = json_["nodes"].size();
             json_["nodes"].push_back(std::move(json));
             if (is_root)
-                json_["scenes"][0]["nodes"].push_back(id);
+                json_["nodes"][0]["children"].push_back(id);
             else
                 json_["nodes"][first + node.parent]["children"].push_back(id);
         }
@@ -158,7 +175,7 @@ class Layout {
         const Box box = bounds_of(mesh);
         const auto rounded = [&](const Vec3& p) {
             Json values = Json::array();
-            for (const double x : p) values.push_back(static_cast<float>(x * factor_));
+            for (const double x : p - offset_of(mesh)) values.push_back(static_cast<float>(x * factor_));
             return values;
         };
         json_["accessors"].push_back({{"bufferView", view},
@@ -221,8 +238,10 @@ void write_binary(AtomicFile& file, const Mesh& mesh, double factor) {
         file.write(buffer);
         buffer.clear();
     };
+    const Vec3 offset = offset_of(mesh);
     for (const Vec3& p : mesh.vertices) {
-        for (const double x : p) put(buffer, std::bit_cast<std::uint32_t>(static_cast<float>(x * factor)));
+        for (const double x : p - offset)
+            put(buffer, std::bit_cast<std::uint32_t>(static_cast<float>(x * factor)));
         flush_beyond(kBlock);
     }
     for (const std::uint32_t t : by_surface(mesh).order) {

@@ -6,8 +6,10 @@
 #include "graze/io/mesh/glb.h"
 #include "graze/io/mesh/model_file.h"
 #include "graze/io/mesh/obj.h"
+#include "graze/io/mesh/off.h"
 #include "graze/io/mesh/ply.h"
 #include "graze/io/mesh/stl.h"
+#include "graze/io/text/gzip.h"
 #include "graze/io/text/names.h"
 #include "graze/model/crease.h"
 #include "graze/model/weld.h"
@@ -21,7 +23,7 @@
 namespace graze {
 namespace {
 
-constexpr const char* kKnownEndings = "known: .stl .obj .ply .glb .step .iges";
+constexpr const char* kKnownEndings = "known: .stl .obj .ply .off .glb .step .iges .brep";
 
 std::string lower_ending(const std::filesystem::path& path) {
     std::string ending = path.extension().string();
@@ -38,7 +40,7 @@ Error unknown_format(const std::filesystem::path& path) {
 }
 
 Error not_written(const std::filesystem::path& path) {
-    return make_error(ErrorCode::Unsupported, path.string(), "CAD files are read, not written",
+    return make_error(ErrorCode::Unsupported, path.string(), "this format is read, not written",
                       "write .glb, which keeps the structure, or .stl .obj .ply");
 }
 
@@ -109,6 +111,8 @@ std::optional<MeshFormat> format_by_ending(const std::filesystem::path& path) {
     if (ending == ".glb") return MeshFormat::Glb;
     if (ending == ".step" || ending == ".stp") return MeshFormat::Step;
     if (ending == ".iges" || ending == ".igs") return MeshFormat::Iges;
+    if (ending == ".brep" || ending == ".brp") return MeshFormat::Brep;
+    if (ending == ".off") return MeshFormat::Off;
     return std::nullopt;
 }
 
@@ -164,9 +168,20 @@ Expected<Mesh> finish_mesh(Mesh mesh, const std::string& where, double factor,
     return mesh;
 }
 
+std::filesystem::path path_without_packing(const std::filesystem::path& path) {
+    const std::string ending = lower_ending(path);
+    std::filesystem::path plain = path;
+    if (ending == ".gz") return plain.replace_extension();
+    if (ending == ".stpz" || ending == ".stepz") return plain.replace_extension(".step");
+    if (ending == ".igsz" || ending == ".igesz") return plain.replace_extension(".iges");
+    return plain;
+}
+
 std::optional<MeshFormat> format_of(std::string_view bytes, const std::filesystem::path& path) {
     if (begins_like_glb(bytes)) return MeshFormat::Glb;
     if (begins_like_step(bytes)) return MeshFormat::Step;
+    if (begins_like_brep(bytes)) return MeshFormat::Brep;
+    if (begins_like_off(bytes)) return MeshFormat::Off;
     if (begins_like_ply(bytes)) return MeshFormat::PlyBinary;  // parse_ply tells which
     if (is_binary_stl(bytes)) return MeshFormat::StlBinary;
     if (begins_like_iges(bytes)) return MeshFormat::Iges;
@@ -174,6 +189,8 @@ std::optional<MeshFormat> format_of(std::string_view bytes, const std::filesyste
     const std::string ending = lower_ending(path);
     if (ending == ".step" || ending == ".stp" || ending == ".p21") return MeshFormat::Step;
     if (ending == ".iges" || ending == ".igs") return MeshFormat::Iges;
+    if (ending == ".brep" || ending == ".brp") return MeshFormat::Brep;
+    if (ending == ".off") return MeshFormat::Off;
     if (ending == ".obj") return MeshFormat::Obj;
     if (ending == ".glb") return MeshFormat::Glb;
     if (ending == ".ply") return MeshFormat::PlyBinary;
@@ -183,8 +200,8 @@ std::optional<MeshFormat> format_of(std::string_view bytes, const std::filesyste
 }
 
 const char* name_of(MeshFormat format) {
-    constexpr std::array<const char*, 8> kNames{"stl", "stl-ascii", "obj",  "ply-ascii",
-                                                "ply", "glb",       "step", "iges"};
+    constexpr std::array<const char*, 10> kNames{"stl", "stl-ascii", "obj",  "ply-ascii", "ply",
+                                                 "glb", "step",      "iges", "brep",      "off"};
     return kNames[static_cast<std::size_t>(format)];
 }
 
@@ -204,6 +221,12 @@ Expected<MeshFile> parse_mesh_file(std::string_view bytes, const std::filesystem
     if (bytes.empty())
         return make_error(ErrorCode::BadInput, where + ", byte 0", "the file is empty",
                           "was it written completely?");
+    if (begins_like_gzip(bytes)) {
+        const auto unpacked = unpack_gzip(bytes, where);
+        if (!unpacked) return unpacked.error();
+        return parse_mesh_file(*unpacked, path_without_packing(path), options);
+    }
+    if (auto good = refuse_container(bytes, where); !good) return good.error();
     const auto format = format_of(bytes, path);
     if (!format) return unknown_format(path);
     if (is_cad(*format)) {
@@ -223,10 +246,13 @@ Expected<MeshFile> parse_mesh_file(std::string_view bytes, const std::filesystem
             return one_body(parse_obj(bytes, where), *format, path, options);
         case MeshFormat::Glb:
             return glb_bodies(bytes, path, options);
+        case MeshFormat::Off:
+            return one_body(parse_off(bytes, where), *format, path, options);
         case MeshFormat::PlyAscii:
         case MeshFormat::PlyBinary:
         case MeshFormat::Step:
         case MeshFormat::Iges:
+        case MeshFormat::Brep:
             break;
     }
     auto ply = parse_ply(bytes, where);
@@ -241,7 +267,7 @@ Expected<void> write_mesh_file(const std::filesystem::path& path, std::span<cons
     const std::string where = path.string();
     const auto format = options.format ? options.format : format_by_ending(path);
     if (!format) return unknown_format(path);
-    if (is_cad(*format)) return not_written(path);
+    if (is_cad(*format) || *format == MeshFormat::Off) return not_written(path);
     if (auto good = check_bodies(bodies, where); !good) return good.error();
     auto file = AtomicFile::create(path);
     if (!file) return file.error();
@@ -267,6 +293,8 @@ Expected<void> write_mesh_file(const std::filesystem::path& path, std::span<cons
             break;
         case MeshFormat::Step:
         case MeshFormat::Iges:
+        case MeshFormat::Brep:
+        case MeshFormat::Off:
             break;
     }
     if (!written) return written.error();

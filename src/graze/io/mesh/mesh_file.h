@@ -16,9 +16,9 @@
 
 namespace graze {
 
-enum class MeshFormat { StlBinary, StlAscii, Obj, PlyAscii, PlyBinary, Glb, Step, Iges };
+enum class MeshFormat { StlBinary, StlAscii, Obj, PlyAscii, PlyBinary, Glb, Step, Iges, Brep, Off };
 
-/// "stl", "stl-ascii", "obj", "ply", "ply-ascii", "glb", "step", "iges".
+/// "stl", "stl-ascii", "obj", "ply", "ply-ascii", "glb", "step", "iges", "brep", "off".
 [[nodiscard]] const char* name_of(MeshFormat format);
 
 struct MeshReadOptions {
@@ -44,7 +44,8 @@ struct MeshFile {
     std::vector<MissingPart> missing = {};  // CAD: not empty: the bodies are not all that the file speaks of
 };
 
-/// CAD files: instances are written out, each placed; model_file.h shares their meshes.
+/// CAD files: instances are written out, each placed; model_file.h shares their meshes. Files that are packed
+/// with gzip (.stpz, .gz) are unpacked.
 ///
 /// Guarantee: every mesh of the result is valid (`validate`).
 /// Cost:      memory within a small multiple of the file (CAD: of its triangles).

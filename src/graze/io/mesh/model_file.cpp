@@ -4,6 +4,7 @@
 #include "graze/io/cad/cad_file.h"
 #include "graze/io/mesh/finish_mesh.h"
 #include "graze/io/mesh/glb.h"
+#include "graze/io/text/gzip.h"
 
 #include <fmt/format.h>
 
@@ -69,20 +70,33 @@ ModelFile model_of(MeshFile file) {
 
 Expected<ModelFile> parse_model_file(std::string_view bytes, const std::filesystem::path& path,
                                      const MeshReadOptions& options) {
-    const auto format = bytes.empty() ? std::nullopt : format_of(bytes, path);
+    if (begins_like_gzip(bytes)) {
+        const auto unpacked = unpack_gzip(bytes, path.string());
+        if (!unpacked) return unpacked.error();
+        return parse_model_file(*unpacked, path_without_packing(path), options);
+    }
+    const bool is_readable = !bytes.empty() && refuse_container(bytes, path.string()).has_value();
+    const auto format = is_readable ? format_of(bytes, path) : std::nullopt;
     if (!format || !is_cad(*format)) {
         auto file = parse_mesh_file(bytes, path, options);
         if (!file) return file.error();
         return model_of(*std::move(file));
     }
-    const double factor = conversion_factor(Unit::Millimetre, options.unit);
+    const bool states_unit = *format != MeshFormat::Brep;
+    const Unit file_unit = states_unit ? Unit::Millimetre : options.file_unit;
     CadReadOptions how{
         .deflection = options.deflection, .threads = options.threads, .progress = options.progress};
-    if (how.deflection) *how.deflection *= conversion_factor(options.unit, Unit::Millimetre);
-    auto cad =
-        read_cad(bytes, *format == MeshFormat::Step ? CadFormat::Step : CadFormat::Iges, path.string(), how);
+    if (how.deflection) *how.deflection *= conversion_factor(options.unit, file_unit);
+    const CadFormat cad_format = *format == MeshFormat::Step   ? CadFormat::Step
+                                 : *format == MeshFormat::Iges ? CadFormat::Iges
+                                                               : CadFormat::Brep;
+    auto cad = read_cad(bytes, cad_format, path.string(), how);
     if (!cad) return cad.error();
-    return model_of_cad(*std::move(cad), *format, path.string(), factor, options.crease_deg);
+    if (!states_unit) cad->unit = name_of(file_unit);
+    auto model = model_of_cad(*std::move(cad), *format, path.string(),
+                              conversion_factor(file_unit, options.unit), options.crease_deg);
+    if (model) model->unit_is_stated = states_unit;
+    return model;
 }
 
 Expected<void> write_model_glb(const std::filesystem::path& path, const ModelFile& model, Unit unit) {

@@ -1,10 +1,9 @@
 #include "graze/io/mesh/ply.h"
 
+#include "graze/io/mesh/ply_value.h"
 #include "graze/io/mesh/polygon.h"
-#include "graze/io/text/byte_reader.h"
 #include "graze/io/text/names.h"
 #include "graze/io/text/text_cursor.h"
-#include "graze/io/text/text_out.h"
 
 #include <cmath>
 #include <limits>
@@ -13,35 +12,6 @@
 
 namespace graze {
 namespace {
-
-template <class T>
-T load(const char* bytes, PlyEncoding encoding) {
-    return encoding == PlyEncoding::BigEndian ? load_big<T>(bytes) : load_little<T>(bytes);
-}
-
-/// As a double, or as an int64 if the type is an integer.
-template <class Number>
-Number load_as(const char* bytes, PlyType type, PlyEncoding encoding) {
-    switch (type) {
-        case PlyType::Int8:
-            return static_cast<Number>(load<std::int8_t>(bytes, encoding));
-        case PlyType::UInt8:
-            return static_cast<Number>(load<std::uint8_t>(bytes, encoding));
-        case PlyType::Int16:
-            return static_cast<Number>(load<std::int16_t>(bytes, encoding));
-        case PlyType::UInt16:
-            return static_cast<Number>(load<std::uint16_t>(bytes, encoding));
-        case PlyType::Int32:
-            return static_cast<Number>(load<std::int32_t>(bytes, encoding));
-        case PlyType::UInt32:
-            return static_cast<Number>(load<std::uint32_t>(bytes, encoding));
-        case PlyType::Float32:
-            return static_cast<Number>(load<float>(bytes, encoding));
-        case PlyType::Float64:
-            return static_cast<Number>(load<double>(bytes, encoding));
-    }
-    return {};
-}
 
 /// Surface ids of faces, numbered in order of appearance.
 class FaceSurfaces {
@@ -92,10 +62,11 @@ class BodyReader {
         const char* faces_at = nullptr;
         const PlyElement* faces = nullptr;
         for (const PlyElement& element : header_.elements) {
-            const bool is_vertex = element.name == "vertex", is_face = element.name == "face";
+            const bool is_vertex = element.name == "vertex";
+            const bool is_face = element.name == "face" || element.name == "tristrips";
             if (is_face) faces = &element, faces_at = text_.at();
             const bool done = is_vertex                  ? read_vertices(element)
-                              : is_face && has_vertices_ ? read_faces(element)
+                              : is_face && has_vertices_ ? read_any_faces(element)
                                                          : skip(element);
             if (!done) return std::move(*error_);
         }
@@ -109,7 +80,7 @@ class BodyReader {
                    std::move(*error_);
         if (mesh_.triangles.empty() && faces->count > 0) {  // faces stood before vertices
             text_.go_to(faces_at);
-            if (!read_faces(*faces)) return std::move(*error_);
+            if (!read_any_faces(*faces)) return std::move(*error_);
         }
         if (mesh_.triangles.empty())
             return fail("0 faces", "a body needs at least one triangle"), std::move(*error_);
@@ -254,7 +225,12 @@ class BodyReader {
         return true;
     }
 
+    bool read_any_faces(const PlyElement& element) {
+        return element.name == "tristrips" ? read_strips(element) : read_faces(element);
+    }
     bool read_faces(const PlyElement& element);
+    bool read_strips(const PlyElement& element);
+    bool read_strip(const PlyProperty& list);
     bool read_corners(const PlyProperty& list);
     bool at_body_end() {
         element_ = nullptr;
@@ -283,6 +259,13 @@ class BodyReader {
     std::optional<Error> error_;
 };
 
+std::optional<std::size_t> find_index_list(const PlyElement& element) {
+    for (const char* name : {"vertex_indices", "vertex_index"})
+        if (const auto list = element.find(name); list && element.properties[*list].count_type)
+            return is_integer(element.properties[*list].type) ? list : std::nullopt;
+    return std::nullopt;
+}
+
 bool BodyReader::read_corners(const PlyProperty& list) {
     const auto length = read_length(list);
     if (!length) return false;
@@ -307,10 +290,8 @@ bool BodyReader::read_corners(const PlyProperty& list) {
 bool BodyReader::read_faces(const PlyElement& element) {
     element_ = &element;
     index_ = 0;
-    auto list = element.find("vertex_indices");
-    if (!list) list = element.find("vertex_index");
-    if (!list || !element.properties[*list].count_type || !is_integer(element.properties[*list].type))
-        return fail("no list property 'vertex_indices' of an integer type", "faces need one");
+    const auto list = find_index_list(element);
+    if (!list) return fail("no list property 'vertex_indices' of an integer type", "faces need one");
     constexpr std::size_t kNoTag = ~std::size_t{0};
     std::size_t tag = element.find("surface").value_or(kNoTag);
     if (tag != kNoTag && (element.properties[tag].count_type || !is_integer(element.properties[tag].type)))
@@ -341,6 +322,49 @@ bool BodyReader::read_faces(const PlyElement& element) {
     return true;
 }
 
+/// Vertex after vertex, each with the two before it a triangle; the second of them turned, the third not. -1
+/// begins anew. Triangles that name a vertex twice only turn the strip around.
+bool BodyReader::read_strip(const PlyProperty& list) {
+    const auto length = read_length(list);
+    if (!length) return false;
+    std::array<std::uint32_t, 2> before{};
+    std::uint64_t in_strip = 0;
+    for (std::uint64_t i = 0; i < *length; ++i) {
+        const auto v = read_integer(list.type);
+        if (!v) return false;
+        if (*v == -1) {
+            in_strip = 0;
+            continue;
+        }
+        if (*v < 0 || static_cast<std::uint64_t>(*v) >= mesh_.vertices.size())
+            return fail(fmt::format("vertex index {} is not -1 or in 0 .. {}", *v,
+                                    static_cast<std::int64_t>(mesh_.vertices.size()) - 1),
+                        "was the file truncated or damaged?");
+        const auto id = static_cast<std::uint32_t>(*v);
+        const auto [a, b] = before;
+        if (in_strip >= 2 && a != b && b != id && id != a)
+            mesh_.triangles.push_back(in_strip % 2 == 0 ? Triangle{a, b, id} : Triangle{b, a, id});
+        before = {b, id};
+        ++in_strip;
+    }
+    return true;
+}
+
+bool BodyReader::read_strips(const PlyElement& element) {
+    element_ = &element;
+    index_ = 0;
+    const auto list = find_index_list(element);
+    if (!list) return fail("no list property 'vertex_indices' of an integer type", "strips need one");
+    if (face_surfaces_)
+        return fail("strips beside faces that have surfaces", "drop the property 'surface'",
+                    ErrorCode::Unsupported);
+    for (; index_ < element.count; ++index_)
+        for (std::size_t p = 0; p < element.properties.size(); ++p)
+            if (!(p == *list ? read_strip(element.properties[p]) : skip_property(element.properties[p])))
+                return false;
+    return true;
+}
+
 }  // namespace
 
 Expected<PlyFile> parse_ply(std::string_view bytes, const std::string& where) {
@@ -349,47 +373,6 @@ Expected<PlyFile> parse_ply(std::string_view bytes, const std::string& where) {
     auto mesh = BodyReader(bytes, *header, where).read();
     if (!mesh) return mesh.error();
     return PlyFile{header->encoding, std::move(*mesh)};
-}
-
-void write_ply(AtomicFile& file, const Mesh& mesh, PlyEncoding encoding) {
-    GRAZE_ASSERT(encoding != PlyEncoding::BigEndian);
-    const bool ascii = encoding == PlyEncoding::Ascii;
-    fmt::memory_buffer buffer;
-    const auto put = [&](const auto& value) {
-        buffer.append(reinterpret_cast<const char*>(&value),
-                      reinterpret_cast<const char*>(&value) + sizeof value);
-    };
-    const auto flush_beyond = [&](std::size_t size) {
-        if (buffer.size() <= size) return;
-        file.write({buffer.data(), buffer.size()});
-        buffer.clear();
-    };
-    constexpr std::size_t kBlock = 1 << 20;
-    append(buffer, "ply\nformat {} 1.0\n", ascii ? "ascii" : "binary_little_endian");
-    for (std::size_t s = 0; s < mesh.surfaces.size(); ++s)
-        append(buffer, "comment graze surface {} {}\n", s, clean_name(mesh.surfaces[s].name));
-    append(buffer,
-           "element vertex {}\nproperty double x\nproperty double y\nproperty double z\n"
-           "element face {}\nproperty list uchar uint vertex_indices\nproperty uint surface\nend_header\n",
-           mesh.vertices.size(), mesh.triangles.size());
-    for (const Vec3& p : mesh.vertices) {
-        if (ascii) append(buffer, "{} {} {}\n", p.x(), p.y(), p.z());
-        for (const double x : p)
-            if (!ascii) put(x);
-        flush_beyond(kBlock);
-    }
-    for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
-        const Triangle& v = mesh.triangles[t];
-        if (ascii) {
-            append(buffer, "3 {} {} {} {}\n", v[0], v[1], v[2], mesh.surface_of_triangle[t]);
-        } else {
-            put(std::uint8_t{3});
-            put(v);
-            put(mesh.surface_of_triangle[t]);
-        }
-        flush_beyond(kBlock);
-    }
-    flush_beyond(0);
 }
 
 }  // namespace graze

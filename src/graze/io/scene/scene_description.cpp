@@ -17,6 +17,7 @@ BodyDescription read_body(const Node& node) {
     if (const auto pose = node.member("pose")) body.pose = read_pose(*pose);
     if (const auto part = node.member("part")) body.part = read_name(*part);
     if (const auto split = node.member("split")) body.split = split->boolean();
+    if (const auto unit = node.member("unit")) body.unit = read_unit(*unit);
     if (const auto deflection = node.member("deflection")) {
         body.deflection = read_length(*deflection);
         if (!(*body.deflection > 0.0))
@@ -62,7 +63,7 @@ SceneDescription read_scene(const Node& root) {
 const std::vector<SceneObjectKeys>& scene_object_keys() {
     static const std::vector<SceneObjectKeys> keys{
         {"scene", {"graze", "unit", "bodies", "ignore", "clearance", "joints", "paths"}, {"graze", "bodies"}},
-        {"body", {"name", "mesh", "pose", "part", "split", "deflection"}, {"mesh"}},
+        {"body", {"name", "mesh", "pose", "part", "split", "deflection", "unit"}, {"mesh"}},
         {"pose", {"translation", "quaternion"}, {}},
         {"ignore", {"pair", "allow", "depth"}, {"pair", "allow"}},
         {"clearance", {"pair", "distance"}, {"pair", "distance"}},

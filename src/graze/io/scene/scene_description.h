@@ -19,6 +19,7 @@ struct BodyDescription {
     std::optional<std::string> part;        // take this body of the file alone
     bool split = false;                     // make each body of the file a body of the scene
     std::optional<double> deflection = {};  // of a CAD file, in the scene's unit
+    std::optional<Unit> unit = {};  // what numbers mean in a file that states none; default: the scene's
 };
 
 struct IgnoreDescription {

@@ -55,7 +55,7 @@ class Assembler {
     }
 
   private:
-    /// Lists the distinct mesh files, CAD files once for each deflection, and who uses them first.
+    /// Lists the distinct mesh files, once for each deflection and unit, and who uses them first.
     Expected<void> find_files() {
         const std::string own = identity_of(file_);
         std::unordered_map<std::string, std::size_t> known;
@@ -71,11 +71,14 @@ class Assembler {
                     fmt::format("{} is a scene, not a mesh", in_quotes(description_.bodies[i].mesh)),
                     "a scene cannot hold another one, name its meshes");
             const auto deflection = description_.bodies[i].deflection;
-            const std::string key = deflection ? fmt::format("{}\n{}", identity, *deflection) : identity;
+            const Unit unit = description_.bodies[i].unit.value_or(description_.unit);
+            const std::string key = fmt::format("{}\n{}\n{}", identity, name_of(unit),
+                                                deflection ? fmt::format("{}", *deflection) : "");
             const auto [entry, is_new] = known.emplace(key, paths_.size());
             if (is_new) {
                 paths_.push_back(path);
                 deflections_.push_back(deflection ? deflection : options_.deflection);
+                units_.push_back(unit);
                 first_body_.push_back(i);
             }
             file_of_body_.push_back(entry->second);
@@ -97,6 +100,7 @@ class Assembler {
                                  [&](std::size_t i) {
                                      MeshReadOptions own = how;
                                      own.deflection = deflections_[i];
+                                     own.file_unit = units_[i];
                                      return std::optional(read_mesh(paths_[i], own));
                                  });
         if (!read)
@@ -244,6 +248,7 @@ class Assembler {
     const SceneReadOptions& options_;
     std::vector<fs::path> paths_;                     // distinct mesh files
     std::vector<std::optional<double>> deflections_;  // of each
+    std::vector<Unit> units_;                         // of each, if it states none
     std::vector<std::size_t> first_body_;             // that uses each of them
     std::vector<std::size_t> file_of_body_;           // in paths_ and files_
     std::vector<LoadedFile> files_;

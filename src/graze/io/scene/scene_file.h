@@ -19,7 +19,8 @@ struct SceneReadOptions {
     Progress::Draw progress = Progress::Draw::Never;
 };
 
-/// Numbers of mesh files that state no unit are taken in the scene's unit; others are converted to it.
+/// Numbers of mesh files that state no unit are taken in the body's `unit`, else in the scene's; all are
+/// converted to the scene's.
 ///
 /// Where a CAD file puts a part is part of the body's pose (scene's pose first, then the file's); of a body
 /// whose path has poses it is baked into the vertices, so that those poses are what was written.

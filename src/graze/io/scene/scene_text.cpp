@@ -91,6 +91,7 @@ std::string body_text(const BodyDescription& body, bool posed) {
     members.push_back("\"mesh\": " + string_text(body.mesh));
     if (body.part) members.push_back("\"part\": " + string_text(*body.part));
     if (body.split) members.emplace_back("\"split\": true");
+    if (body.unit) members.push_back(fmt::format("\"unit\": \"{}\"", name_of(*body.unit)));
     if (body.deflection) members.push_back("\"deflection\": " + number_text(*body.deflection));
     if (posed) members.push_back("\"pose\": " + pose_text(body.pose));
     return fmt::format("{{{}}}", fmt::join(members, ", "));

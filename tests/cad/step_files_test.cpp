@@ -1,0 +1,181 @@
+// STEP files as people have them: made by OpenCASCADE, then edited as other systems write them.
+#include "graze/core/file.h"
+#include "graze/model/diagnosis.h"
+#include "graze_cad/import.h"
+#include "graze_cad/step_write.h"
+
+#include <filesystem>
+#include <numbers>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+#include <BRepBuilderAPI_MakeFace.hxx>
+#include <BRepPrimAPI_MakeBox.hxx>
+#include <BRepPrimAPI_MakeCylinder.hxx>
+#include <BRepTools.hxx>
+#include <BRep_Builder.hxx>
+#include <TopoDS_Compound.hxx>
+
+namespace graze::cad::step_files_test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class StepFiles : public testing::Test {
+  protected:
+    void SetUp() override { fs::create_directories(folder_); }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    std::string step_text(const Part& part) const {
+        const fs::path path = folder_ / "made.step";
+        EXPECT_TRUE(write_step(path, part));
+        return *read_file(path);
+    }
+    Expected<CadModel> import(const std::string& text, const char* name = "a.step") const {
+        EXPECT_TRUE(write_file_atomically(folder_ / name, text));
+        return import_cad_file(folder_ / name, CadFormat::Step, {.name = "file"});
+    }
+    static std::string edited(std::string text, const std::string& from, const std::string& to) {
+        EXPECT_NE(text.find(from), std::string::npos) << from;
+        for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+            text.replace(at, from.size(), to);
+        return text;
+    }
+    static std::string with_entities(const std::string& text, const std::string& entities) {
+        const std::size_t end = text.rfind("ENDSEC;");
+        return text.substr(0, end) + entities + text.substr(end);
+    }
+
+    fs::path folder_ = fs::path(testing::TempDir()) / ("graze-step-files-" + std::to_string(::getpid()));
+};
+
+Part block() { return {.name = "block", .shape = BRepPrimAPI_MakeBox(10.0, 20.0, 30.0).Shape()}; }
+
+TEST_F(StepFiles, Regression_NamesGivenAsDollarRefuseNoFile) {
+    std::string text = step_text(block());
+    for (const char* entity : {"CARTESIAN_POINT", "DIRECTION", "ADVANCED_FACE", "AXIS2_PLACEMENT_3D",
+                               "PRODUCT_DEFINITION_SHAPE", "EDGE_CURVE", "PLANE"})
+        text = edited(text, std::string(entity) + "('',", std::string(entity) + "($,");
+    const auto model = import(text);
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_EQ(model->shapes[0].mesh.triangles.size(), 12u);
+    EXPECT_TRUE(diagnose(model->shapes[0].mesh).closed);
+    EXPECT_EQ(model->nodes[0].name, "block");
+    ASSERT_FALSE(model->notes.empty());
+    EXPECT_NE(model->notes[0].find("no shape depends on"), std::string::npos);
+}
+
+TEST_F(StepFiles, Regression_StylesAndTextsRefuseNoFileAndGeometryStillDoes) {
+    const std::string text = step_text(block());
+    const auto styled =
+        import(with_entities(text,
+                             "#9001=POINT_STYLE('',#9002,POSITIVE_LENGTH_MEASURE(3.),#9003);\n"
+                             "#9002=PRE_DEFINED_POINT_MARKER_SYMBOL('plus');\n"
+                             "#9003=COLOUR_RGB('',0.5,0.5,0.5);\n"
+                             "#9004=COMPOSITE_TEXT('',(#9002,#9003));\n"));
+    ASSERT_TRUE(styled) << styled.error().message;
+    EXPECT_EQ(styled->shapes[0].mesh.triangles.size(), 12u);
+    EXPECT_FALSE(styled->notes.empty());
+    EXPECT_FALSE(import(edited(text, "CLOSED_SHELL('',", "CLOSED_SHELL('',#9001,")));
+    EXPECT_FALSE(import(edited(text, "VERTEX_POINT('',#", "VERTEX_POINT('',#99")));
+}
+
+TEST_F(StepFiles, Regression_ANamelessLeafIsCalledAfterItsProductNotTheFileNorANumber) {
+    const Part assembly{.name = "thing", .shape = {}, .parts = {block(), block()}};
+    std::string text = step_text(assembly);
+    for (const char* number : {"1", "2"}) {  // instances called "7"
+        const std::size_t at = text.find(std::string("NEXT_ASSEMBLY_USAGE_OCCURRENCE('") + number);
+        ASSERT_NE(at, std::string::npos);
+        const std::size_t name = text.find("','", at), end = text.find("'", name + 3);
+        text.replace(name + 3, end - name - 3, "7");
+    }
+    const auto model = import(text);
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_EQ(paths_of(*model), (std::vector<std::string>{"", "block", "block#2"}));
+}
+
+/// An assembly of one part twice, whose shape is in a file of its own.
+class ExternalParts : public StepFiles {
+  protected:
+    Expected<CadModel> import_assembly() const {
+        return import_cad_file(folder_ / "assembly.step", CadFormat::Step, {.name = "file"});
+    }
+    /// The product 'rod' has a shape representation without a shape, and a document that names the file.
+    void write_assembly() const {
+        std::string text = step_text(
+            {.name = "thing",
+             .shape = {},
+             .parts = {block(), {.name = "rod", .shape = BRepPrimAPI_MakeCylinder(2.0, 9.0).Shape()}}});
+        const std::size_t product = text.find("PRODUCT('rod'");
+        ASSERT_NE(product, std::string::npos);
+        const auto id_before = [&](std::size_t at) {
+            const std::size_t line = text.rfind("#", text.rfind('=', at));
+            return text.substr(line, text.find_first_of(" =", line) - line);
+        };
+        const std::string product_id = id_before(product);
+        const std::size_t formation = text.find(product_id + ")", text.find("PRODUCT_DEFINITION_FORMATION"));
+        ASSERT_NE(formation, std::string::npos);
+        std::size_t brep = text.rfind("ADVANCED_BREP_SHAPE_REPRESENTATION");
+        ASSERT_NE(brep, std::string::npos);
+        const std::size_t open = text.find("(#", brep), comma = text.find_first_of(",)", open);
+        const std::size_t second = text.find(",#", comma - 1);
+        ASSERT_NE(second, std::string::npos);
+        std::string definition;
+        for (std::size_t at = text.find("PRODUCT_DEFINITION('"); at != std::string::npos;
+             at = text.find("PRODUCT_DEFINITION('", at + 1))
+            if (text.find(id_before(formation), at) < text.find(';', at)) definition = id_before(at);
+        ASSERT_FALSE(definition.empty());
+        text.erase(open + 1, second - open);  // the solid goes, the placement stays
+        text.replace(brep, std::string("ADVANCED_BREP_SHAPE_REPRESENTATION").size(), "SHAPE_REPRESENTATION");
+        text = with_entities(
+            text,
+            "#9001=DOCUMENT_TYPE('geometry');\n#9002=DOCUMENT_FILE('rod.step','','',#9001,'','');\n"
+            "#9003=APPLIED_DOCUMENT_REFERENCE(#9002,'',(" +
+                definition +
+                "));\n"
+                "#9004=EXTERNAL_SOURCE(IDENTIFIER(''));\n#9005=IDENTIFICATION_ROLE('external document id and "
+                "location','');\n"
+                "#9006=APPLIED_EXTERNAL_IDENTIFICATION_ASSIGNMENT('rod.step',#9005,#9004,(#9002));\n"
+                "#9007=ROLE_ASSOCIATION(#9008,#9003);\n#9008=OBJECT_ROLE('mandatory',$);\n");
+        ASSERT_TRUE(write_file_atomically(folder_ / "assembly.step", text));
+    }
+};
+
+TEST_F(ExternalParts, Regression_AreReadFromBesideTheAssemblyAndNamedIfTheyAreNotThere) {
+    write_assembly();
+    const auto without = import_assembly();
+    ASSERT_TRUE(without) << without.error().message;
+    ASSERT_EQ(without->missing.size(), 1u);
+    EXPECT_NE(without->missing[0].what.find("rod"), std::string::npos) << without->missing[0].what;
+    EXPECT_NE(without->missing[0].what.find("rod.step"), std::string::npos);
+    EXPECT_EQ(without->shapes.size(), 1u);
+    ASSERT_TRUE(write_step(folder_ / "rod.step",
+                           {.name = "rod", .shape = BRepPrimAPI_MakeCylinder(2.0, 9.0).Shape()}));
+    const auto with = import_assembly();
+    ASSERT_TRUE(with) << with.error().message;
+    EXPECT_TRUE(with->missing.empty());
+    EXPECT_EQ(with->shapes.size(), 2u);
+}
+
+TEST_F(StepFiles, Example_BrepFilesAndTheSolidsOfOnePart) {
+    TopoDS_Compound two;
+    const BRep_Builder builder;
+    builder.MakeCompound(two);
+    builder.Add(two, BRepPrimAPI_MakeBox(1.0, 2.0, 3.0).Shape());
+    builder.Add(two, BRepPrimAPI_MakeBox(gp_Pnt(5, 0, 0), gp_Pnt(6, 1, 1)).Shape());
+    const auto step = import(step_text({.name = "both", .shape = two}));
+    ASSERT_TRUE(step) << step.error().message;
+    std::uint64_t solids = 0;
+    for (const CadShape& shape : step->shapes) solids += shape.solids;
+    EXPECT_EQ(solids, 2u);
+    const fs::path path = folder_ / "box.brep";
+    ASSERT_TRUE(BRepTools::Write(BRepPrimAPI_MakeBox(1.0, 2.0, 3.0).Shape(), path.c_str()));
+    const auto brep = import_cad_file(path, CadFormat::Brep, {.name = "box"});
+    ASSERT_TRUE(brep) << brep.error().message;
+    EXPECT_EQ(brep->shapes[0].mesh.triangles.size(), 12u);
+    EXPECT_EQ(brep->shapes[0].solids, 1u);
+}
+
+}  // namespace
+}  // namespace graze::cad::step_files_test
