@@ -214,7 +214,7 @@ TEST(Tamper, Example_WhatNoLongerMovesAlikeIsRejected) {
     test::edit_links(u, 2, [](test::Json& links) { links[0]["turns"] = 1; });
     const verify::VerifyResult result = judged(test::packed(u));
     EXPECT_FALSE(result.valid);
-    EXPECT_NE(result.reason.find("\"plate\""), std::string::npos) << result.reason;
+    EXPECT_NE(result.reason.find("'plate'"), std::string::npos) << result.reason;
 }
 
 TEST(Tamper, Example_WhatCoversTooLittleIsRejected) {
