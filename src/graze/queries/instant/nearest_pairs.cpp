@@ -110,7 +110,7 @@ class NearestSearch {
         const auto [i, j] = pair;
         const WideBody a = wide(*models_.of_body[i]), b = wide(*models_.of_body[j]);
         const Pose &pose_a = scene_.bodies[i].pose, &pose_b = scene_.bodies[j].pose;
-        WideWorkspace workspace;
+        DiscreteMemory workspace;
         if (limit && !is_within(a, pose_a, b, pose_b, *limit, workspace)) return std::nullopt;
         PairDistance result{pair, distance(a, pose_a, b, pose_b, workspace)};
         join_points(result.distance, posed_corners(a.mesh, result.distance.triangles.a, pose_a),
