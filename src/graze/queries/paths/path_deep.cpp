@@ -37,7 +37,8 @@ std::optional<PathDeep> prove_deep_at(const PathWork& work, const PathSeat& seat
                                           {*work.models.of_body[seat.bodies[1]], poses[1].pose},
                                           {.enough = seat.depth, .slack = slack});
     if (!(found.lo > seat.depth)) return std::nullopt;
-    return PathDeep{seat.bodies, at, found.lo, found.hi, seat.depth, found.at};
+    return PathDeep{seat.bodies, at,         found.lo,
+                    found.hi,    seat.depth, found.in[found.deep_in == Side::A ? 0 : 1].at};
 }
 
 std::optional<PathDeep> find_deep(const PathWork& work, const PathSeat& seat, const PathTime& from) {

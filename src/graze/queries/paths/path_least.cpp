@@ -62,7 +62,7 @@ class Least {
 
   private:
     const PathWork& work_;
-    WideWorkspace workspace_;
+    DiscreteMemory workspace_;
 };
 
 }  // namespace

@@ -60,7 +60,7 @@ class Seating {
         const std::vector<Pose>& start = work_.moving.start;
         auto found = parallel_map(work_.pairs.size(), {.threads = work_.options.threads}, [&](std::size_t i) {
             const auto [a, b] = work_.pairs[i].bodies;
-            WideWorkspace workspace;
+            DiscreteMemory workspace;
             return AtStart{i,
                            meet_at_start({model(a), start[a]}, {model(b), start[b]}, work_.pairs[i].clearance,
                                          workspace),
