@@ -7,6 +7,8 @@ from graze_case import SOURCE, GrazeCase
 
 # Times differ from run to run.
 TIMES = re.compile(r"\d+(\.\d+)? (us|ms|s)\b")
+# A line of --help that begins with an option.
+OPTION = re.compile(r"^  (--[a-z][\w-]+)", re.M)
 
 
 def sessions(page):
@@ -34,9 +36,12 @@ class Docs(GrazeCase):
         self.assertGreaterEqual(len(commands), 4)
         for command in commands:
             page = (SOURCE / "docs" / "commands" / f"{command}.md").read_text()
-            for option in re.findall(r"(?<![\w-])--[a-z][\w-]+", self.good(command, "--help").partition("Options:")[2]):
-                if option != "--help":
-                    self.assertIn(option, page, msg=command)
+            options = self.good(command, "--help").partition("Options:")[2].partition("\nExamples:")[0]
+            own, _, parameters = options.partition("\nParameters:")
+            for option in set(OPTION.findall(own)):
+                self.assertRegex(page, rf"(?m)^\|[^|]*`{option}[ `]", msg=f"{command}.md has no row for {option}")
+            for option in set(OPTION.findall(parameters)):
+                self.assertIn(option, page, msg=command)
 
 
 if __name__ == "__main__":
