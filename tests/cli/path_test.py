@@ -148,12 +148,12 @@ class Path(GrazeCase):
         self.assertEqual((answer["verdict"], answer["seated"], answer["not_judged"]), ("clear", [], []))
 
     def test_least_clearance(self):
-        # Past a box that is 0.5 beside its way.
-        self.scene(to=(4, 0, 0), at=(2, 2.5, 0))
+        # Diagonally past the edge of a box: nearest at t = 3/16, sqrt(1/8) apart.
+        self.scene(to=(4, 4, 0), at=(2, -1.5, 0))
         least = self.path("s.json", "--clearance", "0.25")[1]["least_clearance"]
         self.assertEqual(least["distance"][0], 0.25)
-        self.assertGreaterEqual(least["distance"][1], 0.5 - 1e-9)
-        self.assertLessEqual(least["distance"][1], 0.5 + 1e-6)
+        self.assertGreaterEqual(least["distance"][1], math.sqrt(0.125) - 1e-9)
+        self.assertLessEqual(least["distance"][1], math.sqrt(0.125) + 1e-6)
         self.assertEqual((least["bodies"], least["segment"]), (["mover", "rest"], 0))
 
     def test_all_contacts(self):

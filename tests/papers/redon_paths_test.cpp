@@ -162,7 +162,8 @@ TEST(RedonPaths, Example_TheEarliestOfManyContactsCounts) {
     ASSERT_EQ(again.proof.verdict, ContactVerdict::Contact);
     EXPECT_NEAR(again.proof.clear_until, 2.0 / 8, 1e-6);
     for (const BodyContact& contact : again.proof.contacts) EXPECT_EQ(contact.bodies, (BodyPair{0, 2}));
-    EXPECT_EQ(again.proof.counts.ignored, 1u);
+    EXPECT_EQ(again.proof.counts.at_rest, 3u);
+    EXPECT_EQ(again.proof.counts.ignored, 0u) << "who may touch is judged by depth, and these are at rest";
 }
 
 TEST(RedonPaths, Example_OverlapAtTheStartIsExact) {

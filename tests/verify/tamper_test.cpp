@@ -202,7 +202,7 @@ TEST(Tamper, Degenerate_DamagedFilesAreRejected) {
     bit[file.find("made_by") + 11] ^= 1;  // the checksum alone notices
     EXPECT_FALSE(judged(bit).valid);
     std::string second = file;
-    second[18] = '3';  // the version
+    second[18] = '4';  // the version
     EXPECT_NE(judged(second).reason.find("not a certificate"), std::string::npos);
     second[18] = '1';
     EXPECT_NE(judged(second).reason.find("older graze"), std::string::npos);
@@ -258,6 +258,7 @@ TEST(Tamper, Property_ProofsOfABrokenProverAreRejected) {
         ++wrong;
         PathProof forged = honest;
         forged.verdict = ContactVerdict::Clear;
+        forged.covered = {1, 1.0};
         forged.strands.clear();
         for (std::uint32_t segment = 0; segment < 2; ++segment) {
             const auto motion = motion_of_segment(scene, segment, "scene");

@@ -103,8 +103,8 @@ std::span<const std::uint32_t> BodyIndex::beginning_with(std::string_view prefix
     const auto name = [&](std::uint32_t i) {
         return std::string_view(bodies_[i].name).substr(0, prefix.size());
     };
-    const auto range = std::ranges::equal_range(sorted_, prefix, {}, name);
-    return {range.begin(), range.end()};
+    return {std::ranges::lower_bound(sorted_, prefix, {}, name),
+            std::ranges::upper_bound(sorted_, prefix, {}, name)};
 }
 
 std::vector<std::uint32_t> BodyIndex::select(const BodySelector& selector) const {

@@ -93,7 +93,7 @@ void add_pairs(CertificateContent& content, const Scene& scene, const PathProof&
 }
 
 void add_seats(CertificateContent& content, const PathProof& proof) {
-    if (proof.seated.empty()) return;
+    if (proof.copies.empty()) return;  // no seated pairs, or an overlap ended all
     for (const PathCopy& copy : proof.copies) {
         content.head.copies.push_back({copy.mesh, copy.within});
         content.copies.push_back({copy.copy.get(), copy.order});

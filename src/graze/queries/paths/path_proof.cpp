@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
 
 namespace graze {
@@ -265,6 +266,13 @@ void number_strands(PathProof& proof, const SeatedWork& seated, std::size_t bodi
     });
 }
 
+/// Triangles as they stand: the order of a proof without strands.
+std::vector<std::uint32_t> order_as_it_stands(const Mesh& mesh) {
+    std::vector<std::uint32_t> order(mesh.triangles.size());
+    std::iota(order.begin(), order.end(), 0u);
+    return order;
+}
+
 /// What a certificate is made of.
 void finish_proof(PathProof& proof, PathWork& plain, SeatedWork* seated) {
     proof.ignored = ignored_of(plain.moving);
@@ -278,9 +286,17 @@ void finish_proof(PathProof& proof, PathWork& plain, SeatedWork* seated) {
                 for (std::size_t mesh = meshes; mesh < moving.meshes.size(); ++mesh)
                     if (moving.meshes[mesh] == copy.copy.get()) copy.order = std::move(proof.orders[mesh]);
         proof.orders.resize(std::min(proof.orders.size(), meshes));
+        for (PathCopy& copy : proof.copies)
+            if (copy.order.empty()) copy.order = order_as_it_stands(*copy.copy);
     } else {
         proof.pairs = std::move(plain.pairs);
+        std::erase_if(proof.pairs, [&](const MovingPair& pair) {
+            return std::any_of(proof.not_judged.begin(), proof.not_judged.end(),
+                               [&](const PathOpen& open) { return open.bodies == pair.bodies; });
+        });
     }
+    for (std::size_t mesh = proof.orders.size(); mesh < plain.moving.meshes.size(); ++mesh)
+        proof.orders.push_back(order_as_it_stands(*plain.moving.meshes[mesh]));
     proof.mesh_of_body = std::move(plain.moving.mesh_of_body);
     proof.motions = std::make_shared<const std::vector<SceneMotion>>(std::move(plain.moving.segments));
 }
