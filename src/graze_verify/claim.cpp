@@ -100,22 +100,20 @@ bool rises(const List& list, PairOf pair_of) {
     return true;
 }
 
-bool is_ignored(const CertificateHead& head, const CertificatePair& pair) {
-    const auto& list = head.ignored;
+// Pre: the list rises.
+template <class List>
+bool names(const List& list, const CertificatePair& pair) {
     const auto at =
         std::partition_point(list.begin(), list.end(), [&](const auto& item) { return item.bodies < pair; });
     return at != list.end() && at->bodies == pair;
+}
+bool is_ignored(const CertificateHead& head, const CertificatePair& pair) {
+    return names(head.ignored, pair);
 }
 bool is_listed(const CertificateHead& head, const CertificatePair& pair) {
     return std::binary_search(head.pairs.begin(), head.pairs.end(), pair);
 }
-
-bool is_seated(const CertificateHead& head, const CertificatePair& pair) {
-    const auto& list = head.seated;
-    const auto at =
-        std::partition_point(list.begin(), list.end(), [&](const auto& item) { return item.bodies < pair; });
-    return at != list.end() && at->bodies == pair;
-}
+bool is_seated(const CertificateHead& head, const CertificatePair& pair) { return names(head.seated, pair); }
 
 double greatest_clearance(const CertificateHead& head) {
     double greatest = head.clearance;
