@@ -16,9 +16,11 @@
 #include <StepRepr_MappedItem.hxx>
 #include <StepRepr_NextAssemblyUsageOccurrence.hxx>
 #include <StepRepr_RepresentationRelationship.hxx>
+#include <StepShape_ConnectedFaceSet.hxx>
 #include <StepShape_ContextDependentShapeRepresentation.hxx>
 #include <StepShape_ShapeDefinitionRepresentation.hxx>
 #include <StepShape_ShapeRepresentation.hxx>
+#include <StepShape_SolidModel.hxx>
 #include <TCollection_HAsciiString.hxx>
 
 namespace graze::cad {
@@ -87,19 +89,32 @@ bool is_about_items(std::string_view message) {
            message.find("(items)") != std::string_view::npos;
 }
 
-std::vector<UnknownShape> unknown_shapes(const Handle(Interface_InterfaceModel) & model) {
+bool sounds_like_a_shape(std::string_view type) {
+    for (const std::string_view word : {"SOLID", "SHELL", "BREP", "TESSELLATED_SHAPE", "TRIANGULATED_FACE",
+                                        "FACE_SET", "TRIANGULATED_SURFACE_SET", "ADVANCED_FACE"})
+        if (type.find(word) != std::string_view::npos) return true;
+    return false;
+}
+
+/// Made of shells or solids: a shape, whatever it is called.
+bool holds_a_shape(const Interface_Graph& graph, const Entity& entity) {
+    Interface_EntityIterator shared = graph.Shareds(entity);
+    for (shared.Start(); shared.More(); shared.Next())
+        if (shared.Value()->IsKind(STANDARD_TYPE(StepShape_ConnectedFaceSet)) ||
+            shared.Value()->IsKind(STANDARD_TYPE(StepShape_SolidModel)))
+            return true;
+    return false;
+}
+
+std::vector<UnknownShape> unknown_shapes(const Interface_Graph& graph,
+                                         const Handle(Interface_InterfaceModel) & model) {
     std::vector<UnknownShape> unknown;
     for (int i = 1; i <= model->NbEntities(); ++i) {
         const auto entity = Handle(StepData_UndefinedEntity)::DownCast(model->Value(i));
         if (entity.IsNull() || entity->IsComplex()) continue;
         const std::string type = entity->StepType();
-        for (const std::string_view word :
-             {"SOLID", "SHELL", "BREP", "TESSELLATED_SHAPE", "TRIANGULATED_FACE", "FACE_SET",
-              "TRIANGULATED_SURFACE_SET", "ADVANCED_FACE"})
-            if (type.find(word) != std::string::npos) {
-                unknown.push_back({model->StringLabel(entity)->ToCString(), type});
-                break;
-            }
+        if (sounds_like_a_shape(type) || holds_a_shape(graph, entity))
+            unknown.push_back({model->StringLabel(entity)->ToCString(), type});
     }
     return unknown;
 }
@@ -121,7 +136,7 @@ std::string one_line(std::string text) {
 StepFaults step_faults(const Handle(XSControl_WorkSession) & session) {
     StepFaults faults;
     const Handle(Interface_InterfaceModel) model = session->Model();
-    faults.unknown = unknown_shapes(model);
+    faults.unknown = unknown_shapes(session->Graph(), model);
     Interface_CheckIterator list = session->ModelCheckList(false);
     std::vector<bool> needed;
     for (list.Start(); list.More(); list.Next()) {

@@ -13,7 +13,8 @@
 
 namespace graze::cad {
 
-/// An entity that OpenCASCADE does not know and that sounds like a shape: TESSELLATED_SOLID, CSG_SOLID.
+/// An entity that OpenCASCADE does not know and that sounds like a shape (TESSELLATED_SOLID, CSG_SOLID) or is
+/// made of shells or solids.
 struct UnknownShape {
     std::string entity, type;
 };

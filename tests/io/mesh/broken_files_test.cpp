@@ -373,7 +373,7 @@ std::vector<Broken> all_broken_files() {
     std::vector<Broken> all = broken_stl_files();
     for (const auto& more : {broken_obj_files(), broken_ply_files(), broken_glb_files()})
         all.insert(all.end(), more.begin(), more.end());
-    all.push_back({"part.xyz", "1 2 3\n", "", "unknown mesh format; known: .stl .obj .ply .glb"});
+    all.push_back({"part.xyz", "1 2 3\n", "", "unknown mesh format; known: .stl .obj .ply .off .glb"});
     all.push_back({"part.gltf", "{\"asset\":{\"version\":\"2.0\"}}", "",
                    "pack a .gltf file and its buffers into one .glb"});
     return all;

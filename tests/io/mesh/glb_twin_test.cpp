@@ -54,8 +54,11 @@ TEST(GlbTwin, Reference_TinygltfReadsWhatWeWrite) {
     std::filesystem::remove(path);
     EXPECT_EQ(error, "");
     EXPECT_EQ(warning, "");
-    ASSERT_EQ(model.scenes.at(0).nodes, (std::vector<int>{0, 1}));
-    ASSERT_EQ(model.nodes.at(0).name, "brick");
+    ASSERT_EQ(model.scenes.at(0).nodes, std::vector<int>{0});
+    ASSERT_EQ(model.nodes.at(0).children, (std::vector<int>{1, 2}));
+    EXPECT_EQ(model.nodes[0].matrix,  // columns: our z becomes the y of the format, our y its -z
+              (std::vector<double>{1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1}));
+    ASSERT_EQ(model.nodes.at(1).name, "brick");
     ASSERT_EQ(model.meshes.at(0).primitives.size(), 2u);
     EXPECT_EQ(model.materials.at(static_cast<std::size_t>(model.meshes[0].primitives[0].material)).name,
               "front");
