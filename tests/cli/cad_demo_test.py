@@ -124,9 +124,9 @@ class CadDemo(GrazeCase):
         bodies = self.expect_closed("car-door")
         self.assertAlmostEqual(bodies["car"]["triangles"], 29000, delta=0.03 * 29000)
         self.assertTrue(11000 <= bodies["door"]["triangles"] <= 17000, msg=bodies["door"]["triangles"])
-        # In its seat: 4 mm as CAD; coarse facets take up to a tenth of it.
+        # In its seat: 4 mm as CAD; coarse facets (2.8 and 1.2 mm off are allowed) take up to a seventh of it.
         seat = self.distance(self.rewritten(answer["scene"], lambda s: s.pop("paths")), "car", "door")
-        self.assertAlmostEqual(seat, 4.0, delta=0.4)
+        self.assertAlmostEqual(seat, 4.0, delta=4.0 / 7)
         # The way in: never nearer than 2 mm, but within 5 of the hinge pillar, which the door's front edge passes.
         self.assertEqual(self.verdict("path", answer["scene"], 0, "--clearance", "2")["verdict"], "clear")
         near = self.verdict("path", answer["scene"], 1, "--clearance", "5")
