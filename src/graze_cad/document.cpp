@@ -212,6 +212,14 @@ std::string fault_of(const Handle(STEPCAFControl_ExternFile) & file) {
     return file->GetTransferStatus() ? "" : "it holds no shapes";
 }
 
+void name_unknown_shapes(const StepFaults& faults, CadDocument& result) {
+    for (std::size_t i = 0; i < std::min(kMostNamed, faults.unknown.size()); ++i)
+        result.missing.push_back(
+            {{},
+             fmt::format("entity {} ({})", faults.unknown[i].entity, faults.unknown[i].type),
+             "OpenCASCADE does not know such a shape"});
+}
+
 /// Parts that are in other files, which OpenCASCADE has read if they are beside this one.
 void find_external_parts(const STEPCAFControl_Reader& reader, CadDocument& result) {
     STEPConstruct_ExternRefs references(reader.Reader().WS());
@@ -223,8 +231,9 @@ void find_external_parts(const STEPCAFControl_Reader& reader, CadDocument& resul
         Handle(STEPCAFControl_ExternFile) file;
         reader.ExternFile(name, file);
         result.external_parts[product] = {one_line(name), fault_of(file)};
-        if (!file.IsNull() && !file->GetWS().IsNull() && file->GetTransferStatus())
-            find_lost_step_shapes(file->GetWS(), result.missing);
+        if (file.IsNull() || file->GetWS().IsNull() || !file->GetTransferStatus()) continue;
+        find_lost_step_shapes(file->GetWS(), result.missing);
+        name_unknown_shapes(step_faults(file->GetWS()), result);
     }
 }
 
@@ -251,11 +260,7 @@ Expected<CadDocument> read_step(const std::filesystem::path& path, Handle(TDocSt
 
     CadDocument result{document, "mm", {}, 0.0};
     if (faults.cosmetic > 0) result.notes.push_back(note_of(faults));
-    for (std::size_t i = 0; i < std::min(kMostNamed, faults.unknown.size()); ++i)
-        result.missing.push_back(
-            {{},
-             fmt::format("entity {} ({})", faults.unknown[i].entity, faults.unknown[i].type),
-             "OpenCASCADE does not know such a shape"});
+    name_unknown_shapes(faults, result);
     TColStd_SequenceOfAsciiString lengths, angles, solid_angles;
     reader.ChangeReader().FileUnits(lengths, angles, solid_angles);
     if (lengths.Length() > 0) result.unit = unit_word(lengths.Value(1).ToCString());

@@ -123,10 +123,10 @@ class CadDemo(GrazeCase):
         self.assertEqual(answer["files"], ["car.step", "door.step", "scene.json", "touching.json"])
         bodies = self.expect_closed("car-door")
         self.assertAlmostEqual(bodies["car"]["triangles"], 29000, delta=0.03 * 29000)
-        self.assertTrue(11000 <= bodies["door"]["triangles"] <= 16000, msg=bodies["door"]["triangles"])
-        # In its seat: 4 mm as CAD; coarse facets take up to a tenth of it.
+        self.assertTrue(11000 <= bodies["door"]["triangles"] <= 17000, msg=bodies["door"]["triangles"])
+        # In its seat: 4 mm as CAD; coarse facets (2.8 and 1.2 mm off are allowed) take up to a seventh of it.
         seat = self.distance(self.rewritten(answer["scene"], lambda s: s.pop("paths")), "car", "door")
-        self.assertAlmostEqual(seat, 4.0, delta=0.4)
+        self.assertAlmostEqual(seat, 4.0, delta=4.0 / 7)
         # The way in: never nearer than 2 mm, but within 5 of the hinge pillar, which the door's front edge passes.
         self.assertEqual(self.verdict("path", answer["scene"], 0, "--clearance", "2")["verdict"], "clear")
         near = self.verdict("path", answer["scene"], 1, "--clearance", "5")
@@ -142,8 +142,8 @@ class CadDemo(GrazeCase):
     def test_car_door_with_fine_facets(self):
         answer = self.made("car-door", "--fine")
         bodies = self.expect_closed("car-door", "--fine")
-        self.assertAlmostEqual(bodies["car"]["triangles"], 130000, delta=0.03 * 130000)
-        self.assertTrue(11000 <= bodies["door"]["triangles"] <= 16000, msg=bodies["door"]["triangles"])
+        self.assertAlmostEqual(bodies["car"]["triangles"], 148000, delta=0.03 * 148000)
+        self.assertTrue(11000 <= bodies["door"]["triangles"] <= 17000, msg=bodies["door"]["triangles"])
         seat = self.distance(self.rewritten(answer["scene"], lambda s: s.pop("paths")), "car", "door")
         self.assertAlmostEqual(seat, 4.0, delta=0.2)
         self.assertEqual(self.verdict("path", answer["scene"], 0)["verdict"], "clear")
@@ -154,7 +154,7 @@ class CadDemo(GrazeCase):
     def test_window_motor(self):
         answer = self.made("window-motor")
         bodies = self.expect_closed("window-motor")
-        self.assertAlmostEqual(sum(b["triangles"] for b in bodies.values()), 20000, delta=0.03 * 20000)
+        self.assertAlmostEqual(sum(b["triangles"] for b in bodies.values()), 21000, delta=0.03 * 21000)
         self.assertEqual(self.verdict("path", answer["scene"], 0, "--clearance", "1")["verdict"], "clear")
         straight = self.verdict("path", pathlib.Path(answer["scene"]).with_name("straight.json"), 1)
         self.assertEqual(straight["verdict"], "contact")
