@@ -58,7 +58,7 @@ ExactSum exact_sum(const std::array<double, 4>& p, const std::array<double, 4>& 
         add(is_lost ? 0.0 : std::fma(x, y, -product));
         add(is_lost ? 0.0 : product);
     }
-    std::stable_partition(sum.terms.begin(), sum.terms.end(), [](double term) { return term == 0.0; });
+    std::fill(std::remove(sum.terms.rbegin(), sum.terms.rend(), 0.0), sum.terms.rend(), 0.0);
     return sum;
 }
 

@@ -418,6 +418,7 @@ void DepthSearch::try_seeds(const Box& common) {
         double depth;
         Vec3 x;
         std::size_t side;  // the body that it is that deep in
+        std::size_t number;
     };
     std::vector<Seed> seeds;
     for (const std::size_t side : {0u, 1u}) {
@@ -427,11 +428,13 @@ void DepthSearch::try_seeds(const Box& common) {
             const Under under = solids_[side].under(model.tree.order[i]);
             if (!contains(common, under.middle)) continue;
             const double depth = solids_[1 - side].see(under.middle, 0).lo;
-            seeds.push_back({depth, under.middle + kSeedDepth * depth * under.inward, 1 - side});
+            seeds.push_back(
+                {depth, under.middle + kSeedDepth * depth * under.inward, 1 - side, seeds.size()});
         }
     }
-    std::stable_sort(seeds.begin(), seeds.end(),
-                     [](const Seed& p, const Seed& q) { return p.depth > q.depth; });
+    std::sort(seeds.begin(), seeds.end(), [](const Seed& p, const Seed& q) {
+        return p.depth != q.depth ? p.depth > q.depth : p.number < q.number;
+    });
     for (const Seed& seed : seeds)
         if (seed.depth > result_.in[seed.side].lo && !is_enough()) offer(seed.x, {0, 0}, true);
 }
