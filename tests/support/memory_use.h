@@ -44,6 +44,9 @@ std::size_t peak_memory_of(Body&& body) {
 
 void* operator new(std::size_t size) { return graze::test::counted_allocation(size, 1); }
 void* operator new[](std::size_t size) { return graze::test::counted_allocation(size, 1); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {  // of std::stable_sort
+    return graze::test::counted_allocation(size, 1);
+}
 void* operator new(std::size_t size, std::align_val_t alignment) {
     return graze::test::counted_allocation(size, static_cast<std::size_t>(alignment));
 }
