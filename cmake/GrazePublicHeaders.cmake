@@ -14,9 +14,11 @@ set(GRAZE_PUBLIC_HEADERS
   graze/geometry/box.h
   graze/geometry/pose.h
   graze/motion/motion.h
+  graze/motion/pose_at.h
   graze/model/mesh.h
   graze/model/diagnosis.h
   graze/model/body.h
+  graze/model/mass_properties.h
   graze/scene/scene.h
   graze/discrete/wide/intersections.h
   graze/discrete/wide/distance.h
@@ -27,6 +29,8 @@ set(GRAZE_PUBLIC_HEADERS
   graze/queries/instant/clash.h
   graze/queries/instant/cad_margin.h
   graze/queries/instant/scene_distance.h
+  graze/queries/instant/contacts_within.h
+  graze/queries/instant/contact_lists.h
   graze/queries/paths/first_contacts.h
   graze/queries/paths/path_proof.h
   graze/io/cad/cad_facts.h

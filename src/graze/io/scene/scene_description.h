@@ -19,6 +19,7 @@ struct BodyDescription {
     std::optional<std::string> part;        // take this body of the file alone
     bool split = false;                     // make each body of the file a body of the scene
     std::optional<double> deflection = {};  // of a CAD file, in the scene's unit
+    BodyPhysics physics = {};               // of each body of a file that is split
 };
 
 struct IgnoreDescription {

@@ -68,7 +68,13 @@ std::string format_scene(const Scene& scene, const std::vector<std::string>& mes
     };
     SceneDescription text{scene.unit, {}, {}, {}, {}, {}};
     for (std::size_t i = 0; i < scene.bodies.size(); ++i)
-        text.bodies.push_back({scene.bodies[i].name, mesh_of_body[i], scene.bodies[i].pose, {}, false, {}});
+        text.bodies.push_back({scene.bodies[i].name,
+                               mesh_of_body[i],
+                               scene.bodies[i].pose,
+                               {},
+                               false,
+                               {},
+                               scene.bodies[i].physics});
     for (const IgnoredPair& ignored : scene.ignore)
         text.ignore.push_back({pair(ignored.bodies), ignored.allowed, ignored.depth});
     for (const PairClearance& clearance : scene.clearance)
