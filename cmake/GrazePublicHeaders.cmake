@@ -32,6 +32,7 @@ set(GRAZE_PUBLIC_HEADERS
   graze/queries/instant/contacts_within.h
   graze/queries/instant/contact_lists.h
   graze/queries/paths/first_contacts.h
+  graze/queries/paths/every_contact.h
   graze/queries/paths/path_proof.h
   graze/io/cad/cad_facts.h
   graze/io/mesh/mesh_file.h
