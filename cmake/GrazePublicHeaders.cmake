@@ -19,10 +19,12 @@ set(GRAZE_PUBLIC_HEADERS
   graze/model/diagnosis.h
   graze/model/body.h
   graze/model/mass_properties.h
+  graze/model/id_pair.h
   graze/scene/scene.h
   graze/discrete/wide/intersections.h
   graze/discrete/wide/distance.h
   graze/discrete/bodies/meeting.h
+  graze/continuous/features/contact_verdict.h
   graze/continuous/search/first_contact.h
   graze/queries/broad/broad_phase.h
   graze/queries/broad/body_contacts.h

@@ -37,7 +37,7 @@ Box meeting_box(const ClashPair& pair, const Scene& scene) {
     for (const std::size_t side : {0u, 1u})
         for (const std::uint32_t id : pair.touched[side])
             touched[side].add(posed_box(scene.bodies[pair.bodies[side]], id));
-    Box box = common_part(touched[0], touched[1]);
+    Box box = intersection_of(touched[0], touched[1]);
     if (box.is_empty()) box = {};
     for (const Vec3& point : pair.points) box.add(point);
     return box;
@@ -57,7 +57,7 @@ Box region_of(const std::vector<const ClashPair*>& pairs, const Scene& scene) {
     }
     region.min.array() -= around;
     region.max.array() += around;
-    return common_part(region, bodies);
+    return intersection_of(region, bodies);
 }
 
 /// Triangles much bigger than the place of the meeting would hide it.

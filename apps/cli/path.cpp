@@ -173,7 +173,7 @@ Json report_json(const PathProof& proof, const Scene& scene, double milliseconds
               {"ignored_pairs", proof.counts.ignored},
               {"pairs_at_rest", proof.counts.at_rest},
               {"searched_pairs", proof.stats.searched},
-              {"parts", proof.stats.parts},
+              {"proof_steps", proof.stats.proof_steps},
               {"leaves", proof.stats.leaves},
               {"slow_strands", proof.stats.slow_strands},
               {"node_pairs", proof.stats.search.node_pairs},

@@ -130,11 +130,11 @@ void contest_arms(ContinuousContest& contest) {
                 proof = prove_strand(
                     {.a = moving, .b = still, .clearance = 0.0, .tolerance = e, .from = 0.0, .until = 1.0});
             }));
-        parts += static_cast<double>(proof.parts);
+        parts += static_cast<double>(proof.steps);
         const bool both_clear =
-            proof.verdict == StrandVerdict::Clear && answers[i].verdict == ContactVerdict::Clear;
+            proof.verdict == ContactVerdict::Clear && answers[i].verdict == ContactVerdict::Clear;
         bool both_meet =
-            proof.verdict == StrandVerdict::Contact && answers[i].verdict == ContactVerdict::Contact;
+            proof.verdict == ContactVerdict::Contact && answers[i].verdict == ContactVerdict::Contact;
         if (both_meet)  // within d + e there: so who asks for d + e stops there at the latest
             both_meet = first_contact({tool, LinkMotion{&queries[i].arm, kJoints - 1}}, {fixture, fixture_at},
                                       {.clearance = 1.0001 * e, .tolerance = e}, workspace)

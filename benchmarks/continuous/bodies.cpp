@@ -86,7 +86,7 @@ FirstContact ask(const ContinuousBodies& bodies, const ContinuousQuery& query,
 std::vector<ContinuousQuery> random_screws(const ContinuousBodies& bodies, int count, PlainPath path) {
     constexpr double kRightAngle = 0.5 * std::numbers::pi;
     Rng rng(20260703);
-    WideWorkspace workspace;
+    DiscreteMemory workspace;
     const Vec3 middle_a = middle_of(*bodies.mesh_a), middle_b = middle_of(*bodies.mesh_b);
     std::vector<ContinuousQuery> queries;
     while (queries.size() < static_cast<std::size_t>(count)) {

@@ -20,7 +20,7 @@ struct BoxWork {
 };
 
 BoxWork walk_discrete(const ContinuousBodies& bodies, const Moment& moment, std::vector<WideEntry>& stack,
-                      std::vector<WidePair>& frontier) {
+                      std::vector<IdPair>& frontier) {
     const float reach = wide_clearance(bodies.tolerance);
     frontier.clear();
     WideTask task{bodies.a.tree, bodies.b.tree, moment.placement, &reach};
@@ -32,13 +32,13 @@ BoxWork walk_discrete(const ContinuousBodies& bodies, const Moment& moment, std:
 }
 
 /// The same during a window that is never divided.
-BoxWork walk_continuous(const ContinuousBodies& bodies, const PairedMotion& motion, const Moment* ends,
-                        double length, std::vector<WidePair>& stack) {
+BoxWork walk_continuous(const ContinuousBodies& bodies, const RelativeMotion& motion, const Moment* ends,
+                        double length, std::vector<IdPair>& stack) {
     const BoxSearch search{motion, bodies.a.tree, bodies.b.tree, wide_clearance(bodies.tolerance)};
     BoxWork work;
     stack.assign(1, {0, 0});
     while (!stack.empty()) {
-        const WidePair pair = stack.back();
+        const IdPair pair = stack.back();
         stack.pop_back();
         const WideNode &a = bodies.a.tree.nodes[pair.a], &b = bodies.b.tree.nodes[pair.b];
         if (a.is_leaf && b.is_leaf) continue;
@@ -82,13 +82,13 @@ void contest_boxes(ContinuousContest& contest) {
     const RigidMotion rest = AtRest{};
     FirstContactWorkspace workspace;
     std::vector<WideEntry> entries(stack_size(bodies->a.tree, bodies->b.tree));
-    std::vector<WidePair> pairs;
+    std::vector<IdPair> pairs;
     BoxCost at_rest, moving;
     for (const ContinuousQuery& query : queries) {
         const FirstContact found = ask(*bodies, query, {}, workspace);
         if (found.verdict != ContactVerdict::Contact || found.clear_until < kWindow) continue;
         const RigidMotion motion = motion_of(query);
-        const PairedMotion paired = paired_motion(rest, motion);
+        const RelativeMotion paired = relative_motion(rest, motion);
         const double end = found.clear_until, begin = end - kWindow;
         const Moment ends[2] = {moment_at(paired, bodies->a.tree, bodies->b.tree, begin),
                                 moment_at(paired, bodies->a.tree, bodies->b.tree, end)};

@@ -44,7 +44,7 @@ class Judge {
     [[nodiscard]] bool meet_at(const ContinuousQuery& query, double t);
 
     const ContinuousBodies& bodies_;
-    WideWorkspace workspace_;
+    DiscreteMemory workspace_;
 };
 
 }  // namespace graze::bench

@@ -59,12 +59,12 @@ bool is_near(const LinearQuery& query, double t, double tolerance) {
     std::array<Vec3, 4> x;
     for (int i = 0; i < 4; ++i) x[i] = query.from[i] + t * (query.to[i] - query.from[i]);
     const std::size_t of_a = query.kind == QueryKind::VertexFace ? 1 : 2;
-    return closest_features({x.data(), of_a}, {x.data() + of_a, 4 - of_a}).apart.norm() <= tolerance;
+    return closest_features({x.data(), of_a}, {x.data() + of_a, 4 - of_a}).separation.norm() <= tolerance;
 }
 
 }  // namespace
 
-FeatureVerdict cubic_first_contact(const LinearQuery& query, double tolerance) {
+ContactVerdict cubic_first_contact(const LinearQuery& query, double tolerance) {
     const bool is_face = query.kind == QueryKind::VertexFace;
     const Cubic f = is_face ? volume(minus(query, 0, 1), minus(query, 2, 1), minus(query, 3, 1))
                             : volume(minus(query, 2, 0), minus(query, 1, 0), minus(query, 3, 2));
@@ -73,12 +73,12 @@ FeatureVerdict cubic_first_contact(const LinearQuery& query, double tolerance) {
     ends[count + 1] = 1.0;
     for (int i = 0; i <= count; ++i) {
         const double lo = f.at(ends[i]), hi = f.at(ends[i + 1]);
-        if (lo == 0.0 && is_near(query, ends[i], tolerance)) return FeatureVerdict::Contact;
+        if (lo == 0.0 && is_near(query, ends[i], tolerance)) return ContactVerdict::Contact;
         if ((lo < 0.0) != (hi < 0.0) && is_near(query, root_between(f, ends[i], ends[i + 1]), tolerance))
-            return FeatureVerdict::Contact;
+            return ContactVerdict::Contact;
     }
     const bool at_end = f.at(1.0) == 0.0 && is_near(query, 1.0, tolerance);
-    return at_end ? FeatureVerdict::Contact : FeatureVerdict::Clear;
+    return at_end ? ContactVerdict::Contact : ContactVerdict::Clear;
 }
 
 }  // namespace graze::bench

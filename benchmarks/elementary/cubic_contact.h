@@ -10,6 +10,6 @@
 
 namespace graze::bench {
 
-[[nodiscard]] FeatureVerdict cubic_first_contact(const LinearQuery& query, double tolerance);
+[[nodiscard]] ContactVerdict cubic_first_contact(const LinearQuery& query, double tolerance);
 
 }  // namespace graze::bench

@@ -10,23 +10,23 @@
 namespace graze::bench {
 namespace {
 
-FeatureVerdict ours(const LinearQuery& query) {
+ContactVerdict ours(const LinearQuery& query) {
     const auto [a, b] = features_of(query);
     return first_feature_contact(a, b, {.tolerance = kContestTolerance}).verdict;
 }
 
-FeatureVerdict redon(const LinearQuery& query) {
+ContactVerdict redon(const LinearQuery& query) {
     const auto [a, b] = features_of(query);
     return papers::redon_first_contact(a, b,
                                        {.place_error = kContestTolerance, .most_evaluations = kRedonBudget})
         .verdict;
 }
 
-FeatureVerdict cubic(const LinearQuery& query) { return cubic_first_contact(query, kContestTolerance); }
+ContactVerdict cubic(const LinearQuery& query) { return cubic_first_contact(query, kContestTolerance); }
 
 struct Method {
     const char* name;
-    FeatureVerdict (*verdict)(const LinearQuery&);
+    ContactVerdict (*verdict)(const LinearQuery&);
 };
 constexpr Method kMethods[] = {{"Graze", ours}, {"Redon02", redon}, {"floating-point cubic", cubic}};
 

@@ -55,12 +55,12 @@ struct RigidTruth {
 struct QueryTally {
     std::size_t queries = 0, contacts = 0, missed = 0, false_alarms = 0, undecided = 0;
 
-    void add(FeatureVerdict verdict, bool is_contact) {
+    void add(ContactVerdict verdict, bool is_contact) {
         ++queries;
         contacts += is_contact;
-        missed += is_contact && verdict == FeatureVerdict::Clear;
-        false_alarms += !is_contact && verdict == FeatureVerdict::Contact;
-        undecided += verdict == FeatureVerdict::Undecided;
+        missed += is_contact && verdict == ContactVerdict::Clear;
+        false_alarms += !is_contact && verdict == ContactVerdict::Contact;
+        undecided += verdict == ContactVerdict::Undecided;
     }
 };
 

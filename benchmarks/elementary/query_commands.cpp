@@ -44,20 +44,9 @@ int complain(const std::string& message) {
     return 2;
 }
 
-const char* word_of(FeatureVerdict verdict) {
-    switch (verdict) {
-        case FeatureVerdict::Clear:
-            return "clear";
-        case FeatureVerdict::Contact:
-            return "contact";
-        default:
-            return "undecided";
-    }
-}
-
 // A time at or before which they are proved to touch, if there is one.
 std::string proved_touch(const std::array<MovingFeature, 2>& features, const FeatureContact& result) {
-    if (result.verdict != FeatureVerdict::Contact) return "-";
+    if (result.verdict != ContactVerdict::Contact) return "-";
     if (result.distance_hi <= 0.0) return fmt::format("{}", result.clear_until);
     const auto time = papers::prove_touch(features[0], features[1], result.clear_until);
     return time ? fmt::format("{}", *time) : "-";
@@ -111,9 +100,9 @@ int run_rigid_queries(std::span<const std::string> arguments) {
             result = first_feature_contact(features[0], features[1], {.tolerance = wishes.tolerance});
             return result.verdict;
         });
-        found += result.verdict == FeatureVerdict::Contact;
+        found += result.verdict == ContactVerdict::Contact;
         if (wishes.each)
-            fmt::print("{} {} {} {} {:.3f}\n", query.name, word_of(result.verdict), result.clear_until,
+            fmt::print("{} {} {} {} {:.3f}\n", query.name, name_of(result.verdict), result.clear_until,
                        proved_touch(features, result), outcome.microseconds.back());
     }
     std::FILE* out = wishes.each ? stderr : stdout;

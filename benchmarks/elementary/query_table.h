@@ -24,8 +24,8 @@ struct Outcome {
 
 /// Runs `query` (which returns a verdict) as often as timing needs, and keeps verdict and time.
 template <class Query>
-FeatureVerdict time_query(Outcome& outcome, bool is_contact, Query&& query) {
-    FeatureVerdict verdict = FeatureVerdict::Undecided;
+ContactVerdict time_query(Outcome& outcome, bool is_contact, Query&& query) {
+    ContactVerdict verdict = ContactVerdict::Undecided;
     outcome.microseconds.push_back(least_microseconds([&] { verdict = query(); }));
     outcome.tally.add(verdict, is_contact);
     return verdict;

@@ -90,10 +90,10 @@ std::optional<FromRational> double_from_rational(std::string_view numerator, std
 }
 
 RationalText rational_from_double(double x) {
-    const OddParts parts = odd_parts(x);
-    Int n = parts.mantissa, d = 1;
-    (parts.exponent > 0 ? n : d) <<= std::abs(parts.exponent);
-    return {(parts.negative ? "-" : "") + n.str(), d.str()};
+    const OddForm form = odd_form(x);
+    Int n = form.mantissa, d = 1;
+    (form.exponent > 0 ? n : d) <<= std::abs(form.exponent);
+    return {(form.negative ? "-" : "") + n.str(), d.str()};
 }
 
 }  // namespace graze::bench

@@ -47,30 +47,30 @@ Candidates candidates_at(double angle_deg, int count) {
 
 struct Method {
     const char* name;
-    std::function<FeatureVerdict(const Candidate&)> verdict;
+    std::function<ContactVerdict(const Candidate&)> verdict;
 };
 
-FeatureVerdict ours(const Candidate& c) {
+ContactVerdict ours(const Candidate& c) {
     return first_feature_contact(c.screw.moving, c.screw.still, MotionPair{&c.rounded[0], &c.rounded[1]},
                                  {.tolerance = kContestTolerance})
         .verdict;
 }
 
-FeatureVerdict ours_unprepared(const Candidate& c) {
+ContactVerdict ours_unprepared(const Candidate& c) {
     return first_feature_contact(c.screw.moving, c.screw.still, {.tolerance = kContestTolerance}).verdict;
 }
 
-FeatureVerdict ours_by_parameters(const Candidate& c) {
+ContactVerdict ours_by_parameters(const Candidate& c) {
     const auto features = features_of(c.query, c.motions);
     return first_feature_contact(features[0], features[1], {.tolerance = kContestTolerance}).verdict;
 }
 
-FeatureVerdict ours_after_rejections(const Candidate& c) {
+ContactVerdict ours_after_rejections(const Candidate& c) {
     const auto apart = prove_apart_about_axis(c.screw.moving_range, c.screw.still_range, c.screw.motion);
-    return apart == AxialRejection::NotRejected ? ours(c) : FeatureVerdict::Clear;
+    return apart == AxialRejection::NotRejected ? ours(c) : ContactVerdict::Clear;
 }
 
-FeatureVerdict redon(const Candidate& c) {
+ContactVerdict redon(const Candidate& c) {
     return redon_first_contact(c.screw.moving, c.screw.still,
                                {.place_error = kContestTolerance, .most_evaluations = kRedonBudget})
         .verdict;

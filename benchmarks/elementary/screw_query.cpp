@@ -44,11 +44,11 @@ ScrewQuery::ScrewQuery(const RigidQuery& query) {
     motion = axial_motion(screw);
 }
 
-FeatureVerdict kim_rossignac_verdict(const ScrewQuery& query, RootStarts starts, const AxialTests& tests,
+ContactVerdict kim_rossignac_verdict(const ScrewQuery& query, RootStarts starts, const AxialTests& tests,
                                      double tolerance) {
     if (prove_apart_about_axis(query.moving_range, query.still_range, query.motion, tests) !=
         AxialRejection::NotRejected)
-        return FeatureVerdict::Clear;
+        return ContactVerdict::Clear;
     return kim_rossignac_contact(query.screw, query.moving_at, query.still_at,
                                  {.starts = starts, .tolerance = tolerance})
         .verdict;

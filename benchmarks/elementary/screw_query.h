@@ -25,7 +25,7 @@ struct ScrewQuery {
 };
 
 /// The rejections, then the closed form for what they leave.
-[[nodiscard]] FeatureVerdict kim_rossignac_verdict(const ScrewQuery& query, papers::RootStarts starts,
+[[nodiscard]] ContactVerdict kim_rossignac_verdict(const ScrewQuery& query, papers::RootStarts starts,
                                                    const papers::AxialTests& tests, double tolerance);
 
 }  // namespace graze::bench

@@ -26,7 +26,7 @@ class GrazeContestant : public Contestant {
     Mesh mesh_[2];
     WideTree tree_[2];
     Pose pose_;
-    WideWorkspace workspace_;
+    DiscreteMemory workspace_;
 };
 
 std::unique_ptr<Contestant> make_graze(const PlainMesh& a, const PlainMesh& b);

@@ -17,6 +17,7 @@
 // it.
 #pragma once
 
+#include "graze/continuous/features/contact_verdict.h"
 #include "graze/continuous/search/first_contact.h"
 #include "graze/core/assert.h"
 #include "graze/core/expected.h"
@@ -37,6 +38,7 @@
 #include "graze/io/scene/scene_file.h"
 #include "graze/model/body.h"
 #include "graze/model/diagnosis.h"
+#include "graze/model/id_pair.h"
 #include "graze/model/mass_properties.h"
 #include "graze/model/mesh.h"
 #include "graze/motion/motion.h"

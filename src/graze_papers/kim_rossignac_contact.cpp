@@ -103,7 +103,7 @@ struct Pair {
             const Vec3& p = moving[i];
             now[i] = {p.x() * c - p.y() * s, p.x() * s + p.y() * c, p.z() + t * slide};
         }
-        return closest_features({now.data(), moving_count}, {still.data(), still_count}).apart.norm();
+        return closest_features({now.data(), moving_count}, {still.data(), still_count}).separation.norm();
     }
 };
 
@@ -218,8 +218,8 @@ class Isolation {
 
     KimRossignacContact run() {
         const bool may_meet = look({0.0, 1.0});
-        if (is_spent_) return {FeatureVerdict::Undecided, time_, evaluations_};
-        return {may_meet ? FeatureVerdict::Contact : FeatureVerdict::Clear, time_, evaluations_};
+        if (is_spent_) return {ContactVerdict::Undecided, time_, evaluations_};
+        return {may_meet ? ContactVerdict::Contact : ContactVerdict::Clear, time_, evaluations_};
     }
 
   private:
@@ -303,7 +303,7 @@ KimRossignacContact kim_rossignac_contact(const AxialScrew& screw, std::span<con
     RootSearch search(pair, options);
     const auto root = search.from_starts(screw_volume(screw, std::span(pair.moving).first(moving.size()),
                                                       std::span(pair.still).first(still.size())));
-    return {root ? FeatureVerdict::Contact : FeatureVerdict::Clear, root.value_or(1.0), search.evaluations()};
+    return {root ? ContactVerdict::Contact : ContactVerdict::Clear, root.value_or(1.0), search.evaluations()};
 }
 
 }  // namespace graze::papers

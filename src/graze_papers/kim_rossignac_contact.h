@@ -38,7 +38,7 @@ struct KimRossignacOptions {
 };
 
 struct KimRossignacContact {
-    FeatureVerdict verdict;  // nothing is proved: distances at roots are rounded
+    ContactVerdict verdict;  // nothing is proved: distances at roots are rounded
     double time;             // Contact: of the root
     int evaluations;         // of f
 };

@@ -81,7 +81,7 @@ Interval azimuths(std::span<const Flat> p) {
     return angle_of(p[0][1], p[0][0]) + span;
 }
 
-bool apart(double a_lo, double a_hi, double b_lo, double b_hi) { return a_hi < b_lo || b_hi < a_lo; }
+bool are_disjoint(double a_lo, double a_hi, double b_lo, double b_hi) { return a_hi < b_lo || b_hi < a_lo; }
 
 // Whether two arcs of the circle are apart: moved on by some whole number of turns, b is in the gap that a
 // leaves (papers.md, K7). Which number does not matter for the proof; the first that brings b behind a is
@@ -177,8 +177,8 @@ AxialMotion axial_motion(const AxialScrew& screw) {
 
 AxialRejection prove_apart_about_axis(const AxialRange& a, const AxialRange& b, const AxialMotion& m,
                                       const AxialTests& tests) {
-    if (tests.height && apart(just_below(a.z_lo + std::min(0.0, m.slide_lo)),
-                              just_above(a.z_hi + std::max(0.0, m.slide_hi)), b.z_lo, b.z_hi))
+    if (tests.height && are_disjoint(just_below(a.z_lo + std::min(0.0, m.slide_lo)),
+                                     just_above(a.z_hi + std::max(0.0, m.slide_hi)), b.z_lo, b.z_hi))
         return AxialRejection::Height;
     if (tests.outside && b.r_lo > a.r_hi) return AxialRejection::Outside;
     if (tests.inside && b.r_hi < a.r_lo) return AxialRejection::Inside;
@@ -200,9 +200,9 @@ void prove_apart_about_axis(const AxialRange& moving, std::span<const AxialRange
 bool prove_swept_balls_apart(const AxialBall& a, const AxialBall& b, const AxialScrew& screw) {
     // The path of the centre lies on a cylinder of radius r and height |slide| about the point half way.
     const Interval half = kHalf * screw.slide;
-    const IntervalVec3 apart_by = b.centre - IntervalVec3{exactly(0.0), exactly(0.0), a.centre[2] + half};
-    const Interval reach = sqrt(sqr(half) + sqr(a.centre[0]) + sqr(a.centre[1]));
-    return norm(apart_by).lo > (exactly(a.radius) + exactly(b.radius) + reach).hi;
+    const IntervalVec3 offset = b.centre - IntervalVec3{exactly(0.0), exactly(0.0), a.centre[2] + half};
+    const Interval swept_radius = sqrt(sqr(half) + sqr(a.centre[0]) + sqr(a.centre[1]));
+    return norm(offset).lo > (exactly(a.radius) + exactly(b.radius) + swept_radius).hi;
 }
 
 }  // namespace graze::papers

@@ -1,7 +1,7 @@
 #include "graze_papers/redon_bodies.h"
 
 #include "graze/continuous/features/interval_contact.h"
-#include "graze/continuous/relative/motion_parts.h"
+#include "graze/continuous/relative/smooth_motions.h"
 #include "graze/continuous/search/triangle_features.h"
 #include "graze/core/assert.h"
 #include "graze/core/interrupt.h"
@@ -37,7 +37,7 @@ struct KnownJet {
 bool meet_at_start(const MovingModel& a, const MovingModel& b, double clearance) {
     const Pose *pose_a = pose_at_start(a), *pose_b = pose_at_start(b);
     if (pose_a == nullptr || pose_b == nullptr) return false;
-    WideWorkspace w;
+    DiscreteMemory w;
     const WideBody wide_a = wide(a.model), wide_b = wide(b.model);
     if (!find_intersections(wide_a, *pose_a, wide_b, *pose_b, {}, w).triangles.empty()) return true;
     if (clearance > 0.0 && is_within(wide_a, *pose_a, wide_b, *pose_b, clearance, w)) return true;
@@ -52,8 +52,8 @@ class RedonSearch {
           b_(b),
           options_(options),
           front_(front),
-          parts_(motion_parts(a.body.motion, b.body.motion, 0.0, 1.0)),
-          motion_(paired_motion(parts_, a.body.model.tree.nodes[0], b.body.model.tree.nodes[0], chains_)),
+          motions_(smooth_motions(a.body.motion, b.body.motion, 0.0, 1.0)),
+          motion_(relative_motion(motions_, a.body.model.tree, b.body.model.tree, chains_)),
           tolerance_(options.tolerance ? *options.tolerance
                                        : default_tolerance(std::max(a.body.model.size, b.body.model.size))),
           enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
@@ -80,7 +80,7 @@ class RedonSearch {
         result_.clear_until = std::min(first_time_, options_.until);
         if (!is_found_)
             result_.verdict = ContactVerdict::Clear;
-        else if (found_ == FeatureVerdict::Contact)
+        else if (found_ == ContactVerdict::Contact)
             result_.verdict = ContactVerdict::Contact;
         return result_;
     }
@@ -111,20 +111,16 @@ class RedonSearch {
 
     [[nodiscard]] const ObbNode& node_a(const ObbPair& pair) const { return a_.tree.nodes[pair.a]; }
     [[nodiscard]] const ObbNode& node_b(const ObbPair& pair) const { return b_.tree.nodes[pair.b]; }
-    [[nodiscard]] TriangleMotion motion_a() {
-        return {parts_.a, motion_.a, motion_.chains != nullptr ? &chains_.known_a : nullptr};
-    }
-    [[nodiscard]] TriangleMotion motion_b() {
-        return {parts_.b, motion_.b, motion_.chains != nullptr ? &chains_.known_b : nullptr};
-    }
+    [[nodiscard]] TriangleMotion motion_a() { return {motions_.a, what_carries_a(motion_)}; }
+    [[nodiscard]] TriangleMotion motion_b() { return {motions_.b, what_carries_b(motion_)}; }
 
     const ObbBody& a_;
     const ObbBody& b_;
     const RedonBodiesOptions& options_;
     RedonFront* front_;
     ChainMemory chains_;  // that motion_ borrows
-    MotionParts parts_;
-    PairedMotion motion_;
+    SmoothMotions motions_;
+    RelativeMotion motion_;
     double tolerance_, enough_;  // e; d + e, rounded up
     std::vector<BoxEntry> stack_;
     std::vector<Visited> visited_;
@@ -133,7 +129,7 @@ class RedonSearch {
     RedonBodiesContact result_;
     double first_time_ = kInfinity;  // of the earliest contact so far
     bool is_found_ = false;
-    FeatureVerdict found_ = FeatureVerdict::Clear;
+    ContactVerdict found_ = ContactVerdict::Clear;
 };
 
 void RedonSearch::begin() {
@@ -154,7 +150,7 @@ const KnownJet& RedonSearch::jet_during(const Interval& time) {
     static_assert(kKnown == 256);
     if (known.time.lo != time.lo || known.time.hi != time.hi) {
         known.time = time;
-        known.jet = relative(jet_over(parts_.b, time), jet_over(parts_.a, time));
+        known.jet = relative(jet_over(motions_.b, time), jet_over(motions_.a, time));
         if (time.lo == time.hi) known.instant = instant_of(known.jet);
     }
     return known;
@@ -214,11 +210,11 @@ void RedonSearch::open(const BoxEntry& entry) {
         near.b = b.child, far.b = b.child + 1;
     if (options_.order == ChildOrder::Nearest) {
         const ObbInstant& at = jet_during({entry.begin, entry.begin}).instant;
-        const auto apart = [&](const ObbPair& pair) {
+        const auto distance_of = [&](const ObbPair& pair) {
             const Vec3 centre_b = at.rotation * (node_b(pair).centre - at.reference) + at.position;
             return (centre_b - node_a(pair).centre).squaredNorm();
         };
-        if (apart(far) < apart(near)) std::swap(near, far);
+        if (distance_of(far) < distance_of(near)) std::swap(near, far);
     }
     stack_.push_back({far, entry.begin, entry.end});
     stack_.push_back({near, entry.begin, entry.end});
@@ -240,7 +236,7 @@ FeatureContact RedonSearch::contact_during(const MovingTriangle& a, const Moving
     FeatureContact slow =
         feature_contact_by_intervals(feature_of(a, motion_a(), slots.a), feature_of(b, motion_b(), slots.b),
                                      options, {quick.result.clear_until, quick.result.windows});
-    if (slow.clear_until > entry.end) slow.verdict = FeatureVerdict::Clear;  // another entry's time
+    if (slow.clear_until > entry.end) slow.verdict = ContactVerdict::Clear;  // another entry's time
     return slow;
 }
 
@@ -253,7 +249,7 @@ void RedonSearch::look_at_triangles(const BoxEntry& entry) {
     for (int i = 0; i < slots.count; ++i) {
         ++result_.counters.feature_pairs;
         const FeatureContact contact = contact_during(a, b, slots.of[i], entry);
-        if (contact.verdict == FeatureVerdict::Clear || !(contact.clear_until < first_time_)) continue;
+        if (contact.verdict == ContactVerdict::Clear || !(contact.clear_until < first_time_)) continue;
         is_found_ = true;
         found_ = contact.verdict;
         first_time_ = contact.clear_until;

@@ -21,7 +21,7 @@ constexpr int kBins = 8;
 //   the extent of a box along one of its own axes e_i is at most h_i + 2^-45 sum h;
 //   e_k x e_i is +-e_m up to 2^-43, so |(e_i x f_j).e_k| <= |e_m.f_j| + 2^-42; and |e_i x f_j| <= 1 + 2^-44.
 constexpr double kBoxPad = 0x1p-40;      // of the farthest corner
-constexpr double kTestPad = 0x1p-40;     // of the sizes of two boxes, and of the reach
+constexpr double kTestPad = 0x1p-40;     // of the sizes of two boxes, and of the clearance
 constexpr double kLeastPad = 0x1p-1000;  // products that underflow
 
 /// Sums of the surface's moments about `about`, as if it were filled with mass; of the corners if it has no
@@ -225,14 +225,14 @@ ObbInstant instant_of(const MotionJet& b_in_a) {
     return at;
 }
 
-bool look_apart(const ObbNode& a, const ObbNode& b, const ObbInstant& at, double reach, ObbAxes axes) {
+bool look_apart(const ObbNode& a, const ObbNode& b, const ObbInstant& at, double clearance, ObbAxes axes) {
     const Vec3 between = at.rotation * (b.centre - at.reference) + at.position - a.centre;
     const Mat3 cosines = a.axes.transpose() * at.rotation * b.axes;  // e_i . f_j
     const Mat3 sizes = cosines.cwiseAbs();
     const Vec3 from_a = a.axes.transpose() * between, from_b = cosines.transpose() * from_a;
     for (int i = 0; i < 3; ++i) {
-        if (std::abs(from_a[i]) > a.half[i] + sizes.row(i).dot(b.half) + reach) return true;
-        if (std::abs(from_b[i]) > b.half[i] + sizes.col(i).dot(a.half) + reach) return true;
+        if (std::abs(from_a[i]) > a.half[i] + sizes.row(i).dot(b.half) + clearance) return true;
+        if (std::abs(from_b[i]) > b.half[i] + sizes.col(i).dot(a.half) + clearance) return true;
     }
     if (axes == ObbAxes::Faces) return false;
     for (int i = 0; i < 3; ++i)
@@ -241,13 +241,13 @@ bool look_apart(const ObbNode& a, const ObbNode& b, const ObbInstant& at, double
             const double along = from_a[i2] * cosines(i1, j) - from_a[i1] * cosines(i2, j);
             const double extent = a.half[i1] * sizes(i2, j) + a.half[i2] * sizes(i1, j) +
                                   b.half[j1] * sizes(i, j2) + b.half[j2] * sizes(i, j1);
-            if (std::abs(along) > extent + reach) return true;
+            if (std::abs(along) > extent + clearance) return true;
         }
     return false;
 }
 
-std::optional<int> separating_axis(const ObbNode& a, const ObbNode& b, const MotionJet& b_in_a, double reach,
-                                   ObbAxes axes) {
+std::optional<int> separating_axis(const ObbNode& a, const ObbNode& b, const MotionJet& b_in_a,
+                                   double clearance, ObbAxes axes) {
     const IntervalVec3 between = point_at(b_in_a, b.centre) - exactly(a.centre);
     std::array<IntervalVec3, 3> e, f;
     for (int i = 0; i < 3; ++i) {
@@ -258,7 +258,7 @@ std::optional<int> separating_axis(const ObbNode& a, const ObbNode& b, const Mot
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) g[i][j] = dot(e[i], f[j]);
     const double pad =
-        just_above(kTestPad * (a.half.sum() + b.half.sum()) + reach * (1.0 + kTestPad)) + kLeastPad;
+        just_above(kTestPad * (a.half.sum() + b.half.sum()) + clearance * (1.0 + kTestPad)) + kLeastPad;
     const auto is_apart = [&](const Interval& along, double extent) {
         return mignitude(along) > just_above(extent + pad);
     };

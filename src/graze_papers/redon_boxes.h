@@ -48,16 +48,16 @@ struct ObbInstant {
 /// Pre: the jet is for one time.
 [[nodiscard]] ObbInstant instant_of(const MotionJet& b_in_a);
 
-/// The discrete test of eq. 7 and 8, in doubles, with boxes grown by `reach`: a guess.
-[[nodiscard]] bool look_apart(const ObbNode& a, const ObbNode& b, const ObbInstant& b_in_a, double reach,
+/// The discrete test of eq. 7 and 8, in doubles, with boxes grown by `clearance`: a guess.
+[[nodiscard]] bool look_apart(const ObbNode& a, const ObbNode& b, const ObbInstant& b_in_a, double clearance,
                               ObbAxes axes);
 
-/// The continuous test of sec. 4.1.2: one of the axes separates the boxes by more than `reach` during all of
+/// The continuous test of sec. 4.1.2: one of the axes separates the boxes by more than `clearance` during all of
 /// the time that the jet is for. 0 to 2: of a; 3 to 5: of b; 6 + 3 i + j: cross products.
 ///
 /// Guarantee: proved, if there is an answer. Natural interval arithmetic: tight for short times only.
 [[nodiscard]] std::optional<int> separating_axis(const ObbNode& a, const ObbNode& b, const MotionJet& b_in_a,
-                                                 double reach, ObbAxes axes);
+                                                 double clearance, ObbAxes axes);
 
 /// The subdivision test of sec. 4.1.2, mended: during `length` the centres move, relative to each other, by
 /// more than k times the half diagonals of the boxes. (Not what they measure along that way: that is nothing

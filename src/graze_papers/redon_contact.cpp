@@ -59,10 +59,10 @@ bool edges_may_cross_inside(const Vertices& a, const Vertices& b) {
 bool is_last(const RedonStretch& of_a, const RedonStretch& of_b, const MovingFeature& a,
              const MovingFeature& b, const Interval& time, double place_error) {
     const Interval length = exactly(time.hi) - exactly(time.lo);
-    double way = 0.0;
-    for (int i = 0; i < a.count; ++i) way = std::max(way, (length * norm(of_a.velocities[i])).hi);
-    for (int i = 0; i < b.count; ++i) way = std::max(way, (length * norm(of_b.velocities[i])).hi);
-    return way <= place_error;
+    double travel = 0.0;
+    for (int i = 0; i < a.count; ++i) travel = std::max(travel, (length * norm(of_a.velocities[i])).hi);
+    for (int i = 0; i < b.count; ++i) travel = std::max(travel, (length * norm(of_b.velocities[i])).hi);
+    return travel <= place_error;
 }
 
 class RedonFeatures {
@@ -72,9 +72,9 @@ class RedonFeatures {
 
     RedonContact run() {
         const auto found = look({0.0, 1.0});
-        if (found) return {FeatureVerdict::Contact, *found, evaluations_};
-        if (out_of_budget_) return {FeatureVerdict::Undecided, {0.0, clear_until_}, evaluations_};
-        return {FeatureVerdict::Clear, {0.0, 1.0}, evaluations_};
+        if (found) return {ContactVerdict::Contact, *found, evaluations_};
+        if (out_of_budget_) return {ContactVerdict::Undecided, {0.0, clear_until_}, evaluations_};
+        return {ContactVerdict::Clear, {0.0, 1.0}, evaluations_};
     }
 
   private:

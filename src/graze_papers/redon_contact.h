@@ -18,7 +18,7 @@ struct RedonOptions {
 };
 
 struct RedonContact {
-    FeatureVerdict verdict;
+    ContactVerdict verdict;
     Interval time;  // Contact: of the stretch; else up to where nothing was found
     int evaluations;
 };

@@ -81,7 +81,7 @@ bool RedonPathSearch::find_overlaps() {
     const auto found =
         parallel_map(work_.pairs.size(), {.threads = work_.options.threads}, [&](std::size_t i) {
             const auto [a, b] = work_.pairs[i].bodies;
-            WideWorkspace workspace;
+            DiscreteMemory workspace;
             return meet_at_start({*work_.models.of_body[a], start[a]}, {*work_.models.of_body[b], start[b]},
                                  work_.pairs[i].clearance, workspace);
         });
@@ -142,7 +142,7 @@ Expected<Ending> RedonPathSearch::search(std::size_t segment) {
     return ending;
 }
 
-/// Features within reach of each other at time t of the segment. False after Ctrl-C.
+/// Features within the contact distance of each other at time t of the segment. False after Ctrl-C.
 bool RedonPathSearch::list_contacts(std::size_t segment, double t) {
     EarliestContactWorkspace workspace;
     auto contacts = contacts_at(

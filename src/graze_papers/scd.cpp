@@ -54,8 +54,8 @@ void traverse_as_paper(ScdSearch& search, bool use_oaabb) {
     const Box cover = cover_of(search.a_in_b, search.a.bounds());  // line 1
     ++search.counters.box_updates;
     ++search.counters.box_tests;
-    if (!overlap(cover, search.b.bounds())) return;           // line 2
-    const Box oaabb = common_part(cover, search.b.bounds());  // line 3
+    if (!overlap(cover, search.b.bounds())) return;               // line 2
+    const Box oaabb = intersection_of(cover, search.b.bounds());  // line 3
     (void)(use_oaabb ? descend_b(search, oaabb) : visit_all_of_b(search));
 }
 

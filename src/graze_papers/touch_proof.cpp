@@ -7,8 +7,8 @@
 namespace graze::papers {
 namespace {
 
-constexpr double kFirstReach = 0x1p-30;  // of time, to either side of where the contact was found
-constexpr double kReachGrows = 8.0;
+constexpr double kFirstSpan = 0x1p-30;  // of time, to either side of where the contact was found
+constexpr double kSpanGrows = 8.0;
 constexpr int kMostHalvings = 40;
 
 using Places = std::array<IntervalVec3, 3>;
@@ -81,8 +81,8 @@ std::optional<double> crossing_in(const TouchPair& pair, Interval time, int sign
 std::optional<double> prove_touch(const MovingFeature& a, const MovingFeature& b, double near) {
     GRAZE_ASSERT(a.count + b.count == 4 && a.count >= 1 && b.count >= 1 && near >= 0.0 && near <= 1.0);
     const TouchPair pair = a.count <= b.count ? TouchPair{a, b} : TouchPair{b, a};
-    for (double reach = kFirstReach; reach <= kReachGrows; reach *= kReachGrows) {
-        const Interval time{std::max(0.0, near - reach), std::min(1.0, near + reach)};
+    for (double span = kFirstSpan; span <= kSpanGrows; span *= kSpanGrows) {
+        const Interval time{std::max(0.0, near - span), std::min(1.0, near + span)};
         const int before = volume_sign(pair, time.lo), after = volume_sign(pair, time.hi);
         if (before * after >= 0) continue;
         if (const auto found = crossing_in(pair, time, before)) return found;

@@ -176,7 +176,7 @@ class Path(GrazeCase):
         code, searched = self.path("arm.json", "--all", "--start-contact", "allow")
         self.assertEqual((code, searched["verdict"], searched["segment"]), (1, "contact", answer["segment"]))
         self.assertAlmostEqual(searched["clear_until"], answer["clear_until"], delta=1e-4)
-        self.assertEqual(searched["stats"]["parts"], 0)  # by the search alone
+        self.assertEqual(searched["stats"]["proof_steps"], 0)  # by the search alone
         self.assertEqual([i["bodies"] for i in searched["intervals"]], [["hand", "wall"]])
         self.assertEqual(searched["intervals"][0]["from"], searched["clear_until"])
         code, answer = self.verify("c.graze", "--scene", "arm.json")

@@ -134,7 +134,7 @@ struct Distances {
     double lo, hi;  // infinite or NaN if nothing is known
 };
 
-Distances distances_at(const Mover& a, const Mover& b, double t, WideWorkspace& w) {
+Distances distances_at(const Mover& a, const Mover& b, double t, DiscreteMemory& w) {
     const Moved at_a = moved(a, t), at_b = moved(b, t);
     if (!validate(at_a.mesh, "a") || !validate(at_b.mesh, "b")) return {-HUGE_VAL, HUGE_VAL};
     const BodyModel model_a = build_body_model(at_a.mesh), model_b = build_body_model(at_b.mesh);
@@ -177,7 +177,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
         body->model = build_body_model(body->mesh);
     }
     // Of a body whose start is not known exactly that it is apart is our word: so it must be.
-    static WideWorkspace discrete;
+    static DiscreteMemory discrete;
     if ((!a.has_pose || !b.has_pose) && !(distances_at(a, b, 0.0, discrete).lo > 0.0)) return 0;
 
     static FirstContactWorkspace workspace;

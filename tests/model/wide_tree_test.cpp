@@ -197,7 +197,7 @@ TEST(WideTree, Reference_LeavesKnowTheirTrianglesAlongTheirNormals) {
             const Vec3 true_normal = (at(1) - at(0)).cross(at(2) - at(0));
             EXPECT_LE((normal - true_normal).norm(), 1e-5 * true_normal.norm());
             const auto [lo, hi] = std::minmax({normal.dot(at(0)), normal.dot(at(1)), normal.dot(at(2))});
-            const double error = 1e-6 * normal.norm() * node.reach;
+            const double error = 1e-6 * normal.norm() * node.radius;
             EXPECT_NEAR(leaf.lo[i], lo, error);
             EXPECT_NEAR(leaf.hi[i], hi, error);
         }

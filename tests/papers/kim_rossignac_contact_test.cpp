@@ -62,12 +62,12 @@ TEST(KimRossignacContact, Reference_PlantedContactsAreFoundOrHonestlyMissed) {
         for (const RootStarts starts :
              {RootStarts::AsPublished, RootStarts::WithEnds, RootStarts::Isolated}) {
             const auto result = contact(*query, starts);
-            missed[static_cast<int>(starts)] += result.verdict == FeatureVerdict::Clear;
+            missed[static_cast<int>(starts)] += result.verdict == ContactVerdict::Clear;
             missed_faces[static_cast<int>(starts)] +=
-                result.verdict == FeatureVerdict::Clear && query->moving.count != 2;
-            undecided += result.verdict == FeatureVerdict::Undecided;
+                result.verdict == ContactVerdict::Clear && query->moving.count != 2;
+            undecided += result.verdict == ContactVerdict::Undecided;
             wrong_time[static_cast<int>(starts)] +=
-                result.verdict == FeatureVerdict::Contact && result.time > query->time + 1e-6;
+                result.verdict == ContactVerdict::Contact && result.time > query->time + 1e-6;
         }
     }
     EXPECT_EQ(missed[static_cast<int>(RootStarts::Isolated)], 0);
@@ -93,9 +93,9 @@ TEST(KimRossignacContact, Degenerate_TangentialAtAnExtreme) {
         return kim_rossignac_contact(screw, vertex, face,
                                      {.starts = RootStarts::WithEnds, .tolerance = tolerance});
     };
-    EXPECT_EQ(under(1.0 + 1e-8, 1e-6).verdict, FeatureVerdict::Contact);
+    EXPECT_EQ(under(1.0 + 1e-8, 1e-6).verdict, ContactVerdict::Contact);
     EXPECT_NEAR(under(1.0 + 1e-8, 1e-6).time, 1.5707963267948966 / 3.0, 1e-12);
-    EXPECT_EQ(under(1.0 + 1e-8, 1e-9).verdict, FeatureVerdict::Clear);
+    EXPECT_EQ(under(1.0 + 1e-8, 1e-9).verdict, ContactVerdict::Clear);
 }
 
 TEST(KimRossignacContact, Property_ContactsAreWithinTheTolerance) {
@@ -106,18 +106,18 @@ TEST(KimRossignacContact, Property_ContactsAreWithinTheTolerance) {
         for (const RootStarts starts :
              {RootStarts::AsPublished, RootStarts::WithEnds, RootStarts::Isolated}) {
             const auto result = contact(*query, starts);
-            if (result.verdict == FeatureVerdict::Contact) {
+            if (result.verdict == ContactVerdict::Contact) {
                 ASSERT_LE(oracle::distance_at(query->moving_truth, query->still_truth, result.time).lo,
                           2e-6 * query->size);
             }
             if (starts != RootStarts::Isolated) continue;
-            contacts += result.verdict == FeatureVerdict::Contact;
-            clear += result.verdict == FeatureVerdict::Clear;
+            contacts += result.verdict == ContactVerdict::Contact;
+            clear += result.verdict == ContactVerdict::Clear;
             // The same verdict as the proved one, but for pairs closer than the tolerance.
             const auto proved =
                 first_feature_contact(query->moving, query->still, {.tolerance = 1e-6 * query->size});
-            if (proved.verdict == FeatureVerdict::Clear) {
-                ASSERT_EQ(result.verdict, FeatureVerdict::Clear);
+            if (proved.verdict == ContactVerdict::Clear) {
+                ASSERT_EQ(result.verdict, ContactVerdict::Clear);
             }
         }
     }

@@ -56,7 +56,7 @@ struct Screwed {
 };
 
 void expect_contact(const Screwed& query) {
-    EXPECT_EQ(query.truth().verdict, FeatureVerdict::Contact);
+    EXPECT_EQ(query.truth().verdict, ContactVerdict::Contact);
     EXPECT_EQ(query.ours(), AxialRejection::NotRejected);
 }
 
@@ -172,19 +172,19 @@ TEST(KimRossignacErrors, Regression_RootsBeforeTheFirstExtremeAreMissed) {
     // left before t = 1.
     const Screwed wheel{{{1, 0, 0}}, {{-3, 0.3, -3}, {3, 0.3, -3}, {0, 0.3, 5}}, 1.6, 0.0};
     expect_contact(wheel);
-    EXPECT_EQ(contact(wheel, RootStarts::AsPublished).verdict, FeatureVerdict::Clear);  // missed
-    EXPECT_EQ(contact(wheel, RootStarts::WithEnds).verdict, FeatureVerdict::Contact);
+    EXPECT_EQ(contact(wheel, RootStarts::AsPublished).verdict, ContactVerdict::Clear);  // missed
+    EXPECT_EQ(contact(wheel, RootStarts::WithEnds).verdict, ContactVerdict::Contact);
     EXPECT_NEAR(contact(wheel, RootStarts::WithEnds).time, std::asin(0.3) / 1.6, 1e-12);
     EXPECT_NEAR(contact(wheel, RootStarts::Isolated).time, std::asin(0.3) / 1.6, 1e-6);
     // The slide is faster than the turn: no extremes at all, and their arcsine of c1 / (A b) does not exist.
     const Screwed drill{{{0.1, 0, 1}}, {{-3, -3, 0}, {3, -3, 0.5}, {0, 5, 0.2}}, 1.0, -3.0};
     expect_contact(drill);
-    EXPECT_EQ(contact(drill, RootStarts::AsPublished).verdict, FeatureVerdict::Clear);  // missed
-    EXPECT_EQ(contact(drill, RootStarts::WithEnds).verdict, FeatureVerdict::Contact);
+    EXPECT_EQ(contact(drill, RootStarts::AsPublished).verdict, ContactVerdict::Clear);  // missed
+    EXPECT_EQ(contact(drill, RootStarts::WithEnds).verdict, ContactVerdict::Contact);
     // Parallel edges are left to the vertices by the paper; as a pair of edges they are missed.
     const Screwed parallel{{{1, 0, 0}, {1, 0, 1}}, {{0, 1, 0}, {0, 1, 2}}, 3.0, 0.0};
-    EXPECT_EQ(parallel.truth().verdict, FeatureVerdict::Contact);
-    EXPECT_EQ(contact(parallel, RootStarts::AsPublished).verdict, FeatureVerdict::Clear);
+    EXPECT_EQ(parallel.truth().verdict, ContactVerdict::Contact);
+    EXPECT_EQ(contact(parallel, RootStarts::AsPublished).verdict, ContactVerdict::Clear);
 }
 
 TEST(KimRossignacErrors, Regression_AnEdgeAlongTheAxisHasNoCommonNormal) {

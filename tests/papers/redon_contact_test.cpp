@@ -14,17 +14,17 @@ using namespace test;  // NOLINT(google-build-using-namespace)
 TEST(RedonContact, Example_FallingVertexAndCrossingEdges) {
     const MovingFeature face = on_lines({{0, 0, 0}, {2, 0, 0}, {0, 1, 0}}, {0, 0, 0});
     const auto hit = redon_first_contact(on_lines({{0.5, 0.25, 1}}, {0, 0, -2}), face, {});
-    EXPECT_EQ(hit.verdict, FeatureVerdict::Contact);
+    EXPECT_EQ(hit.verdict, ContactVerdict::Contact);
     EXPECT_TRUE(may_contain(hit.time, 0.5) || std::abs(hit.time.lo - 0.5) < 1e-5);
     EXPECT_EQ(redon_first_contact(on_lines({{1.5, 0.75, 1}}, {0, 0, -2}), face, {}).verdict,
-              FeatureVerdict::Clear);
+              ContactVerdict::Clear);
     EXPECT_EQ(redon_first_contact(face, on_lines({{0.5, 0.25, 1}}, {0, 0, -2}), {}).verdict,
-              FeatureVerdict::Contact);
+              ContactVerdict::Contact);
     const MovingFeature edge = on_lines({{-1, 0, 1}, {1, 0.1, 1}}, {0, 0, -3});
     EXPECT_EQ(redon_first_contact(edge, on_lines({{0, -1, 0}, {0.2, 1, 0}}, {0, 0, 0}), {}).verdict,
-              FeatureVerdict::Contact);
+              ContactVerdict::Contact);
     EXPECT_EQ(redon_first_contact(edge, on_lines({{5, -1, 0}, {5.2, 1, 0}}, {0, 0, 0}), {}).verdict,
-              FeatureVerdict::Clear);
+              ContactVerdict::Clear);
 }
 
 TEST(RedonContact, Example_CoplanarSlidingBisectsEverywhere) {
@@ -33,12 +33,12 @@ TEST(RedonContact, Example_CoplanarSlidingBisectsEverywhere) {
     const MovingFeature vertex = on_lines({{-3, 5, 0}}, {6, 0, 0});
     const auto published = redon_first_contact(vertex, face, {.place_error = 1e-3});
     const auto ours = first_feature_contact(vertex, face, {.tolerance = 1e-3});
-    EXPECT_EQ(ours.verdict, FeatureVerdict::Clear);
+    EXPECT_EQ(ours.verdict, ContactVerdict::Clear);
     EXPECT_LT(ours.windows, 4);
-    EXPECT_EQ(published.verdict, FeatureVerdict::Clear);
+    EXPECT_EQ(published.verdict, ContactVerdict::Clear);
     EXPECT_GT(published.evaluations, 10000);
     const auto poor = redon_first_contact(vertex, face, {.place_error = 1e-6, .most_evaluations = 1000});
-    EXPECT_EQ(poor.verdict, FeatureVerdict::Undecided);
+    EXPECT_EQ(poor.verdict, ContactVerdict::Undecided);
     EXPECT_LT(poor.time.hi, 0.1);
 }
 
@@ -54,8 +54,8 @@ TEST(RedonContact, Property_MostPlantedContactsAreFound) {
         // so not all are contacts for a method without a clearance.
         const auto result = redon_first_contact(
             query.a.feature, query.b.feature, {.place_error = 1e-3 * query.size, .most_evaluations = 50000});
-        undecided += result.verdict == FeatureVerdict::Undecided;
-        contacts += result.verdict == FeatureVerdict::Contact;
+        undecided += result.verdict == ContactVerdict::Undecided;
+        contacts += result.verdict == ContactVerdict::Contact;
     }
     EXPECT_GT(contacts, 250);
     EXPECT_LT(undecided, 100);

@@ -54,11 +54,11 @@ TEST(RedonContact, Reference_NoPlantedContactIsClear) {
             result = redon_first_contact(query->moving, query->still,
                                          {.place_error = 1e-2 * query->size, .most_evaluations = 600});
         }
-        ASSERT_NE(result.verdict, FeatureVerdict::Clear);
+        ASSERT_NE(result.verdict, ContactVerdict::Clear);
         // What came before was proved to be no contact: it cannot reach past the planted one.
-        ASSERT_LE(result.verdict == FeatureVerdict::Contact ? result.time.lo : result.time.hi, time + 1e-9);
-        contacts += result.verdict == FeatureVerdict::Contact;
-        late += result.verdict == FeatureVerdict::Contact && result.time.lo > 0.5;
+        ASSERT_LE(result.verdict == ContactVerdict::Contact ? result.time.lo : result.time.hi, time + 1e-9);
+        contacts += result.verdict == ContactVerdict::Contact;
+        late += result.verdict == ContactVerdict::Contact && result.time.lo > 0.5;
     }
     EXPECT_GT(contacts, kTrials / 2);
     EXPECT_GT(late, kTrials / 20);

@@ -62,7 +62,7 @@ TEST(TouchProof, Reference_PlantedCrossingsAreProvedAfterFirstContact) {
         const auto query = random_screw_query(rng, kScrewFamilies[rng.below(7)], 0.0);
         const auto contact =
             first_feature_contact(query->moving, query->still, {.tolerance = 1e-6 * query->size});
-        if (contact.verdict != FeatureVerdict::Contact) continue;
+        if (contact.verdict != ContactVerdict::Contact) continue;
         const auto touch = prove_touch(query->moving, query->still, contact.clear_until);
         if (!touch) continue;
         ++proved;
@@ -86,7 +86,7 @@ TEST(TouchProof, Reference_NothingIsProvedOfPairsThatAreProvedClear) {
         const auto contact =
             first_feature_contact(query->moving, query->still, {.tolerance = 1e-6 * query->size});
         const bool touches = prove_touch(query->moving, query->still, query->time).has_value();
-        if (contact.verdict == FeatureVerdict::Clear) {
+        if (contact.verdict == ContactVerdict::Clear) {
             ++clear;
             ASSERT_FALSE(touches);
         }

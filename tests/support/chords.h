@@ -1,7 +1,7 @@
 // How far a point leaves the chord of its path: what bounds of bends are compared with.
 #pragma once
 
-#include "graze/continuous/relative/paired_motion.h"
+#include "graze/continuous/relative/relative_motion.h"
 
 namespace graze::test {
 
@@ -30,8 +30,8 @@ template <class Motion>
 }
 
 /// At least how far apart the origins of the roots are at both moments.
-[[nodiscard]] inline double origins_apart(const WideTree& tree_a, const WideTree& tree_b, const Moment& from,
-                                          const Moment& to) {
+[[nodiscard]] inline double origin_distance(const WideTree& tree_a, const WideTree& tree_b,
+                                            const Moment& from, const Moment& to) {
     double apart = 0.0;
     for (const Moment* m : {&from, &to}) {
         Vec3 way = Vec3::Zero();

@@ -55,7 +55,7 @@ struct OwnedFeature {
         const auto of_a = placed_at(a, t).places(), of_b = placed_at(b, t).places();
         const auto closest = closest_features({of_a.data(), static_cast<std::size_t>(a.count)},
                                               {of_b.data(), static_cast<std::size_t>(b.count)});
-        least = std::min(least, closest.apart.norm());
+        least = std::min(least, closest.separation.norm());
     }
     return least;
 }

@@ -3,7 +3,7 @@
 
 #include "graze/continuous/proof/proof_bends.h"
 #include "graze/continuous/proof/proof_body.h"
-#include "graze/continuous/relative/motion_parts.h"
+#include "graze/continuous/relative/smooth_motions.h"
 
 #include "support/chain_queries.h"
 
@@ -24,7 +24,7 @@ struct ProofPair {
 
     ProofMesh mesh_a = make_proof_mesh(*of_a), mesh_b = make_proof_mesh(*of_b);
     std::unique_ptr<ChainMemory> memory = std::make_unique<ChainMemory>();  // borrowed by the motion
-    PairedMotion motion = paired_motion(links_a, links_b, tree_a().nodes[0], tree_b().nodes[0], *memory);
+    RelativeMotion motion = relative_motion(links_a, links_b, tree_a(), tree_b(), *memory);
     ProofMotion proof = proof_motion(motion, mesh_a.centre, mesh_b.centre);
 
     [[nodiscard]] const WideTree& tree_a() const { return model_a->tree; }
@@ -79,7 +79,7 @@ struct ProofPair {
                                                 const Vec3& n, LeafFrame frame) {
     const ChainWindow a = chain_window(pair.links_a, pair.mesh_a.centre, w.from, w.until),
                       b = chain_window(pair.links_b, pair.mesh_b.centre, w.from, w.until);
-    return plane_seen({a, b, 0}, body, n, frame);
+    return plane_in_body({a, b, 0}, body, n, frame);
 }
 
 /// M h^2 / 8 of a leaf over all triangles of a node each, h the length of `whole`.
@@ -132,7 +132,7 @@ struct TwoBends {
     };
     return {sum(bends_of(pair.motion, query)),
             sum(proof_bends_of(pair.motion, pair.proof, proof_window(pair.proof, query.length),
-                               centres_apart(pair.proof, first), query))};
+                               centre_distance(pair.proof, first), query))};
 }
 
 /// Of a power of two, within [0, 1].

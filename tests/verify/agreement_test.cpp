@@ -34,7 +34,7 @@ TEST(Agreement, Property_ProverAndCheckerSeeTheSamePlanes) {
         verify::set_window(x, theirs[0], {0.3, -0.2, 0.4}, from, from + span);
         verify::set_window(y, theirs[1], {0.3, -0.2, 0.4}, from, from + span);
         const int body = static_cast<int>(rng.below(2)), frame = static_cast<int>(rng.below(3));
-        const PlaneWindow p = plane_seen({a, b, common}, body, n, static_cast<LeafFrame>(frame));
+        const PlaneWindow p = plane_in_body({a, b, common}, body, n, static_cast<LeafFrame>(frame));
         const verify::Plane q =
             verify::plane_seen(x, y, common, body, verify::exact(verify::Point{n[0], n[1], n[2]}),
                                static_cast<verify::Frame>(frame));

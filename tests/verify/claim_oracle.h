@@ -212,7 +212,7 @@ struct TriangleDistance {
 inline TriangleDistance triangle_distance(const std::array<Vec3, 3>& x, const std::array<Vec3, 3>& y) {
     const HullGap gap = hull_gap({x, {}}, {y, {}});
     if (!(gap.distance > 0.0)) return {0.0, 0.0};
-    const Vec3 n = gap.apart / gap.distance;
+    const Vec3 n = gap.separation / gap.distance;
     double least = std::numeric_limits<double>::infinity(), most = -least;
     for (int k = 0; k < 3; ++k) least = std::min(least, n.dot(x[k])), most = std::max(most, n.dot(y[k]));
     return {std::max(least - most, 0.0), gap.distance};

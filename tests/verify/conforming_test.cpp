@@ -50,7 +50,8 @@ TEST(ConformingParts, Property_ProofsOfAThreadAreShort) {
         const auto proof = prove_paths(scene, {.threads = 1, .progress = Progress::Draw::Never});
         ASSERT_TRUE(proof.has_value());
         ASSERT_EQ(proof->verdict, ContactVerdict::Clear);
-        EXPECT_LE(proof->stats.parts, 26000u) << screw_first;  // 31,800 with edges seen from one body alone
+        EXPECT_LE(proof->stats.proof_steps, 26000u)
+            << screw_first;  // 31,800 with edges seen from one body alone
         const auto result =
             verify::verify_certificate(format_certificate(scene, *proof, "scene.json"), {.threads = 1});
         ASSERT_TRUE(result.has_value());

@@ -280,8 +280,8 @@ TEST(Tamper, Property_ProofsOfABrokenProverAreRejected) {
                                                     .tolerance = 1e-9,
                                                     .from = 0.0,
                                                     .until = 1.0,
-                                                    .most_parts = 100000});
-            ASSERT_EQ(proof.verdict, StrandVerdict::Clear);
+                                                    .most_steps = 100000});
+            ASSERT_EQ(proof.verdict, ContactVerdict::Clear);
             forged.strands.push_back({segment, 0, 0.0, 1.0, proof.nodes});
         }
         const verify::VerifyResult result = judged(format_certificate(scene, forged, "scene.json"));

@@ -271,8 +271,9 @@ TEST(WalkProver, Example_ConformingPartsTakeFewParts) {
     EXPECT_EQ(walked.stats.slow_strands, 0u);
     EXPECT_GT(slow.stats.slow_strands, 0u);
     const PathProof searched = proof_of(scene, {.with_proof = false});
-    EXPECT_LE(walked.stats.parts, 3 * searched.stats.search.node_pairs);
-    EXPECT_LT(walked.stats.search.node_pairs, searched.stats.search.node_pairs);  // the proof takes the place of the search
+    EXPECT_LE(walked.stats.proof_steps, 3 * searched.stats.search.node_pairs);
+    EXPECT_LT(walked.stats.search.node_pairs,
+              searched.stats.search.node_pairs);  // the proof takes the place of the search
     EXPECT_LE(walked.stats.leaves, 2 * slow.stats.leaves);
     std::size_t bytes_walked = 0, bytes_slow = 0;
     for (const PathStrand& strand : walked.strands) bytes_walked += strand.nodes.size();
@@ -288,13 +289,15 @@ TEST(WalkProver, Example_ContactAfterALongSearch) {
     const PathProof found = proof_of(scene, {.with_proof = false}), proof = proof_of(scene, {});
     ASSERT_EQ(proof.verdict, ContactVerdict::Contact);
     EXPECT_GT(found.stats.search.node_pairs, 1000u);
-    EXPECT_EQ(found.stats.search.elementary, proof.stats.search.elementary);  // the short search sees no contact
+    EXPECT_EQ(found.stats.search.elementary,
+              proof.stats.search.elementary);  // the short search sees no contact
     EXPECT_EQ(proof.verdict, found.verdict);
     EXPECT_EQ(proof.segment, found.segment);
     EXPECT_EQ(proof.clear_until, found.clear_until);
     EXPECT_EQ(proof.stats.slow_strands, 0u);
     // A short search, and then the rest of it: not all of it again.
-    EXPECT_LT(proof.stats.search.node_pairs, found.stats.search.node_pairs + found.stats.search.node_pairs / 4);
+    EXPECT_LT(proof.stats.search.node_pairs,
+              found.stats.search.node_pairs + found.stats.search.node_pairs / 4);
     expect_valid(scene, proof);
     const std::string one = format_certificate(scene, proof, "scene.json");
     for (const int threads : {2, 7})

@@ -10,7 +10,7 @@
 namespace graze {
 namespace {
 
-constexpr double kNoiseReach =
+constexpr double kNoiseBand =
     0.05;  // further from the skin than this, noise cannot change a sign and is left out
 
 struct Octave {
@@ -37,9 +37,9 @@ RabbitSample distance_to(const Ellipsoid& e, const Vec3& point) {
 // Proves that distance_to(e, point) > value: k0 >= |p| / max r, and for k0 > 1 the distance is at least (k0 -
 // 1) min r.
 bool is_farther_than(double value, const Ellipsoid& e, const Vec3& point) {
-    const double reach = e.radii.maxCoeff() * (1.0 + std::max(0.0, value) / e.radii.minCoeff());
+    const double radius = e.radii.maxCoeff() * (1.0 + std::max(0.0, value) / e.radii.minCoeff());
     const Vec3 d = point - e.centre;
-    return d.dot(d) > reach * reach;
+    return d.dot(d) > radius * radius;
 }
 
 Coat mixed(const Coat& a, const Coat& b, double share_of_b) {
@@ -216,7 +216,7 @@ Rabbit make_rabbit(std::uint64_t seed) { return Breeder(seed).rabbit(); }
 RabbitSample sample_at(const Rabbit& rabbit, const Vec3& point) {
     RabbitSample sample{1e3, Vec3::Zero(), {}};
     for (const Ellipsoid& e : rabbit.ellipsoids) sample = joined(sample, e, point);
-    if (std::abs(sample.value) > kNoiseReach) return sample;
+    if (std::abs(sample.value) > kNoiseBand) return sample;
     for (const Octave& octave : kOctaves) {
         const RabbitSample noise = noise_at(rabbit.noise_seed + octave.seed, octave.frequency * point);
         const double amplitude = sample.coat.roughness * octave.amplitude;

@@ -26,8 +26,8 @@ struct TwoSum {
 
 TwoSum two_sum(double a, double b) {
     const double sum = a + b;
-    const double b_part = sum - a;
-    return {sum, (a - (sum - b_part)) + (b - b_part)};
+    const double b_rounded = sum - a;
+    return {sum, (a - (sum - b_rounded)) + (b - b_rounded)};
 }
 
 double norm1(const Vec3& v) { return std::abs(v.x()) + std::abs(v.y()) + std::abs(v.z()); }
@@ -105,8 +105,8 @@ Placement placement_of(const Pose& pose) {
     return {turn.matrix, pose.translation, turn.error, 0.0, turn.error == 0.0};
 }
 
-Placement placement_of(const Pose& b, const Pose& seen_from_a) {
-    const Pose& a = seen_from_a;
+Placement placement_of(const Pose& b, const Pose& in_a) {
+    const Pose& a = in_a;
     GRAZE_ASSERT(is_valid(a) && is_valid(b));
     const Eigen::Quaterniond qa = reduced(a.rotation), qb = reduced(b.rotation);
     const Turn between = turn_between(qa, qb), to_a = turn_of(qa);

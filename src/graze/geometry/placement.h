@@ -33,7 +33,7 @@ struct Placement {
 /// Body b seen from body a: a^-1 b. If both have the same rotation, or all non-zero components of each
 /// quaternion are equal in magnitude (turns by 90, 120, 180 degrees), the rotation carries no error. Pre:
 /// valid poses.
-[[nodiscard]] Placement placement_of(const Pose& b, const Pose& seen_from_a);
+[[nodiscard]] Placement placement_of(const Pose& b, const Pose& in_a);
 
 /// Guarantee: the true point is within the returned error; no error for a point on the grid of a swapping
 ///            placement.

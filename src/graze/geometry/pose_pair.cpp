@@ -21,8 +21,8 @@ PosePair pose_pair(const Pose& a, const Pose& b) {
 }
 
 PairPoint vertex_of_b(const PosePair& pair, const Vec3& x) {
-    const PosedPoint seen = place(pair.b_in_a, x);
-    return {x, seen.near, seen.error, Side::B};
+    const PosedPoint posed = place(pair.b_in_a, x);
+    return {x, posed.near, posed.error, Side::B};
 }
 
 }  // namespace graze

@@ -20,10 +20,10 @@ Error too_many(std::size_t count, const char* what, const std::string& where) {
 
 Expected<Mesh> join_meshes(std::span<const NamedMesh> meshes, const std::string& where) {
     std::size_t vertices = 0, triangles = 0, surfaces = 0;
-    for (const NamedMesh& part : meshes) {
-        vertices += part.mesh.vertices.size();
-        triangles += part.mesh.triangles.size();
-        surfaces += part.mesh.surfaces.size();
+    for (const NamedMesh& one : meshes) {
+        vertices += one.mesh.vertices.size();
+        triangles += one.mesh.triangles.size();
+        surfaces += one.mesh.surfaces.size();
     }
     if (vertices > kMostIds) return too_many(vertices, "vertices", where);
     if (triangles > kMostIds) return too_many(triangles, "triangles", where);

@@ -34,18 +34,18 @@ struct Range {
 struct FittedBoxes {
     Vec3 about;
     std::array<Vec3, kWide> lo, hi;
-    double reach = 0.0;  // largest |y|_1
+    double radius = 0.0;  // largest |y|_1
 };
 
 template <class TriangleAt>
-FittedBoxes fit(const Mesh& mesh, const Mat3& frame, std::span<const Range> parts, TriangleAt triangle_at) {
+FittedBoxes fit(const Mesh& mesh, const Mat3& frame, std::span<const Range> ranges, TriangleAt triangle_at) {
     FittedBoxes boxes;
-    boxes.about = mesh.vertices[mesh.triangles[triangle_at(parts[0].begin)][0]];
+    boxes.about = mesh.vertices[mesh.triangles[triangle_at(ranges[0].begin)][0]];
     const double f[9] = {frame(0, 0), frame(0, 1), frame(0, 2), frame(1, 0), frame(1, 1),
                          frame(1, 2), frame(2, 0), frame(2, 1), frame(2, 2)};
-    for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
         Box box;
-        for (std::size_t j = parts[i].begin; j < parts[i].end; ++j)
+        for (std::size_t j = ranges[i].begin; j < ranges[i].end; ++j)
             for (const std::uint32_t vertex : mesh.triangles[triangle_at(j)]) {
                 const Vec3& at = mesh.vertices[vertex];
                 const double x = at.x() - boxes.about.x(), y = at.y() - boxes.about.y(),
@@ -55,14 +55,14 @@ FittedBoxes fit(const Mesh& mesh, const Mat3& frame, std::span<const Range> part
             }
         boxes.lo[i] = box.min;
         boxes.hi[i] = box.max;
-        boxes.reach = std::max(boxes.reach, box.min.cwiseAbs().cwiseMax(box.max.cwiseAbs()).sum());
+        boxes.radius = std::max(boxes.radius, box.min.cwiseAbs().cwiseMax(box.max.cwiseAbs()).sum());
     }
     return boxes;
 }
 
 // Coordinates y = F (x - about) came with an error below 8 u |x - about|_1, and |x - about|_1 <= sqrt(3) |x -
 // about|_2 <= 1.75 |y|_1; the step to the final origin o = about + d adds as much for d and its own rounding,
-// |d|_1 <= 1.75 reach. The sum stays below 64 u reach; where `about` is far from zero, o itself is rounded,
+// |d|_1 <= 1.75 radius. The sum stays below 64 u radius; where `about` is far from zero, o itself is rounded,
 // but is stored as it is used: s is F (o - about) for the stored o, and o - about is exact up to u |o -
 // about| (1).
 void store(WideNode& node, const Mat3& frame, const FittedBoxes& boxes, std::size_t count) {
@@ -74,8 +74,8 @@ void store(WideNode& node, const Mat3& frame, const FittedBoxes& boxes, std::siz
     }
     const Vec3 origin = boxes.about + frame.transpose() * (0.5 * lo + 0.5 * hi);
     const Vec3 shift = frame * (origin - boxes.about);
-    const double error = 64.0 * kUnitRoundoff * boxes.reach;
-    double reach = 0.0;
+    const double error = 64.0 * kUnitRoundoff * boxes.radius;
+    double radius = 0.0;
     for (std::size_t i = 0; i < count; ++i) {
         double sum = 0.0;
         for (int k = 0; k < 3; ++k) {
@@ -89,13 +89,13 @@ void store(WideNode& node, const Mat3& frame, const FittedBoxes& boxes, std::siz
                 std::max(node.whole[k], round_up(std::abs(static_cast<double>(centre)) + node.half[k][i]));
             sum += std::abs(static_cast<double>(centre)) + node.half[k][i];
         }
-        reach = std::max(reach, sum);
+        radius = std::max(radius, sum);
     }
     for (int k = 0; k < 3; ++k)
         for (int j = 0; j < 3; ++j) node.axes[k][j] = static_cast<float>(frame(j, k));
     for (int k = 0; k < 3; ++k) node.origin[k] = origin[k];
-    node.reach =
-        round_up(std::max(reach, static_cast<double>(node.whole[0]) + node.whole[1] + node.whole[2]) *
+    node.radius =
+        round_up(std::max(radius, static_cast<double>(node.whole[0]) + node.whole[1] + node.whole[2]) *
                  (1.0 + 4.0 * kUnitRoundoff));
     node.count = static_cast<std::uint8_t>(count);
 }
@@ -197,16 +197,16 @@ class Builder {
 
     Added add_leaf(std::uint32_t self, const Range& range) {
         Added added{self, {}, {}};
-        std::vector<Range> parts;
+        std::vector<Range> ranges;
         std::vector<std::array<Vec3, 3>> triangles;
         for (std::size_t i = range.begin; i < range.end; ++i) {
-            parts.push_back({i, i + 1});
+            ranges.push_back({i, i + 1});
             triangles.push_back(corners(mesh_, items_[i].triangle));
             added.moments.add(moments_of(triangles.back(), units_.about));
         }
         if constexpr (kTight) added.outline = outline_of(triangles, units_);
         // From other leaves the box around all of it tells it apart first.
-        WideNode node = fitted(parts, added.moments, std::span(&added.outline, 1));
+        WideNode node = fitted(ranges, added.moments, std::span(&added.outline, 1));
         node.is_leaf = 1;
         for (int i = 0; i < node.count; ++i) node.child[i] = items_[range.begin + i].triangle;
         node.corners = static_cast<std::uint32_t>(tree_.corners.size());
@@ -217,32 +217,32 @@ class Builder {
 
     Added add_inner(std::uint32_t self, std::uint32_t cut, int depth) {
         const std::vector<std::uint32_t> cuts = children_of(cuts_, cut);
-        std::vector<Range> parts;
+        std::vector<Range> ranges;
         std::vector<Outline> outlines;
         Added added{self, {}, {}};
         std::array<std::uint32_t, kWide> child{};
         for (std::size_t i = 0; i < cuts.size(); ++i) {
             const Added below = add_node(cuts[i], depth + 1);
-            parts.push_back(range_of(cuts[i]));
+            ranges.push_back(range_of(cuts[i]));
             if constexpr (kTight) outlines.push_back(below.outline);
             child[i] = below.node;
             added.moments.add(below.moments);
         }
         if constexpr (kTight) outlines.push_back(added.outline = outline_of(outlines));
-        WideNode node = fitted(parts, added.moments, outlines);
+        WideNode node = fitted(ranges, added.moments, outlines);
         std::copy(child.begin(), child.end(), node.child);
         finish(self, node, range_of(cut));
         return added;
     }
 
     /// `sets`: whose boxes are to be small.
-    [[nodiscard]] WideNode fitted(std::span<const Range> parts, const AreaMoments& moments,
+    [[nodiscard]] WideNode fitted(std::span<const Range> ranges, const AreaMoments& moments,
                                   std::span<const Outline> sets) const {
         const Mat3 frame = kTight ? tightened(moments, sets) : principal_frame(moments);
         const FittedBoxes boxes =
-            fit(mesh_, frame, parts, [this](std::size_t i) { return items_[i].triangle; });
+            fit(mesh_, frame, ranges, [this](std::size_t i) { return items_[i].triangle; });
         WideNode node;
-        store(node, frame, boxes, parts.size());
+        store(node, frame, boxes, ranges.size());
         return node;
     }
 
@@ -260,7 +260,7 @@ class Builder {
     WideTree tree_;
 };
 
-Range part_of(const WideTree& tree, const WideNode& node, int i) {
+Range range_of_child(const WideTree& tree, const WideNode& node, int i) {
     if (node.is_leaf) return {node.begin + std::size_t(i), node.begin + std::size_t(i) + 1};
     const WideNode& child = tree.nodes[node.child[i]];
     return {child.begin, child.end};
@@ -269,7 +269,7 @@ Range part_of(const WideTree& tree, const WideNode& node, int i) {
 /// True if x lies in the box of child i, give or take the rounding of this check.
 bool holds(const WideNode& node, int i, const Vec3& x) {
     const Vec3 y = in_node(node, x);
-    const double slack = 32.0 * kUnitRoundoff * static_cast<double>(node.reach);
+    const double slack = 32.0 * kUnitRoundoff * static_cast<double>(node.radius);
     for (int k = 0; k < 3; ++k)
         if (!(std::abs(y[k] - node.centre[k][i]) <= node.half[k][i] + slack)) return false;
     return true;
@@ -283,17 +283,17 @@ std::string audit_node(const WideTree& tree, const Mesh& mesh, std::size_t id) {
     for (int i = 0; i < node.count; ++i) {
         if (!node.is_leaf && !(node.child[i] > id && node.child[i] < tree.nodes.size()))
             return fmt::format("node {}: child {} is node {} of {}", id, i, node.child[i], tree.nodes.size());
-        const Range part = part_of(tree, node, i);
-        if (part.begin != next || part.end > node.end || part.size() == 0)
-            return fmt::format("node {}: child {} holds triangles [{}, {}) after {}", id, i, part.begin,
-                               part.end, next);
-        next = part.end;
-        for (std::size_t j = part.begin; j < part.end; ++j)
+        const Range range = range_of_child(tree, node, i);
+        if (range.begin != next || range.end > node.end || range.size() == 0)
+            return fmt::format("node {}: child {} holds triangles [{}, {}) after {}", id, i, range.begin,
+                               range.end, next);
+        next = range.end;
+        for (std::size_t j = range.begin; j < range.end; ++j)
             for (const std::uint32_t vertex : mesh.triangles[tree.order[j]])
                 if (!holds(node, i, mesh.vertices[vertex]))
                     return fmt::format("node {}: triangle {} leaves the box of child {}", id, tree.order[j],
                                        i);
-        if (node.is_leaf && node.child[i] != tree.order[part.begin])
+        if (node.is_leaf && node.child[i] != tree.order[range.begin])
             return fmt::format("leaf {}: child {} is not the triangle of its place", id, i);
     }
     if (node.is_leaf) {
@@ -320,11 +320,11 @@ void refit(WideTree& tree, const Mesh& mesh) {
     const auto triangle_at = [&tree](std::size_t i) { return tree.order[i]; };
     for (std::size_t id = 0; id < tree.nodes.size(); ++id) {
         const WideNode old = tree.nodes[id];
-        std::array<Range, kWide> parts;
-        for (int i = 0; i < old.count; ++i) parts[i] = part_of(tree, old, i);
+        std::array<Range, kWide> ranges;
+        for (int i = 0; i < old.count; ++i) ranges[i] = range_of_child(tree, old, i);
         const Mat3 frame = frame_of(old);
         WideNode& node = tree.nodes[id];
-        store(node, frame, fit(mesh, frame, std::span(parts).first(old.count), triangle_at), old.count);
+        store(node, frame, fit(mesh, frame, std::span(ranges).first(old.count), triangle_at), old.count);
         std::copy(std::begin(old.child), std::end(old.child), node.child);
         node.begin = old.begin;
         node.end = old.end;

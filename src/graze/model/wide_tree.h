@@ -29,7 +29,7 @@ struct alignas(64) WideNode {
     double origin[4];    // in the model; [3] is 0
     float axes[3][4];    // axes[k][j]: component k, in the model, of axis j of the frame; [k][3] is 0
     float whole[4];      // half extents of a box about the origin that holds all children; [3] is 0
-    float reach;         // >= |y|_1 for all points of all children's boxes
+    float radius;        // >= |y|_1 for all points of all children's boxes
     std::uint8_t count;  // of children
     std::uint8_t is_leaf;
     std::uint16_t unused;

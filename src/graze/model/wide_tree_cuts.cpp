@@ -22,7 +22,7 @@ class Cutter {
         cuts_.push_back({begin, end});
         if (end - begin <= kWide) return self;
         const std::span<Item> items = items_.subspan(begin, end - begin);
-        const float weight = part_of_whole(items);
+        const float weight = fraction_of_whole(items);
         const std::uint32_t middle = begin + static_cast<std::uint32_t>(split(items));
         const std::uint32_t left = add(begin, middle), right = add(middle, end);
         Cut& cut = cuts_[self];
@@ -35,11 +35,12 @@ class Cutter {
 
     /// Areas to the power of 3/2: on bunnies and on parts that fit better than as they are, and than squares.
     /// Numbers as they are; also of areas that floats cannot hold.
-    [[nodiscard]] float part_of_whole(std::span<const Item> items) const {
+    [[nodiscard]] float fraction_of_whole(std::span<const Item> items) const {
         const bool is_ordinary = whole_ > 0.0f && whole_ <= std::numeric_limits<float>::max();
-        const float part = is_ordinary ? weight_of(items) / whole_
-                                       : static_cast<float>(items.size()) / static_cast<float>(items_.size());
-        return std::is_same_v<Item, SplitItem> ? part * std::sqrt(part) : part;
+        const float fraction = is_ordinary
+                                   ? weight_of(items) / whole_
+                                   : static_cast<float>(items.size()) / static_cast<float>(items_.size());
+        return std::is_same_v<Item, SplitItem> ? fraction * std::sqrt(fraction) : fraction;
     }
 
     std::span<Item> items_;

@@ -115,22 +115,22 @@ Outline outline_of(std::span<const std::array<Vec3, 3>> triangles, const Outline
     return outline;
 }
 
-Outline outline_of(std::span<const Outline> parts) {
+Outline outline_of(std::span<const Outline> outlines) {
     Outline outline;
     int count = 0;
     for (const auto& d : kOutward) {
         float least = std::numeric_limits<float>::infinity(), most = -least;
-        Eigen::Array<float, 1, 3> nearest = parts[0].row(0), farthest = nearest;
-        for (const Outline& part : parts) {
-            const Projections at = along(part, {d[0], d[1], d[2]});
+        Eigen::Array<float, 1, 3> nearest = outlines[0].row(0), farthest = nearest;
+        for (const Outline& one : outlines) {
+            const Projections at = along(one, {d[0], d[1], d[2]});
             int i = 0;
             if (const float x = at.minCoeff(&i); x < least) {
                 least = x;
-                nearest = part.row(i);
+                nearest = one.row(i);
             }
             if (const float x = at.maxCoeff(&i); x > most) {
                 most = x;
-                farthest = part.row(i);
+                farthest = one.row(i);
             }
         }
         outline.row(count++) = nearest;

@@ -47,7 +47,7 @@ struct OutlineUnits {
 
 /// Of at most eight triangles.
 [[nodiscard]] Outline outline_of(std::span<const std::array<Vec3, 3>> triangles, const OutlineUnits& units);
-[[nodiscard]] Outline outline_of(std::span<const Outline> parts);
+[[nodiscard]] Outline outline_of(std::span<const Outline> outlines);
 
 /// A frame along which the boxes of the sets are small, rounded to float: the model's axes, the principal
 /// ones, these turned about the first of them (a square has none of its own in its plane), or those of the

@@ -29,8 +29,8 @@ Clock clock_of(double begin, double end, double from, double until) {
 }  // namespace
 
 MotionJet jet_over(const LinkMotion& motion, const Interval& time) {
-    if (is_own(motion.clock)) return jet_over(*motion.body, motion.link, motion.seen_from, time);
-    return at_rate(jet_over(*motion.body, motion.link, motion.seen_from, own_time(motion.clock, time)),
+    if (is_own(motion.clock)) return jet_over(*motion.body, motion.link, motion.relative_to, time);
+    return at_rate(jet_over(*motion.body, motion.link, motion.relative_to, own_time(motion.clock, time)),
                    motion.clock.rate);
 }
 
@@ -75,7 +75,7 @@ double smooth_until(const MotionRef& motion, double t) {
     return *std::upper_bound(pieces->breaks.begin(), pieces->breaks.end() - 1, t);
 }
 
-SmoothMotion part_of(const MotionRef& motion, double from, double until) {
+SmoothMotion stretch_of(const MotionRef& motion, double from, double until) {
     if (const Piecewise* pieces = motion.piecewise()) {
         const auto end = std::upper_bound(pieces->breaks.begin(), pieces->breaks.end() - 1, from);
         GRAZE_ASSERT(end != pieces->breaks.begin() && until <= *end);
@@ -87,9 +87,9 @@ SmoothMotion part_of(const MotionRef& motion, double from, double until) {
     }
     const Clock clock = clock_of(0.0, 1.0, from, until);
     if (const LinkMotion* link = motion.link()) {
-        LinkMotion part = *link;
-        if (!is_own(clock)) part.clock = clock;
-        return part;
+        LinkMotion stretch = *link;
+        if (!is_own(clock)) stretch.clock = clock;
+        return stretch;
     }
     const RigidMotion* rigid = motion.rigid();
     if (is_own(clock) || std::holds_alternative<AtRest>(*rigid)) return rigid;

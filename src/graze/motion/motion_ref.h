@@ -14,7 +14,7 @@ struct Clock {
 struct LinkMotion {
     const Composed* body;
     std::uint32_t link;
-    std::optional<std::uint32_t> seen_from = {};
+    std::optional<std::uint32_t> relative_to = {};
     Clock clock = {};
 };
 
@@ -66,7 +66,7 @@ class MotionRef {
 [[nodiscard]] double smooth_until(const MotionRef& motion, double t);
 
 /// The motion during [from, until] as a motion over [0, 1]. Pre: it is smooth there; from < until.
-[[nodiscard]] SmoothMotion part_of(const MotionRef& motion, double from, double until);
+[[nodiscard]] SmoothMotion stretch_of(const MotionRef& motion, double from, double until);
 
 /// Whether it is known that nothing moves.
 [[nodiscard]] bool is_at_rest(const MotionRef& motion);

@@ -87,13 +87,13 @@ PointWindow direction_over(const MotionWindow& window, const Vec3& direction) {
 }
 
 PointWindow point_over(const LinearVertex& vertex, const Interval& time) {
-    const IntervalVec3 from = exactly(vertex.from), way = exactly(vertex.to) - from;
+    const IntervalVec3 from = exactly(vertex.from), displacement = exactly(vertex.to) - from;
     const double middle = midpoint(time);
     return {.time = time,
             .middle = middle,
-            .natural = from + time * way,
-            .place = from + exactly(middle) * way,
-            .velocity = way,
+            .natural = from + time * displacement,
+            .place = from + exactly(middle) * displacement,
+            .velocity = displacement,
             .acceleration = kZeroVector,
             .steady_axis = kZeroVector,
             .steady_acceleration = 0.0};

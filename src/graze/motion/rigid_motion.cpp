@@ -15,8 +15,8 @@ constexpr IntervalVec3 kUnknown{kWholeLine, kWholeLine, kWholeLine};
 MotionJet piece_jet(const Piecewise& motion, std::size_t i, const Interval& time) {
     const Interval begin = exactly(motion.breaks[i]), end = exactly(motion.breaks[i + 1]);
     const Interval length = end - begin;
-    const Interval part{std::max(time.lo, begin.lo), std::min(time.hi, end.hi)};
-    const Interval local = (part - begin) / length;
+    const Interval piece{std::max(time.lo, begin.lo), std::min(time.hi, end.hi)};
+    const Interval local = (piece - begin) / length;
     const Interval inside{std::max(local.lo, 0.0), std::min(local.hi, 1.0)};  // the real one is in [0, 1]
     return at_rate(jet_over(motion.pieces[i], inside), exactly(1.0) / length);
 }
@@ -83,9 +83,9 @@ MotionJet jet_over(const Piecewise& motion, const Interval& time) {
         // A piece that only ends or begins here belongs to the window before or after.
         const bool only_touches = motion.breaks[i] == time.hi || motion.breaks[i + 1] == time.lo;
         if (only_touches && time.lo < time.hi) continue;
-        const MotionJet part = piece_jet(motion, i, time);
+        const MotionJet piece = piece_jet(motion, i, time);
         is_one_piece = !jet;
-        jet = jet ? hull(*jet, part) : part;
+        jet = jet ? hull(*jet, piece) : piece;
     }
     GRAZE_ASSERT(jet.has_value());
     if (!is_one_piece) jet->acceleration = jet->spin_rate = kUnknown;
@@ -112,12 +112,12 @@ MotionJet jet_over(const Composed& body, std::uint32_t link, const Interval& tim
     return jet_over(body, link, std::nullopt, time);
 }
 
-MotionJet jet_over(const Composed& body, std::uint32_t link, std::optional<std::uint32_t> seen_from,
+MotionJet jet_over(const Composed& body, std::uint32_t link, std::optional<std::uint32_t> relative_to,
                    const Interval& time) {
     GRAZE_ASSERT(link < body.links.size());
-    if (seen_from == link) return jet_over(AtRest{}, time);
+    if (relative_to == link) return jet_over(AtRest{}, time);
     MotionJet jet = jet_over(body.links[link].motion, time);
-    for (auto at = body.links[link].parent; at && at != seen_from; at = body.links[*at].parent)
+    for (auto at = body.links[link].parent; at && at != relative_to; at = body.links[*at].parent)
         jet = compose(jet_over(body.links[*at].motion, time), jet);
     return jet;
 }

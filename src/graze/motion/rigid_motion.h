@@ -63,6 +63,6 @@ struct Composed {
 
 /// The same as seen from one of its ancestors (none: the world).
 [[nodiscard]] MotionJet jet_over(const Composed& body, std::uint32_t link,
-                                 std::optional<std::uint32_t> seen_from, const Interval& time);
+                                 std::optional<std::uint32_t> relative_to, const Interval& time);
 
 }  // namespace graze

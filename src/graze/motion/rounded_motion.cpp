@@ -60,15 +60,15 @@ RoundedMotion rounded(const AtRest& rest) {
 // A turn by next to nothing is a slide along the chord, up to |w| times all lengths: motion.md (M25).
 RoundedMotion straight(const SteadyTurn& turn) {
     RoundedMotion motion;
-    const IntervalMat3 from = turn.still_part + turn.cosine_part;
-    const IntervalVec3 way = turn.slide + turn.chord;
+    const IntervalMat3 from = turn.still_term + turn.cosine_term;
+    const IntervalVec3 displacement = turn.slide + turn.chord;
     motion.reference = turn.reference;
     motion.start = middle_of(turn.start);
-    motion.slide = middle_of(way);
+    motion.slide = middle_of(displacement);
     motion.cosine = middle_of(from);
     const double angle = magnitude(turn.angle);
     motion.arm_error = widest(from) + 2.0 * angle;
-    motion.place_error = widest(turn.start) + widest(way) + 2.0 * angle * norm(turn.chord).hi;
+    motion.place_error = widest(turn.start) + widest(displacement) + 2.0 * angle * norm(turn.chord).hi;
     motion.is_usable = motion.arm_error + motion.place_error <= kLargest;
     return motion;
 }
@@ -80,14 +80,14 @@ RoundedMotion rounded(const SteadyTurn& turn) {
     motion.start = middle_of(turn.start);
     motion.slide = middle_of(turn.slide);
     motion.angle = midpoint(turn.angle);
-    motion.still = middle_of(turn.still_part);
-    motion.cosine = middle_of(turn.cosine_part);
-    motion.sine = middle_of(turn.sine_part);
+    motion.still = middle_of(turn.still_term);
+    motion.cosine = middle_of(turn.cosine_term);
+    motion.sine = middle_of(turn.sine_term);
     motion.axis = middle_of(turn.axis);
     motion.axis_error = kPerCoordinate * widest(turn.axis);
     const double angle = magnitude(turn.angle), most = std::min(1.0, angle);  // |sin|; half of |cos - 1|
-    motion.arm_error = widest(turn.still_part) + (1.0 + 2.0 * most) * widest(turn.cosine_part) +
-                       most * widest(turn.sine_part);  // motion.md (M27)
+    motion.arm_error = widest(turn.still_term) + (1.0 + 2.0 * most) * widest(turn.cosine_term) +
+                       most * widest(turn.sine_term);  // motion.md (M27)
     motion.place_error = widest(turn.start) + widest(turn.slide);
     motion.angle_error = width(turn.angle);
     const auto& c = turn.chord;
@@ -226,10 +226,13 @@ RoundedPoint rounded_point(const RoundedMotion& motion, const Vec3& point) {
 }
 
 RoundedPoint rounded_point(const LinearVertex& vertex) {
-    const Vec3 way = vertex.to - vertex.from;
-    return {
-        vertex.from, way, Vec3::Zero(), Vec3::Zero(), kRounding * (largest(vertex.from) + largest(vertex.to)),
-        0.0};
+    const Vec3 displacement = vertex.to - vertex.from;
+    return {vertex.from,
+            displacement,
+            Vec3::Zero(),
+            Vec3::Zero(),
+            kRounding * (largest(vertex.from) + largest(vertex.to)),
+            0.0};
 }
 
 // motion.md (M17), with a = sin(theta) / theta, b, c from the half angle.

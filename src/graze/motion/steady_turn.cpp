@@ -23,11 +23,11 @@ Interval small_sinc(const Interval& x) {
 }
 
 void set_rotation(SteadyTurn& motion, const IntervalMat3& from) {
-    motion.still_part = outer(motion.axis, transposed(from) * motion.axis);  // s (s^T R)
-    motion.cosine_part = from - motion.still_part;
+    motion.still_term = outer(motion.axis, transposed(from) * motion.axis);  // s (s^T R)
+    motion.cosine_term = from - motion.still_term;
     for (int j = 0; j < 3; ++j) {
         const IntervalVec3 across = cross(motion.axis, {from[0][j], from[1][j], from[2][j]});
-        for (int i = 0; i < 3; ++i) motion.sine_part[i][j] = across[i];
+        for (int i = 0; i < 3; ++i) motion.sine_term[i][j] = across[i];
     }
 }
 
@@ -39,8 +39,8 @@ SteadyTurn turning(const PoseSegment& poses, const Vec3& reference, const Interv
     motion.chord = motion.chord_turned = motion.axis = kZeroVector;
     motion.angle = motion.inverse_half_sine = kZero;
     if (turn.is_none) {
-        motion.still_part = motion.sine_part = kZeroMatrix;
-        motion.cosine_part = from;
+        motion.still_term = motion.sine_term = kZeroMatrix;
+        motion.cosine_term = from;
         return motion;
     }
     motion.axis = from * turn.axis;
@@ -58,7 +58,7 @@ IntervalVec3 start_of(const Pose& pose, const IntervalMat3& rotation, const Vec3
 }
 
 IntervalMat3 rotation_at(const SteadyTurn& motion, const SinCos& at) {
-    return motion.still_part + at.cos * motion.cosine_part + at.sin * motion.sine_part;
+    return motion.still_term + at.cos * motion.cosine_term + at.sin * motion.sine_term;
 }
 
 // (w/2) / sin(w/2).
@@ -95,16 +95,16 @@ SteadyTurn make_screw(const PoseSegment& poses, const Vec3& reference) {
     SteadyTurn motion = turning(poses, reference, from);
     motion.start = start_of(poses.from, from, reference);
     // Of the origin the way is known better than as a difference of rounded places.
-    const IntervalVec3 way = reference.isZero(0.0)
-                                 ? exactly(poses.to.translation) - exactly(poses.from.translation)
-                                 : apply_interval(poses.to, exactly(reference)) - motion.start;
+    const IntervalVec3 displacement = reference.isZero(0.0)
+                                          ? exactly(poses.to.translation) - exactly(poses.from.translation)
+                                          : apply_interval(poses.to, exactly(reference)) - motion.start;
     if (motion.angle.lo == 0.0 && motion.angle.hi == 0.0) {
-        motion.slide = way;
+        motion.slide = displacement;
         return motion;
     }
-    motion.slide = dot(motion.axis, way) * motion.axis;
-    motion.chord = way - motion.slide;
-    motion.chord_turned = cross(motion.axis, way);
+    motion.slide = dot(motion.axis, displacement) * motion.axis;
+    motion.chord = displacement - motion.slide;
+    motion.chord_turned = cross(motion.axis, displacement);
     return motion;
 }
 

@@ -26,9 +26,9 @@ namespace graze {
 
 struct SteadyTurn {
     Vec3 reference = Vec3::Zero();  // in the body's coordinates; p(t) is its path
-    IntervalMat3 still_part;        // s s^T R0
-    IntervalMat3 cosine_part;       // (1 - s s^T) R0
-    IntervalMat3 sine_part;         // [s] R0
+    IntervalMat3 still_term;        // s s^T R0
+    IntervalMat3 cosine_term;       // (1 - s s^T) R0
+    IntervalMat3 sine_term;         // [s] R0
     IntervalVec3 axis;              // s, in the world; zero if nothing turns
     Interval angle;                 // w, whole turns included; [0, 0] if nothing turns
     IntervalVec3 start;             // p(0)

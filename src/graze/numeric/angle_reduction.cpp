@@ -100,9 +100,9 @@ ReducedAngle reduce_any_angle(double x) noexcept {
     constexpr double kErrorBase = 0x1p-136, kErrorRelative = 0x1p-100;  // docs/numerics.md, eq. 9
     constexpr Word kHalfSector = Word{1} << 57;
 
-    const Decomposed parts = decompose(x);
+    const Decomposed form = decompose(x);
     ThreeWords sectors =
-        multiply_modulo(digits_for(parts.exponent), parts.mantissa);  // 6 digits, then 186 after the point
+        multiply_modulo(digits_for(form.exponent), form.mantissa);  // 6 digits, then 186 after the point
     sectors[0] += kHalfSector;
     const int nearest = static_cast<int>(sectors[0] >> 58);
     sectors[0] = (sectors[0] & ((Word{1} << 58) - 1)) - kHalfSector;

@@ -114,7 +114,7 @@ HWY_INLINE F4 second_block(F8 a) { return {a.v[1]}; }
 /// One lane of each block in all lanes of that block.
 template <int kLane>
 HWY_INLINE F8 broadcast(F8 a) {
-    GRAZE_EACH_PART a.v[p] = hn::Broadcast<kLane>(a.v[p]);
+    GRAZE_EACH_HALF a.v[p] = hn::Broadcast<kLane>(a.v[p]);
     return a;
 }
 struct Rows8 {
@@ -125,7 +125,7 @@ HWY_INLINE Rows8 transpose(F8 a, F8 b, F8 c) {
     const D8 d;
     const F8 zero = all(0.0f);
     Rows8 rows;
-    GRAZE_EACH_PART {
+    GRAZE_EACH_HALF {
         const auto low_ac = hn::InterleaveLower(d, a.v[p], c.v[p]),
                    high_ac = hn::InterleaveUpper(d, a.v[p], c.v[p]);
         const auto low_b = hn::InterleaveLower(d, b.v[p], zero.v[p]),

@@ -14,14 +14,14 @@
 namespace graze {
 
 /// The double (-1)^negative * mantissa * 2^exponent; the mantissa is odd, or 0 for zero.
-struct OddParts {
+struct OddForm {
     std::uint64_t mantissa;
     int exponent;
     bool negative;
 };
 
 /// Pre: x is finite (not checked here: callers assert once per call, not once per number).
-[[nodiscard]] inline OddParts odd_parts(double x) {
+[[nodiscard]] inline OddForm odd_form(double x) {
     constexpr int kFractionBits = 52;
     constexpr int kSubnormalExponent = -1074;  // of the last bit of a subnormal
     const auto bits = std::bit_cast<std::uint64_t>(x);
@@ -38,10 +38,10 @@ struct OddParts {
 class BitRange {
   public:
     void add(double x) {
-        const OddParts parts = odd_parts(x);
-        if (parts.mantissa == 0) return;
-        low_ = std::min(low_, parts.exponent);
-        top_ = std::max(top_, parts.exponent + static_cast<int>(std::bit_width(parts.mantissa)));
+        const OddForm form = odd_form(x);
+        if (form.mantissa == 0) return;
+        low_ = std::min(low_, form.exponent);
+        top_ = std::max(top_, form.exponent + static_cast<int>(std::bit_width(form.mantissa)));
     }
     void add(const Vec3& v) {
         add(v.x());

@@ -128,9 +128,9 @@ struct Ends {
     [[gnu::always_inline]] inline Interval cosine() const { return range(0, cosine_at(lo), cosine_at(hi)); }
 };
 
-[[gnu::always_inline]] inline Ends between_ends(const Located& lo, const Located& hi, double apart) {
+[[gnu::always_inline]] inline Ends between_ends(const Located& lo, const Located& hi, double width) {
     const int borders = (hi.quadrant - lo.quadrant) & 3;
-    const bool once_around = borders == 0 && apart > kMoreThanQuarter;  // and into the same quadrant again
+    const bool once_around = borders == 0 && width > kMoreThanQuarter;  // and into the same quadrant again
     return {lo, hi, once_around ? 4 : borders};
 }
 
@@ -139,8 +139,8 @@ struct Ends {
 template <class Point, class Range, class Unknown>
 [[gnu::always_inline]] inline auto evaluate(const Interval& a, Point point, Range range,
                                             Unknown nothing_known) {
-    const double apart = a.hi - a.lo;
-    if (!(apart >= 0.0 && apart < kTurn)) [[unlikely]]
+    const double width = a.hi - a.lo;
+    if (!(width >= 0.0 && width < kTurn)) [[unlikely]]
         return nothing_known();  // NaN and infinities land here
     const Located lo = locate(a.lo);
     if (!lo.quadrant_is_known) [[unlikely]]
@@ -149,7 +149,7 @@ template <class Point, class Range, class Unknown>
     const Located hi = locate(a.hi);
     if (!hi.quadrant_is_known) [[unlikely]]
         return nothing_known();
-    return range(between_ends(lo, hi, apart));
+    return range(between_ends(lo, hi, width));
 }
 
 }  // namespace

@@ -65,8 +65,8 @@ HWY_INLINE Four InterleaveUpper(Sse2, Four a, Four b) { return _mm_unpackhi_ps(a
 using D4 = hn::Sse2;
 using D8 = hn::Sse2;
 using Quad = hn::Four;
-using Part = hn::Four;
-using PartMask = hn::Four;
+using Half = hn::Four;
+using HalfMask = hn::Four;
 constexpr int kLanes = 4;
 #else
 namespace hn = hwy::HWY_NAMESPACE;
@@ -74,118 +74,118 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D4 = hn::FixedTag<float, 4>;
 using D8 = hn::CappedTag<float, 8>;
 using Quad = hn::Vec<D4>;
-using Part = hn::Vec<D8>;
-using PartMask = hn::Mask<D8>;
+using Half = hn::Vec<D8>;
+using HalfMask = hn::Mask<D8>;
 constexpr int kLanes = static_cast<int>(hn::MaxLanes(D8()));
 #endif
-constexpr int kParts = 8 / kLanes;
+constexpr int kHalves = 8 / kLanes;
 
-#define GRAZE_EACH_PART _Pragma("GCC unroll 2") for (int p = 0; p < kParts; ++p)
+#define GRAZE_EACH_HALF _Pragma("GCC unroll 2") for (int p = 0; p < kHalves; ++p)
 
 struct F8 {
-    Part v[kParts];
+    Half v[kHalves];
 };
 struct B8 {
-    PartMask v[kParts];
+    HalfMask v[kHalves];
 };
 
 HWY_INLINE F8 load(const float* x) {
     F8 r;
-    GRAZE_EACH_PART r.v[p] = hn::Load(D8(), x + p * kLanes);
+    GRAZE_EACH_HALF r.v[p] = hn::Load(D8(), x + p * kLanes);
     return r;
 }
-HWY_INLINE void store(F8 a, float* x) { GRAZE_EACH_PART hn::Store(a.v[p], D8(), x + p * kLanes); }
+HWY_INLINE void store(F8 a, float* x) { GRAZE_EACH_HALF hn::Store(a.v[p], D8(), x + p * kLanes); }
 /// Whole numbers.
 HWY_INLINE void store_whole(F8 a, std::int32_t* x) {
 #if HWY_TARGET == HWY_SCALAR
-    GRAZE_EACH_PART _mm_store_si128(reinterpret_cast<__m128i*>(x + p * kLanes), _mm_cvttps_epi32(a.v[p]));
+    GRAZE_EACH_HALF _mm_store_si128(reinterpret_cast<__m128i*>(x + p * kLanes), _mm_cvttps_epi32(a.v[p]));
 #else
     const hn::RebindToSigned<D8> d;
-    GRAZE_EACH_PART hn::Store(hn::ConvertTo(d, a.v[p]), d, x + p * kLanes);
+    GRAZE_EACH_HALF hn::Store(hn::ConvertTo(d, a.v[p]), d, x + p * kLanes);
 #endif
 }
 HWY_INLINE F8 all(float x) {
     F8 r;
-    GRAZE_EACH_PART r.v[p] = hn::Set(D8(), x);
+    GRAZE_EACH_HALF r.v[p] = hn::Set(D8(), x);
     return r;
 }
 HWY_INLINE F8 operator+(F8 a, F8 b) {
-    GRAZE_EACH_PART a.v[p] = hn::Add(a.v[p], b.v[p]);
+    GRAZE_EACH_HALF a.v[p] = hn::Add(a.v[p], b.v[p]);
     return a;
 }
 HWY_INLINE F8 operator-(F8 a, F8 b) {
-    GRAZE_EACH_PART a.v[p] = hn::Sub(a.v[p], b.v[p]);
+    GRAZE_EACH_HALF a.v[p] = hn::Sub(a.v[p], b.v[p]);
     return a;
 }
 HWY_INLINE F8 operator*(F8 a, F8 b) {
-    GRAZE_EACH_PART a.v[p] = hn::Mul(a.v[p], b.v[p]);
+    GRAZE_EACH_HALF a.v[p] = hn::Mul(a.v[p], b.v[p]);
     return a;
 }
 HWY_INLINE F8 operator/(F8 a, F8 b) {
-    GRAZE_EACH_PART a.v[p] = hn::Div(a.v[p], b.v[p]);
+    GRAZE_EACH_HALF a.v[p] = hn::Div(a.v[p], b.v[p]);
     return a;
 }
 /// a b + c, fused where the target can: the error bounds allow both.
 HWY_INLINE F8 mul_add(F8 a, F8 b, F8 c) {
-    GRAZE_EACH_PART a.v[p] = hn::MulAdd(a.v[p], b.v[p], c.v[p]);
+    GRAZE_EACH_HALF a.v[p] = hn::MulAdd(a.v[p], b.v[p], c.v[p]);
     return a;
 }
 HWY_INLINE F8 mul_sub(F8 a, F8 b, F8 c) {
-    GRAZE_EACH_PART a.v[p] = hn::MulSub(a.v[p], b.v[p], c.v[p]);
+    GRAZE_EACH_HALF a.v[p] = hn::MulSub(a.v[p], b.v[p], c.v[p]);
     return a;
 }
 HWY_INLINE F8 abs(F8 a) {
-    GRAZE_EACH_PART a.v[p] = hn::Abs(a.v[p]);
+    GRAZE_EACH_HALF a.v[p] = hn::Abs(a.v[p]);
     return a;
 }
 HWY_INLINE F8 min(F8 a, F8 b) {
-    GRAZE_EACH_PART a.v[p] = hn::Min(a.v[p], b.v[p]);
+    GRAZE_EACH_HALF a.v[p] = hn::Min(a.v[p], b.v[p]);
     return a;
 }
 HWY_INLINE F8 max(F8 a, F8 b) {
-    GRAZE_EACH_PART a.v[p] = hn::Max(a.v[p], b.v[p]);
+    GRAZE_EACH_HALF a.v[p] = hn::Max(a.v[p], b.v[p]);
     return a;
 }
 HWY_INLINE F8 sqrt(F8 a) {
-    GRAZE_EACH_PART a.v[p] = hn::Sqrt(a.v[p]);
+    GRAZE_EACH_HALF a.v[p] = hn::Sqrt(a.v[p]);
     return a;
 }
 /// False in lanes with a NaN.
 HWY_INLINE B8 operator>(F8 a, F8 b) {
     B8 r;
-    GRAZE_EACH_PART r.v[p] = hn::Gt(a.v[p], b.v[p]);
+    GRAZE_EACH_HALF r.v[p] = hn::Gt(a.v[p], b.v[p]);
     return r;
 }
 /// a where `which` is true, else 0.
 HWY_INLINE F8 only_if(B8 which, F8 a) {
-    GRAZE_EACH_PART a.v[p] = hn::IfThenElseZero(which.v[p], a.v[p]);
+    GRAZE_EACH_HALF a.v[p] = hn::IfThenElseZero(which.v[p], a.v[p]);
     return a;
 }
 /// a where b is positive, -a where it is negative.
 HWY_INLINE F8 signed_by(F8 a, F8 b) {
-    GRAZE_EACH_PART a.v[p] = hn::Xor(a.v[p], hn::And(b.v[p], hn::Set(D8(), -0.0f)));
+    GRAZE_EACH_HALF a.v[p] = hn::Xor(a.v[p], hn::And(b.v[p], hn::Set(D8(), -0.0f)));
     return a;
 }
 /// 0 in lanes that are not above 0, NaN included.
 HWY_INLINE F8 positive(F8 a) {
-    GRAZE_EACH_PART a.v[p] = hn::IfThenElseZero(hn::Gt(a.v[p], hn::Zero(D8())), a.v[p]);
+    GRAZE_EACH_HALF a.v[p] = hn::IfThenElseZero(hn::Gt(a.v[p], hn::Zero(D8())), a.v[p]);
     return a;
 }
 HWY_INLINE B8 operator|(B8 a, B8 b) {
-    GRAZE_EACH_PART a.v[p] = hn::Or(a.v[p], b.v[p]);
+    GRAZE_EACH_HALF a.v[p] = hn::Or(a.v[p], b.v[p]);
     return a;
 }
 HWY_INLINE B8 operator&(B8 a, B8 b) {
-    GRAZE_EACH_PART a.v[p] = hn::And(a.v[p], b.v[p]);
+    GRAZE_EACH_HALF a.v[p] = hn::And(a.v[p], b.v[p]);
     return a;
 }
 HWY_INLINE F8 select(B8 which, F8 yes, F8 no) {
-    GRAZE_EACH_PART yes.v[p] = hn::IfThenElse(which.v[p], yes.v[p], no.v[p]);
+    GRAZE_EACH_HALF yes.v[p] = hn::IfThenElse(which.v[p], yes.v[p], no.v[p]);
     return yes;
 }
 HWY_INLINE unsigned bits(B8 a) {
     unsigned r = 0;
-    GRAZE_EACH_PART {
+    GRAZE_EACH_HALF {
         std::uint8_t bytes[8] = {};
         hn::StoreMaskBits(D8(), a.v[p], bytes);
         r |= static_cast<unsigned>(bytes[0]) << (p * kLanes);

@@ -115,18 +115,18 @@ inline Sign WideInt<Bits>::sign() const {
 template <int Bits>
 inline WideInt<Bits> WideInt<Bits>::scaled(double x, int low) {
     WideInt<Bits> result;
-    const OddParts parts = odd_parts(x);
-    if (parts.mantissa == 0) return result;
-    const int shift = parts.exponent - low;
-    GRAZE_AUDIT(shift >= 0 && shift + static_cast<int>(std::bit_width(parts.mantissa)) < Bits);
+    const OddForm form = odd_form(x);
+    if (form.mantissa == 0) return result;
+    const int shift = form.exponent - low;
+    GRAZE_AUDIT(shift >= 0 && shift + static_cast<int>(std::bit_width(form.mantissa)) < Bits);
     if constexpr (kWords == 1) {
-        result.word[0] = parts.mantissa << shift;
+        result.word[0] = form.mantissa << shift;
     } else {
         const int first = shift / 64, offset = shift % 64;
-        result.word[first] = parts.mantissa << offset;
-        if (first + 1 < kWords) result.word[first + 1] = (parts.mantissa >> 1) >> (63 - offset);
+        result.word[first] = form.mantissa << offset;
+        if (first + 1 < kWords) result.word[first + 1] = (form.mantissa >> 1) >> (63 - offset);
     }
-    negate_if(parts.negative, result.word);
+    negate_if(form.negative, result.word);
     return result;
 }
 

@@ -50,9 +50,9 @@ struct Stroke {
     }
 };
 
-FloatBox box_of(const ScreenLine& line, float reach) {
-    return {std::min(line.from.x, line.to.x) - reach, std::min(line.from.y, line.to.y) - reach,
-            std::max(line.from.x, line.to.x) + reach, std::max(line.from.y, line.to.y) + reach};
+FloatBox box_of(const ScreenLine& line, float margin) {
+    return {std::min(line.from.x, line.to.x) - margin, std::min(line.from.y, line.to.y) - margin,
+            std::max(line.from.x, line.to.x) + margin, std::max(line.from.y, line.to.y) + margin};
 }
 
 class Painter {
@@ -64,11 +64,11 @@ class Painter {
           focal_(static_cast<float>(view.focal)) {}
 
     // From a line to the middle of the farthest pixel that it inks.
-    [[nodiscard]] float reach() const { return kHighlightWidth * half_width_ + 1.0f; }
+    [[nodiscard]] float margin() const { return kHighlightWidth * half_width_ + 1.0f; }
 
     void draw(const ScreenLine& line, const PixelRect& rect) {
         const Stroke stroke(line);
-        const PixelRect pixels = pixels_of(box_of(line, reach()), rect);
+        const PixelRect pixels = pixels_of(box_of(line, margin()), rect);
         for (int y = pixels.y0; y < pixels.y1; ++y) {
             const PixelRect row = row_of(stroke, pixels, static_cast<float>(y));
             for (int x = row.x0; x < row.x1; ++x) ink_pixel(stroke, x, y);
@@ -93,10 +93,10 @@ class Painter {
     // The piece of the line that is near the row bounds the pixels worth visiting.
     [[nodiscard]] PixelRect row_of(const Stroke& stroke, const PixelRect& pixels, float y) const {
         if (!(std::abs(stroke.dy) > 1.0f)) return pixels;
-        const float lo = std::clamp((y - reach() - stroke.line.from.y) / stroke.dy, 0.0f, 1.0f);
-        const float hi = std::clamp((y + 1.0f + reach() - stroke.line.from.y) / stroke.dy, 0.0f, 1.0f);
+        const float lo = std::clamp((y - margin() - stroke.line.from.y) / stroke.dy, 0.0f, 1.0f);
+        const float hi = std::clamp((y + 1.0f + margin() - stroke.line.from.y) / stroke.dy, 0.0f, 1.0f);
         const float x_lo = stroke.at(lo).x, x_hi = stroke.at(hi).x;
-        return pixels_of({std::min(x_lo, x_hi) - reach(), 0.0f, std::max(x_lo, x_hi) + reach(), 0.0f},
+        return pixels_of({std::min(x_lo, x_hi) - margin(), 0.0f, std::max(x_lo, x_hi) + margin(), 0.0f},
                          pixels);
     }
 
@@ -274,7 +274,8 @@ Ink draw_lines(const Surfaces& surfaces, const View& view, Meetings meetings, Lo
     if (has(LineLayer::Highlight)) ink.highlight.resize(pixels);
     Painter painter(surfaces, view, ink);
     std::vector<FloatBox> boxes(projection.lines.size());
-    loops.each(boxes.size(), [&](std::size_t l) { boxes[l] = box_of(projection.lines[l], painter.reach()); });
+    loops.each(boxes.size(),
+               [&](std::size_t l) { boxes[l] = box_of(projection.lines[l], painter.margin()); });
     const Bins bins = bins_of(boxes, tiles, loops);
     if (loops.interrupted()) return ink;
     loops.each_task(tiles.count(), [&](std::size_t tile) {

@@ -38,19 +38,20 @@ float distance_to(const PenStroke& s, float x, float y) {
 void paint(Canvas& canvas, const std::vector<PenStroke>& strokes, float width, const Colour& colour) {
     if (strokes.empty()) return;
     FloatBox box{1e9f, 1e9f, -1e9f, -1e9f};
-    const float reach = 0.5f * width + 1.0f;
+    const float margin = 0.5f * width + 1.0f;
     for (const PenStroke& s : strokes)
         box = {std::min({box.x0, s.x0, s.x1}), std::min({box.y0, s.y0, s.y1}), std::max({box.x1, s.x0, s.x1}),
                std::max({box.y1, s.y0, s.y1})};
     const PixelRect whole{0, 0, canvas.image.width, canvas.image.height};
-    const PixelRect rect = pixels_of({box.x0 - reach, box.y0 - reach, box.x1 + reach, box.y1 + reach}, whole);
+    const PixelRect rect =
+        pixels_of({box.x0 - margin, box.y0 - margin, box.x1 + margin, box.y1 + margin}, whole);
     const int columns = rect.x1 - rect.x0;
     std::vector<float> cover(static_cast<std::size_t>(std::max(columns, 0)) *
                                  static_cast<std::size_t>(std::max(rect.y1 - rect.y0, 0)),
                              0.0f);
     for (const PenStroke& s : strokes) {
-        const PixelRect near = pixels_of({std::min(s.x0, s.x1) - reach, std::min(s.y0, s.y1) - reach,
-                                          std::max(s.x0, s.x1) + reach, std::max(s.y0, s.y1) + reach},
+        const PixelRect near = pixels_of({std::min(s.x0, s.x1) - margin, std::min(s.y0, s.y1) - margin,
+                                          std::max(s.x0, s.x1) + margin, std::max(s.y0, s.y1) + margin},
                                          rect);
         for (int y = near.y0; y < near.y1; ++y)
             for (int x = near.x0; x < near.x1; ++x) {

@@ -67,7 +67,7 @@ CutTriangle cut_at_near(const std::array<Corner, 3>& corners) {
     return result;
 }
 
-struct Part {
+struct Share {
     std::array<std::vector<ScreenTriangle>, kLayers> triangles;
     std::vector<std::array<Vec3f, 3>> normals;  // of cut triangles only
     Box box;
@@ -100,7 +100,7 @@ Layer layer_of(const Source& source, std::size_t t) {
     return source.body.opacity < 1.0 ? Transparent : Opaque;
 }
 
-void project_cut(const Source& source, const Frame& frame, std::size_t t, Part& part) {
+void project_cut(const Source& source, const Frame& frame, std::size_t t, Share& share) {
     std::array<Corner, 3> corners;
     for (int k = 0; k < 3; ++k)
         corners[k] = {source.seen.points[source.seen.triangles[t][k]], source.seen.corner_normals[t][k]};
@@ -108,36 +108,36 @@ void project_cut(const Source& source, const Frame& frame, std::size_t t, Part& 
     for (int k = 2; k < left.count; ++k) {
         const std::array<const Corner*, 3> piece{&left.corners[0], &left.corners[k - 1], &left.corners[k]};
         ScreenTriangle triangle{{},
-                                frame.triangles + static_cast<std::uint32_t>(part.normals.size()),
+                                frame.triangles + static_cast<std::uint32_t>(share.normals.size()),
                                 source.body_id,
                                 source.first_triangle + static_cast<std::uint32_t>(t)};
         for (int i = 0; i < 3; ++i) triangle.points[i] = on_screen(frame.view, piece[i]->point);
         if (!is_visible(triangle.points, frame)) continue;
-        part.triangles[layer_of(source, t)].push_back(triangle);
-        part.normals.push_back({piece[0]->normal, piece[1]->normal, piece[2]->normal});
+        share.triangles[layer_of(source, t)].push_back(triangle);
+        share.normals.push_back({piece[0]->normal, piece[1]->normal, piece[2]->normal});
     }
 }
 
 // Normals of cut triangles are numbered within the part, after those of all whole ones, until the parts are
 // joined.
-Part project_range(const Source& source, const Frame& frame, const std::vector<ScreenPoint>& points,
-                   std::size_t begin, std::size_t end) {
-    Part part;
+Share project_range(const Source& source, const Frame& frame, const std::vector<ScreenPoint>& points,
+                    std::size_t begin, std::size_t end) {
+    Share share;
     for (std::size_t t = begin; t < end; ++t) {
         const auto& [a, b, c] = source.seen.triangles[t];
         if (a == b || b == c || c == a) continue;
-        for (const std::uint32_t v : {a, b, c}) part.box.add(source.seen.points[v]);
+        for (const std::uint32_t v : {a, b, c}) share.box.add(source.seen.points[v]);
         const bool in_front[3] = {points[a].depth > 0.0f, points[b].depth > 0.0f, points[c].depth > 0.0f};
         if (!in_front[0] && !in_front[1] && !in_front[2]) continue;
         if (!in_front[0] || !in_front[1] || !in_front[2]) {
-            project_cut(source, frame, t, part);
+            project_cut(source, frame, t, share);
             continue;
         }
         const auto id = source.first_triangle + static_cast<std::uint32_t>(t);
         const ScreenTriangle triangle{{points[a], points[b], points[c]}, id, source.body_id, id};
-        if (is_visible(triangle.points, frame)) part.triangles[layer_of(source, t)].push_back(triangle);
+        if (is_visible(triangle.points, frame)) share.triangles[layer_of(source, t)].push_back(triangle);
     }
-    return part;
+    return share;
 }
 
 // Screen points by vertex; depth 0 marks those behind the near plane.
@@ -236,22 +236,22 @@ void append(std::vector<T>& all, std::vector<T>&& some) {
 }
 
 // The parts in their order, layer by layer.
-void join(Projection& projection, std::vector<Part>&& parts, std::uint32_t whole_triangles) {
+void join(Projection& projection, std::vector<Share>&& shares, std::uint32_t whole_triangles) {
     Box box;
-    for (Part& part : parts) {
+    for (Share& share : shares) {
         const auto cut_before = static_cast<std::uint32_t>(projection.normals.size()) - whole_triangles;
-        for (auto& layer : part.triangles)
+        for (auto& layer : share.triangles)
             for (ScreenTriangle& triangle : layer)
                 if (triangle.normals >= whole_triangles) triangle.normals += cut_before;
-        append(projection.normals, std::move(part.normals));
-        if (!part.box.is_empty()) box.add(part.box);
+        append(projection.normals, std::move(share.normals));
+        if (!share.box.is_empty()) box.add(share.box);
     }
     for (int layer = 0; layer < kLayers; ++layer) {
         if (layer == Opaque)
             projection.first_opaque = static_cast<std::uint32_t>(projection.triangles.size());
         if (layer == Transparent)
             projection.first_transparent = static_cast<std::uint32_t>(projection.triangles.size());
-        for (Part& part : parts) append(projection.triangles, std::move(part.triangles[layer]));
+        for (Share& share : shares) append(projection.triangles, std::move(share.triangles[layer]));
     }
     projection.extent = box.is_empty() ? 0.0 : (box.max - box.min).maxCoeff();
 }
@@ -290,17 +290,17 @@ Projection project(const std::vector<PictureBody>& bodies, const PictureOptions&
     const Frame frame{view, static_cast<float>(options.width), static_cast<float>(options.height),
                       static_cast<std::uint32_t>(total)};
     Projection projection;
-    std::vector<Part> parts;
+    std::vector<Share> shares;
     for (std::uint32_t b = 0; b < bodies.size(); ++b) {
         ViewBody seen = view_body(bodies[b], view, options.edges, loops);
         const Source source{bodies[b], seen, b, static_cast<std::uint32_t>(projection.face_normals.size()),
                             highlight_flags(bodies[b])};
         const std::vector<ScreenPoint> points = screen_points(seen, view, loops);
-        for (Part& part : loops.map_chunks(seen.triangles.size(), kTrianglesPerChunk,
-                                           [&](std::size_t begin, std::size_t end) {
-                                               return project_range(source, frame, points, begin, end);
-                                           }))
-            parts.push_back(std::move(part));
+        for (Share& share : loops.map_chunks(seen.triangles.size(), kTrianglesPerChunk,
+                                             [&](std::size_t begin, std::size_t end) {
+                                                 return project_range(source, frame, points, begin, end);
+                                             }))
+            shares.push_back(std::move(share));
         for (auto& lines :
              loops.map_chunks(seen.edges.size(), kTrianglesPerChunk, [&](std::size_t begin, std::size_t end) {
                  return project_edges(source, frame, begin, end);
@@ -310,7 +310,7 @@ Projection project(const std::vector<PictureBody>& bodies, const PictureOptions&
         append(projection.normals, std::move(seen.corner_normals));
         append(projection.face_normals, std::move(seen.face_normals));
     }
-    join(projection, std::move(parts), frame.triangles);
+    join(projection, std::move(shares), frame.triangles);
     return projection;
 }
 

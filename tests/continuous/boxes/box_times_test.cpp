@@ -39,7 +39,7 @@ class StandingBoxes {
     [[nodiscard]] BoxOutcome outcome_at(BoxBounds how, double height) {
         const Pose high{Vec3(0.3, -0.2, height), tilt_};
         const RigidMotion motion_a = make_screw({{}, {}}), motion_b = make_screw({high, high});
-        PairedMotion motion = paired_motion(motion_a, motion_b);
+        RelativeMotion motion = relative_motion(motion_a, motion_b);
         prepare_bends(motion, floor_.tree.nodes[0], box_.tree.nodes[0]);
         prepare_moments(motion, floor_.tree, box_.tree);
         const BoxSearch search{motion, floor_.tree, box_.tree, wide_clearance(0.01)};

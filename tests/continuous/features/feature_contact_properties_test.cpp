@@ -70,13 +70,13 @@ TEST(FeatureContact, Property_AReversedClearMotionIsClear) {
         const double e = 1e-6 * query.size;
         const auto forward =
             first_feature_contact(query.a.feature, query.b.feature, {.clearance = 2 * e, .tolerance = e});
-        if (forward.verdict != FeatureVerdict::Clear) continue;
+        if (forward.verdict != ContactVerdict::Clear) continue;
         ++clear;
         std::swap(ends_a, query.a.feature.vertices);
         std::swap(std::get<VertexEnds>(query.b.feature.motion).to, query.b.feature.vertices);
         const auto back =
             first_feature_contact(query.a.feature, query.b.feature, {.clearance = e / 2, .tolerance = e});
-        ASSERT_EQ(back.verdict, FeatureVerdict::Clear);
+        ASSERT_EQ(back.verdict, ContactVerdict::Clear);
     }
     EXPECT_GT(clear, 50);
     EXPECT_LT(clear, 290);
@@ -102,13 +102,13 @@ TEST(FeatureContact, Property_ARigidMoveOfBothChangesNoVerdict) {
             for (Vec3& x : std::get<VertexEnds>(feature->motion).to) move(x);
         }
         const auto after = first_feature_contact(query.a.feature, query.b.feature, options);
-        ASSERT_NE(after.verdict, FeatureVerdict::Undecided);
+        ASSERT_NE(after.verdict, ContactVerdict::Undecided);
         if (!apart) {
-            ASSERT_EQ(after.verdict, FeatureVerdict::Contact);
+            ASSERT_EQ(after.verdict, ContactVerdict::Contact);
             ASSERT_LE(after.clear_until, query.time);
         }
         ASSERT_EQ(after.verdict, before.verdict);
-        contacts += after.verdict == FeatureVerdict::Contact;
+        contacts += after.verdict == ContactVerdict::Contact;
     }
     EXPECT_GT(contacts, 100);
     EXPECT_LT(contacts, 290);
@@ -131,7 +131,7 @@ TEST(FeatureContact, Property_SplittingTimeLosesNoContact) {
         const bool is_early = query.time <= 0.5;
         const auto result = is_early ? first_feature_contact(early_a, early_b, options)
                                      : first_feature_contact(late_a, late_b, options);
-        ASSERT_EQ(result.verdict, FeatureVerdict::Contact);
+        ASSERT_EQ(result.verdict, ContactVerdict::Contact);
         const double time = is_early ? 0.5 * result.clear_until : 0.5 + 0.5 * result.clear_until;
         ASSERT_LE(time, query.time * (1.0 + 1e-15));
         (is_early ? first : second) += 1;
@@ -166,7 +166,7 @@ TEST(FeatureContact, Reference_ContactsPlantedOnArmsAndPaths) {
         const MotionJet seen = relative(jet_over(arm, 2, exactly(time)), jet_over(path, exactly(time)));
         place_vertices(rng, b, middle_of(point_at(seen, home)), 1.0);
         const auto result = first_feature_contact(a, b, {.clearance = 1e-10, .tolerance = 1e-6});
-        ASSERT_EQ(result.verdict, FeatureVerdict::Contact);
+        ASSERT_EQ(result.verdict, ContactVerdict::Contact);
         ASSERT_LE(result.clear_until, time);
         latest = std::max(latest, result.clear_until);
     }

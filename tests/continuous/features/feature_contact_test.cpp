@@ -46,14 +46,14 @@ const std::vector<Vec3> kFace{{0, 0, 0}, {2, 0, 0}, {0, 1, 0}};
 
 TEST(FeatureContact, Example_VertexFallsOnFace) {
     const auto result = first_feature_contact(moved({{0.5, 0.25, 1}}, {0, 0, -2}), still(kFace), {});
-    ASSERT_EQ(result.verdict, FeatureVerdict::Contact);
+    ASSERT_EQ(result.verdict, ContactVerdict::Contact);
     EXPECT_LE(result.clear_until, 0.5);
     EXPECT_NEAR(result.clear_until, 0.5, 1e-6);
     EXPECT_LE(result.distance_hi, 1e-6);
     EXPECT_NEAR(result.normal.z(), 1.0, 1e-6);
     EXPECT_LT(result.windows, 10);
     const auto beside = first_feature_contact(moved({{1.5, 0.75, 1}}, {0, 0, -2}), still(kFace), {});
-    EXPECT_EQ(beside.verdict, FeatureVerdict::Clear);
+    EXPECT_EQ(beside.verdict, ContactVerdict::Clear);
     EXPECT_EQ(beside.clear_until, 1.0);
     // The clearance counts from the face.
     const auto early =
@@ -69,7 +69,7 @@ TEST(FeatureContact, Example_TheEdgeThatThePapersAnnulusRejects) {
     const MovingFeature edge = turned({{-1, 0.1, 0}, {1, 0.1, 0}}, quarter);
     // Static: vertical through (0, 0.3): met when the moving line passes it, sin(a) ... found by the oracle.
     const auto result = first_feature_contact(edge, still({{0, 0.3, -1}, {0, 0.3, 1}}), {});
-    ASSERT_EQ(result.verdict, FeatureVerdict::Contact);
+    ASSERT_EQ(result.verdict, ContactVerdict::Contact);
     // x = 0 on the turned line is at y = 0.1 / cos(angle) = 0.3.
     EXPECT_NEAR(result.clear_until * kPi.lo / 2, std::acos(0.1 / 0.3), 1e-4);
 }
@@ -81,11 +81,11 @@ TEST(FeatureContact, Example_TangentialTouchIsContact) {
         return first_feature_contact(turned({{1, 0, 0}}, half), still({{-3, y, -3}, {3, y, -3}, {0, y, 5}}),
                                      {.tolerance = 1e-9});
     };
-    EXPECT_EQ(at(1.0).verdict, FeatureVerdict::Contact);
+    EXPECT_EQ(at(1.0).verdict, ContactVerdict::Contact);
     EXPECT_NEAR(at(1.0).clear_until, kPi.lo / 6, 1e-4);
-    EXPECT_EQ(at(1.0 + 1e-8).verdict, FeatureVerdict::Clear);
+    EXPECT_EQ(at(1.0 + 1e-8).verdict, ContactVerdict::Clear);
     EXPECT_LT(at(1.0 + 1e-8).windows, 100);
-    EXPECT_EQ(at(1.0 - 1e-8).verdict, FeatureVerdict::Contact);
+    EXPECT_EQ(at(1.0 - 1e-8).verdict, ContactVerdict::Contact);
 }
 
 TEST(FeatureContact, Degenerate_SlidingInACommonPlaneAndSpinningPlates) {
@@ -93,9 +93,9 @@ TEST(FeatureContact, Degenerate_SlidingInACommonPlaneAndSpinningPlates) {
     const auto slide = [&](double z) {
         return first_feature_contact(moved({{-2, 0.25, z}}, {6, 0, 0}), still(kFace), {.tolerance = 1e-6});
     };
-    EXPECT_EQ(slide(0.0).verdict, FeatureVerdict::Contact);
+    EXPECT_EQ(slide(0.0).verdict, ContactVerdict::Contact);
     EXPECT_NEAR(slide(0.0).clear_until, 1.0 / 3.0, 1e-6);
-    EXPECT_EQ(slide(1e-5).verdict, FeatureVerdict::Clear);
+    EXPECT_EQ(slide(1e-5).verdict, ContactVerdict::Clear);
     EXPECT_LT(slide(1e-5).windows, 100);
     // Parallel edges, collinear edges.
     const auto edges = [&](const Vec3& offset) {
@@ -103,7 +103,7 @@ TEST(FeatureContact, Degenerate_SlidingInACommonPlaneAndSpinningPlates) {
                                      still({{0, 0, 0}, {1, 0, 0}}), {.tolerance = 1e-6});
     };
     EXPECT_NEAR(edges({0, 0, 0}).clear_until, 1.0 / 3.0, 1e-6);
-    EXPECT_EQ(edges({0, 1e-4, 0}).verdict, FeatureVerdict::Clear);
+    EXPECT_EQ(edges({0, 1e-4, 0}).verdict, ContactVerdict::Clear);
     EXPECT_LT(edges({0, 1e-4, 0}).windows, 100);
     // A vertex of a plate that spins three turns above a face, tilted so that no axis is a coordinate axis.
     const Pose tilted{{1, 2, 3}, Eigen::Quaterniond(0.8, 0.36, -0.48, 0.0)};
@@ -112,16 +112,16 @@ TEST(FeatureContact, Degenerate_SlidingInACommonPlaneAndSpinningPlates) {
     const RigidMotion rest = AtRest{tilted};
     const MovingFeature below = turned({{-9, -9, -1e-4}, {9, -9, -1e-4}, {0, 9, -1e-4}}, rest);
     const auto plate = first_feature_contact(turned({{1, 1, 0}}, spin), below, {.tolerance = 1e-6});
-    EXPECT_EQ(plate.verdict, FeatureVerdict::Clear);
+    EXPECT_EQ(plate.verdict, ContactVerdict::Clear);
     EXPECT_LT(plate.windows, 10);
 }
 
 TEST(FeatureContact, Degenerate_ContactFromTheStartTouchAndLeavePointsAndNoMotion) {
     const auto start = first_feature_contact(moved({{0.5, 0.25, 0}}, {0, 0, 5}), still(kFace), {});
-    EXPECT_EQ(start.verdict, FeatureVerdict::Contact);
+    EXPECT_EQ(start.verdict, ContactVerdict::Contact);
     EXPECT_EQ(start.clear_until, 0.0);
     EXPECT_EQ(first_feature_contact(still({{0.5, 0.25, 1}}), still(kFace), {}).verdict,
-              FeatureVerdict::Clear);
+              ContactVerdict::Clear);
     const std::vector<Vec3> point{{1, 1, 1}, {1, 1, 1}};
     EXPECT_NEAR(first_feature_contact(moved(point, {2, 0, 0}), still({{2, 1, 1}, {2, 1, 1}}), {}).clear_until,
                 0.5, 1e-6);
@@ -129,15 +129,15 @@ TEST(FeatureContact, Degenerate_ContactFromTheStartTouchAndLeavePointsAndNoMotio
     EXPECT_NEAR(first_feature_contact(moved({{0.5, -1, 0}}, {0, 2, 0}), still(flat), {}).clear_until, 0.5,
                 1e-6);
     EXPECT_EQ(first_feature_contact(moved({{0.5, -1, 1e-4}}, {0, 2, 0}), still(flat), {}).verdict,
-              FeatureVerdict::Clear);
+              ContactVerdict::Clear);
     // Too small a budget, and a tolerance below rounding, are said and not guessed.
     const auto poor =
         first_feature_contact(moved({{0.5, 0.25, 1}}, {0, 0, -2}), still(kFace), {.most_windows = 1});
-    EXPECT_EQ(poor.verdict, FeatureVerdict::Undecided);
+    EXPECT_EQ(poor.verdict, ContactVerdict::Undecided);
     const auto far = first_feature_contact(
         moved({{1e9 + 0.5, 0.25, 1}}, {0, 0.001, -2}),
         moved({{1e9, 0, 0}, {1e9 + 2, 0, 0}, {1e9, 1, 0.3}}, {0.1, 0, 0.2}), {.tolerance = 1e-12});
-    EXPECT_NE(far.verdict, FeatureVerdict::Clear);
+    EXPECT_NE(far.verdict, ContactVerdict::Clear);
     EXPECT_LE(far.clear_until, 0.5);
 }
 
@@ -163,10 +163,10 @@ TEST(FeatureContact, Reference_NoPlantedContactIsMissed) {
         const FeatureContactOptions options{.clearance = rounding,
                                             .tolerance = std::max(1e-6 * query.size, rounding)};
         const auto result = first_feature_contact(query.a.feature, query.b.feature, options);
-        ASSERT_NE(result.verdict, FeatureVerdict::Clear) << "missed";
+        ASSERT_NE(result.verdict, ContactVerdict::Clear) << "missed";
         ASSERT_LE(result.clear_until, query.time) << "missed";
-        contacts += result.verdict == FeatureVerdict::Contact;
-        undecided += result.verdict == FeatureVerdict::Undecided;
+        contacts += result.verdict == ContactVerdict::Contact;
+        undecided += result.verdict == ContactVerdict::Undecided;
         windows += result.windows;
         latest = std::max(latest, result.clear_until);
     }

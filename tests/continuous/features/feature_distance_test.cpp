@@ -51,8 +51,8 @@ TEST(FeatureDistance, Reference_PointsAreOnTheFeaturesAndClosest) {
         const double reached = oracle::sqrt(oracle::norm_sq(apart)).hi();
         const oracle::Bracket sq = oracle::distance_sq(exact_places(a), exact_places(b));
         ASSERT_LE(reached, std::sqrt(sq.hi) + 1e-7);  // rounding of nearly parallel edges
-        for (int k = 0; k < 3; ++k) ASSERT_NEAR(ours.apart[k], apart[k].middle(), 1e-14);
-        ASSERT_GE(ours.normal.dot(ours.apart), 0.0);
+        for (int k = 0; k < 3; ++k) ASSERT_NEAR(ours.separation[k], apart[k].middle(), 1e-14);
+        ASSERT_GE(ours.normal.dot(ours.separation), 0.0);
         const bool is_inside =
             nb == 3 && ours.on_b.u > 0.0 && ours.on_b.v > 0.0 && ours.on_b.u + ours.on_b.v < 0.999;
         insides += is_inside;
@@ -80,12 +80,12 @@ TEST(FeatureDistance, Reference_NearlyClosestPointsAreNearlyClosest) {
         if (kind == 3 && na > 1) a[1] = a[0];
         const ClosestFeatures best = closest_features(a, b), nearly = nearly_closest_features(a, b);
         const NumVec apart = exact_place(a, nearly.on_a) - exact_place(b, nearly.on_b);
-        for (int k = 0; k < 3; ++k) ASSERT_NEAR(nearly.apart[k], apart[k].middle(), 1e-14);
+        for (int k = 0; k < 3; ++k) ASSERT_NEAR(nearly.separation[k], apart[k].middle(), 1e-14);
         for (const FeaturePoint& at : {nearly.on_a, nearly.on_b})
             ASSERT_TRUE(at.u >= 0.0 && at.v >= 0.0 && at.u + at.v <= 1.0 + 1e-15);
-        ASSERT_LE(nearly.apart.norm(), best.apart.norm() + 1e-5);
-        ASSERT_GE(nearly.normal.dot(nearly.apart), 0.0);
-        worse += nearly.apart.norm() > best.apart.norm() + 1e-9;
+        ASSERT_LE(nearly.separation.norm(), best.separation.norm() + 1e-5);
+        ASSERT_GE(nearly.normal.dot(nearly.separation), 0.0);
+        worse += nearly.separation.norm() > best.separation.norm() + 1e-9;
     }
     EXPECT_LT(worse, kTrials / 1000);
 }

@@ -31,8 +31,8 @@ TEST(LastingGap, Reference_NoPlantedContactIsProvedApart) {
                              rounded_feature(query.b.feature, &motion_b));
         };
         const auto [a, b] = features();
-        const double keep = 1e-11 * query.reach + a.error + b.error;
-        ASSERT_FALSE(prove_apart_all_the_time(a, b, keep)) << "missed";
+        const double least_gap = 1e-11 * query.reach + a.error + b.error;
+        ASSERT_FALSE(prove_apart_all_the_time(a, b, least_gap)) << "missed";
         // Moved away: what is proved is so, and much of it is.
         for (Vec3& x : query.a.feature.vertices) x += random_vector(rng, 3.0 * query.size);
         const auto [c, d] = features();

@@ -120,14 +120,14 @@ TEST(QuickContact, Reference_KnownLeastDistancesAreMetFromBothSides) {
             const FeatureContactOptions wide{.clearance = pair->least + pair->rounding, .tolerance = e};
             const auto touching = quickly(a, b, wide);
             ASSERT_TRUE(touching.is_decided);
-            ASSERT_EQ(touching.result.verdict, FeatureVerdict::Contact);
+            ASSERT_EQ(touching.result.verdict, ContactVerdict::Contact);
             ASSERT_LE(touching.result.distance_hi, wide.clearance + e);
             // Tightness: farther by the tolerance is clear.
             if (pair->least - pair->rounding <= 1.001 * e) continue;
             const auto clear =
                 quickly(a, b, {.clearance = pair->least - pair->rounding - 1.001 * e, .tolerance = e});
             ASSERT_TRUE(clear.is_decided);
-            ASSERT_EQ(clear.result.verdict, FeatureVerdict::Clear);
+            ASSERT_EQ(clear.result.verdict, ContactVerdict::Clear);
             windows += clear.result.windows;
             ++queries;
         }
@@ -155,7 +155,7 @@ TEST(QuickContact, Reference_WideClearancesOfShortEdgesAreKept) {
         const double e = gap * std::pow(10.0, rng.uniform(-7.0, -2.0));
         const auto touching = quickly(a, b, {.clearance = gap * (1.0 + 1e-9), .tolerance = e});
         ASSERT_TRUE(touching.is_decided);
-        ASSERT_EQ(touching.result.verdict, FeatureVerdict::Contact) << "missed";
+        ASSERT_EQ(touching.result.verdict, ContactVerdict::Contact) << "missed";
     }
 }
 
@@ -181,7 +181,7 @@ TEST(QuickContact, Reference_DecidesNearlyAllPlantedContactsAsIntervalsDo) {
         const auto of_a = rounded_motion_of(a), of_b = rounded_motion_of(b);
         wandering += (of_a && !of_a->has_fixed_axis) || (of_b && !of_b->has_fixed_axis);
         both_turning += of_a && of_b && of_a->angle != 0.0 && of_b->angle != 0.0;
-        ASSERT_EQ(quick.result.verdict, FeatureVerdict::Contact);
+        ASSERT_EQ(quick.result.verdict, ContactVerdict::Contact);
         ASSERT_LE(quick.result.distance_hi, options.clearance + options.tolerance);
         if (i % 20 == 1) {  // the truth at the time that is reported
             const oracle::MoreDigits digits(2400);
@@ -191,7 +191,7 @@ TEST(QuickContact, Reference_DecidesNearlyAllPlantedContactsAsIntervalsDo) {
         }
         if (i % 10 != 0) continue;
         const auto slow = feature_contact_by_intervals(a, b, options);
-        ASSERT_EQ(slow.verdict, FeatureVerdict::Contact);
+        ASSERT_EQ(slow.verdict, ContactVerdict::Contact);
         ASSERT_LE(slow.clear_until, query.time);
     }
     RecordProperty("decided_in_doubles", std::to_string(double(decided) / kQueries));
@@ -227,14 +227,14 @@ TEST(QuickContact, Property_NothingIsAllocated) {
         const PlantedQuery query =
             i % 2 == 0 ? random_linear_query(rng)
                        : random_planted_query(rng, MotionFamily::Screw, MotionFamily::Parameters);
-        FeatureVerdict verdict{};
+        ContactVerdict verdict{};
         const std::size_t bytes = peak_memory_of([&] {
             verdict =
                 first_feature_contact(query.a.feature, query.b.feature,
                                       {.clearance = 1e-11 * query.reach, .tolerance = 1e-5 * query.size})
                     .verdict;
         });
-        ASSERT_EQ(verdict, FeatureVerdict::Contact);
+        ASSERT_EQ(verdict, ContactVerdict::Contact);
         ASSERT_EQ(bytes, 0u);
     }
 }
@@ -257,7 +257,7 @@ TEST(QuickContact, Degenerate_WhatDoublesCannotDecideIsLeftToIntervals) {
     EXPECT_FALSE(quickly(at(std::nan(""), 1), face, {}).is_decided);
     const auto poor = quickly(at(0, 1), face, {.most_windows = 1});
     EXPECT_TRUE(poor.is_decided);
-    EXPECT_EQ(poor.result.verdict, FeatureVerdict::Undecided);
+    EXPECT_EQ(poor.result.verdict, ContactVerdict::Undecided);
 }
 
 // Here, because only one file of a program can count allocations.

@@ -176,11 +176,11 @@ TEST(GapBound, Reference_ParabolasAreBelowAndAboveTrueProjections) {
         const Vec3 rate = turns ? Vec3(random_vector(rng, 0.5 / std::max(most, 1e-3))) : Vec3(Vec3::Zero());
         const PlacedVertex v = placed_at(x->vertex, s).vertices[0];
         const ArcFactors arc = arc_factors(w * most);
-        const Reach reach{most, rate.norm() * (1.0 + 1e-14)};
+        const DirectionTurn turn{most, rate.norm() * (1.0 + 1e-14)};
         const ProjectedVertex p = projected(v, n), q = projected(v, rate);
-        const GapBound below = bound_below(p, sign, arc) + turning_below(q, sign, arc, reach);
-        const GapBound above = bound_above(p, sign, arc) + turning_above(q, sign, arc, reach);
-        const double error = (1.0 + reach.rate_length * most) * x->vertex.error;
+        const GapBound below = bound_below(p, sign, arc) + turning_below(q, sign, arc, turn);
+        const GapBound above = bound_above(p, sign, arc) + turning_above(q, sign, arc, turn);
+        const double error = (1.0 + turn.rate_length * most) * x->vertex.error;
         for (const double part : {0.0, 0.3, 0.7, 1.0}) {
             const double later = part * most;
             const Num t = Num(s) + Num(sign) * Num(later);

@@ -35,7 +35,7 @@ TEST(HullGap, Example_CornersEdgesAndFacesAreTold) {
     EXPECT_NEAR(above.distance, 2.0, 1e-12);
     EXPECT_EQ(above.corners_a, 1);
     EXPECT_EQ(above.corners_b, 3);
-    EXPECT_NEAR((above.apart - Vec3(0, 0, 2)).norm(), 0.0, 1e-12);
+    EXPECT_NEAR((above.separation - Vec3(0, 0, 2)).norm(), 0.0, 1e-12);
     const HullGap crossing = hull_gap({edge, {}}, {across, {}});
     EXPECT_NEAR(crossing.distance, 2.0, 1e-12);
     EXPECT_EQ(crossing.corners_a, 2);
@@ -52,15 +52,15 @@ TEST(HullGap, Property_NearestPointsSeparateTheSets) {
         const auto a = random_points(rng, 1 + rng.below(12), random_point(rng, 1.2), rng.uniform(0.0, 1.5));
         const auto b = random_points(rng, 1 + rng.below(12), random_point(rng, 1.2), rng.uniform(0.0, 1.5));
         const HullGap gap = hull_gap({a, {}}, {b, {}});
-        EXPECT_NEAR((gap.on_a - gap.on_b - gap.apart).norm(), 0.0, 1e-14);
+        EXPECT_NEAR((gap.on_a - gap.on_b - gap.separation).norm(), 0.0, 1e-14);
         if (gap.distance < 1e-6) {
             // They meet: no direction of many separates them.
             for (int k = 0; k < 50; ++k) EXPECT_LT(separation(a, b, random_point(rng, 1.0)), 1e-6);
             continue;
         }
         ++apart;
-        EXPECT_GE(separation(a, b, gap.apart), gap.distance * (1.0 - 1e-4));
-        EXPECT_LE(separation(a, b, gap.apart), gap.distance * (1.0 + 1e-12));
+        EXPECT_GE(separation(a, b, gap.separation), gap.distance * (1.0 - 1e-4));
+        EXPECT_LE(separation(a, b, gap.separation), gap.distance * (1.0 + 1e-12));
     }
     EXPECT_GT(apart, 1000);
     EXPECT_LT(apart, 2900);

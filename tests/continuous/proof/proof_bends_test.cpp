@@ -179,7 +179,7 @@ TEST(ProofBends, Property_SetsAreNoWiderThanTheirBounds) {
         const double scale = 0.125 * w.length() * w.length();
         const Moment first = pair.moment(w.from);
         const ProofWindow window = proof_window(pair.proof, w.length());
-        const double apart = centres_apart(pair.proof, first) + window.travel;
+        const double apart = centre_distance(pair.proof, first) + window.travel;
         for (const LeafFrame frame : {LeafFrame::A, LeafFrame::B}) {
             const Vec3 n = random_leaf_direction(rng, first, frame);
             const Crosses crosses = crosses_of(first, n, frame);
@@ -191,7 +191,7 @@ TEST(ProofBends, Property_SetsAreNoWiderThanTheirBounds) {
             ASSERT_LE(needed, most + 0x1p-40 * pair.proof.growth);
             const double place = 0.5 * width(plane.c2) * scale,
                          most_place = along(window, window.isotropic, crosses, frame) +
-                                      along(window, window.per_apart, crosses, frame) * apart;
+                                      along(window, window.per_distance, crosses, frame) * apart;
             ASSERT_LE(place, most_place + pair.proof.slack + 0x1p-40 * pair.proof.growth * apart);
             if (needed > 1e-6) closest_plane = std::max(closest_plane, needed / most), ++wide;
             if (place > 1e-6) closest_place = std::max(closest_place, place / most_place);

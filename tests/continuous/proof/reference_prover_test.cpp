@@ -46,9 +46,9 @@ TEST(ReferenceProver, Example_OneLeafForASpinInItsPlane) {
     duel.a.links = {AtRest{at(0, 0, 0.01)}};
     duel.b.links = {make_slerp({at(0, 0, 0), at(0.1, 0, 0, 1.0), 10})};
     const StrandProof proof = duel.prove(0.009);
-    EXPECT_EQ(proof.verdict, StrandVerdict::Clear);
+    EXPECT_EQ(proof.verdict, ContactVerdict::Clear);
     EXPECT_EQ(proof.leaves, 1u);
-    EXPECT_EQ(duel.prove(0.011).verdict, StrandVerdict::Contact);
+    EXPECT_EQ(duel.prove(0.011).verdict, ContactVerdict::Contact);
 }
 
 TEST(ReferenceProver, Example_BodiesOnOneCarrierNeedOneLeaf) {
@@ -57,12 +57,12 @@ TEST(ReferenceProver, Example_BodiesOnOneCarrierNeedOneLeaf) {
     duel.a.links = {carrier, AtRest{at(2.0, 0, 0)}};
     duel.b.links = {carrier, AtRest{at(0.4, 0, 0)}};
     const StrandProof proof = duel.prove(0.09, 1e-6, 1);
-    EXPECT_EQ(proof.verdict, StrandVerdict::Clear);
+    EXPECT_EQ(proof.verdict, ContactVerdict::Clear);
     EXPECT_EQ(proof.leaves, 1u);
     EXPECT_EQ(frame_of_first_leaf(proof), 2);  // fixed in a
     // Without knowing that they are carried alike it takes more.
     const StrandProof blind = duel.prove(0.09, 1e-6, 0);
-    EXPECT_EQ(blind.verdict, StrandVerdict::Clear);
+    EXPECT_EQ(blind.verdict, ContactVerdict::Clear);
     EXPECT_GT(blind.leaves, 1u);
 }
 
@@ -72,7 +72,7 @@ TEST(ReferenceProver, Example_ContactIsWhereItMustBe) {
     duel.b.links = {make_screw({at(0.1, 0.2, 4), at(0.1, 0.2, -4)})};
     for (const double clearance : {0.0, 1.0}) {
         const StrandProof proof = duel.prove(clearance, 1e-4);
-        ASSERT_EQ(proof.verdict, StrandVerdict::Contact);
+        ASSERT_EQ(proof.verdict, ContactVerdict::Contact);
         EXPECT_LT(proof.contact_time, (4.0 - clearance) / 8.0);
         EXPECT_NEAR(proof.contact_time, (4.0 - clearance) / 8.0, 1e-4 / 8.0);
         EXPECT_TRUE(proof.nodes.empty());
@@ -116,12 +116,12 @@ TEST(ReferenceProver, Property_NeverClearWhereSamplesMeet) {
             least = std::min(least, hull_gap(a, b).distance);
         }
         const StrandProof proof = duel.prove(0.05, 1e-3);
-        if (proof.verdict == StrandVerdict::Clear) {
+        if (proof.verdict == ContactVerdict::Clear) {
             EXPECT_GT(least, 0.05);
             ++clear;
         }
-        if (proof.verdict == StrandVerdict::Contact) ++contact;
-        EXPECT_NE(proof.verdict, StrandVerdict::Undecided);
+        if (proof.verdict == ContactVerdict::Contact) ++contact;
+        EXPECT_NE(proof.verdict, ContactVerdict::Undecided);
     }
     EXPECT_GT(clear, 20);
     EXPECT_GT(contact, 20);
@@ -137,10 +137,10 @@ TEST(ReferenceProver, Degenerate_BudgetsEnd) {
                                             .tolerance = 1e-9,
                                             .from = 0.0,
                                             .until = 1.0,
-                                            .most_parts = 2});
-    EXPECT_EQ(proof.verdict, StrandVerdict::Undecided);
+                                            .most_steps = 2});
+    EXPECT_EQ(proof.verdict, ContactVerdict::Undecided);
     EXPECT_TRUE(proof.nodes.empty());
-    EXPECT_LE(proof.parts, 3u);
+    EXPECT_LE(proof.steps, 3u);
 }
 
 }  // namespace graze::reference_prover_test

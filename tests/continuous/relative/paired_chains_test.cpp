@@ -2,7 +2,7 @@
 #include "graze/continuous/relative/paired_chains.h"
 
 #include "graze/continuous/features/gap_bound.h"
-#include "graze/continuous/relative/motion_parts.h"
+#include "graze/continuous/relative/smooth_motions.h"
 
 #include "support/chain_queries.h"
 #include "support/chords.h"
@@ -16,11 +16,11 @@ using namespace test;  // NOLINT(google-build-using-namespace)
 
 ChainFamily any_family(Rng& rng) { return ChainFamily(rng.below(kChainFamilies)); }
 
-/// Rigid motions by a clock of their own, as the parts of piecewise motions have.
-MotionParts parts_of(Rng& rng, const ChainQuery& query) {
+/// Rigid motions by a clock of their own, as the motions of piecewise motions have.
+SmoothMotions motions_of(Rng& rng, const ChainQuery& query) {
     const bool is_part = rng.below(4) == 0;
     const double from = is_part ? rng.uniform(0.0, 0.5) : 0.0, until = is_part ? rng.uniform(0.6, 1.0) : 1.0;
-    return motion_parts(query.a.way(), query.b.way(), from, until);
+    return smooth_motions(query.a.way(), query.b.way(), from, until);
 }
 
 }  // namespace
@@ -34,25 +34,26 @@ TEST(PairedChains, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
         const ChainFamily family = any_family(rng);
         ChainQuery query = random_chain_query(rng, family, 8, rng.uniform(0.0, 3.0));
         if (rng.below(2) == 0) std::swap(query.a, query.b);
-        const MotionParts parts = parts_of(rng, query);
+        const SmoothMotions motions = motions_of(rng, query);
         const WideTree &tree_a = query.a.model->tree, &tree_b = query.b.model->tree;
-        const PairedMotion motion = paired_motion(parts, tree_a.nodes[0], tree_b.nodes[0], memory);
+        const RelativeMotion motion = relative_motion(motions, tree_a, tree_b, memory);
         ASSERT_TRUE(motion.is_usable);
-        chains += motion.chains != nullptr;
-        slots += motion.chains != nullptr && motion.turning_b.has_axis;
+        const auto* longer = std::get_if<const PairedChains*>(&motion.chains);
+        chains += longer != nullptr;
+        slots += longer != nullptr && (*longer)->slots[1].is_used;
         const double length = std::pow(0.5, double(rng.below(10))), begin = rng.unit() * (1.0 - length),
                      end = begin + length;
         const Moment from = moment_at(motion, tree_a, tree_b, begin),
                      to = moment_at(motion, tree_a, tree_b, end);
-        const double apart = origins_apart(tree_a, tree_b, from, to);
+        const double distance = origin_distance(tree_a, tree_b, from, to);
         const bool in_a = rng.below(2) == 0;
-        const PairBends bends = bends_of(motion, {tree_a.nodes[0], tree_b.nodes[0], apart, length});
+        const PairBends bends = bends_of(motion, {tree_a.nodes[0], tree_b.nodes[0], distance, length});
         const Bend& bend = in_a ? bends.in_a : bends.in_b;
         const float* own_axis = in_a ? from.axis_a_in_a : from.axis_b_in_b;
         const float* other_axis = in_a ? from.axis_b_in_a : from.axis_a_in_b;
         const Mesh& mesh = in_a ? *query.b.mesh : *query.a.mesh;
         const Vec3 x = mesh.vertices[rng.below(mesh.vertices.size())];
-        const SmoothMotion &own = in_a ? parts.a : parts.b, &other = in_a ? parts.b : parts.a;
+        const SmoothMotion &own = in_a ? motions.a : motions.b, &other = in_a ? motions.b : motions.a;
         Vec3 n = worst_direction(own, other, x, begin, end);
         if (rng.below(3) == 0)  // along one of the axes, which then bends nothing
             n = Vec3(double(own_axis[0]), double(own_axis[1]), double(own_axis[2]));
@@ -83,12 +84,12 @@ TEST(PairedChains, Reference_MomentsAreWhereTheTruthIs) {
         SCOPED_TRACE(trial);
         const ChainFamily family = any_family(rng);
         const ChainQuery query = random_chain_query(rng, family, 8, 1.0);
-        const MotionParts parts = parts_of(rng, query);
+        const SmoothMotions motions = motions_of(rng, query);
         const WideTree &tree_a = query.a.model->tree, &tree_b = query.b.model->tree;
-        const PairedMotion motion = paired_motion(parts, tree_a.nodes[0], tree_b.nodes[0], memory);
+        const RelativeMotion motion = relative_motion(motions, tree_a, tree_b, memory);
         const double t = rng.unit();
         const WidePlacement p = moment_at(motion, tree_a, tree_b, t).placement;
-        const MotionJet seen = relative(jet_over(parts.b, exactly(t)), jet_over(parts.a, exactly(t)));
+        const MotionJet seen = relative(jet_over(motions.b, exactly(t)), jet_over(motions.a, exactly(t)));
         const WideNode& root = tree_b.nodes[0];
         const IntervalVec3 truth = point_at(seen, Vec3(root.origin[0], root.origin[1], root.origin[2]));
         for (int i = 0; i < 3; ++i) {
@@ -109,11 +110,12 @@ TEST(PairedChains, Reference_VerticesStayNearTheirParabolas) {
         SCOPED_TRACE(trial);
         const ChainFamily family = any_family(rng);
         const ChainQuery query = random_chain_query(rng, family, 8, 1.0);
-        const MotionParts parts = parts_of(rng, query);
-        const PairedMotion motion =
-            paired_motion(parts, query.a.model->tree.nodes[0], query.b.model->tree.nodes[0], memory);
-        if (motion.chains == nullptr) continue;
-        const RoundedChain& chain = motion.chains->a;
+        const SmoothMotions motions = motions_of(rng, query);
+        const RelativeMotion motion =
+            relative_motion(motions, query.a.model->tree, query.b.model->tree, memory);
+        const auto* longer = std::get_if<const PairedChains*>(&motion.chains);
+        if (longer == nullptr) continue;
+        const RoundedChain& chain = (*longer)->a;
         const Vec3 x = query.a.mesh->vertices[rng.below(query.a.mesh->vertices.size())];
         RoundedFeature feature;
         feature.chain = &memory.known_a;
@@ -124,7 +126,7 @@ TEST(PairedChains, Reference_VerticesStayNearTheirParabolas) {
         with_jerk += at.jerk > 0.0;
         for (const double step : {0.0, 0.01, 0.1, 0.5}) {
             const double sign = t + step <= 1.0 ? 1.0 : -1.0, there = t + sign * step, h = there - t;
-            const IntervalVec3 truth = point_at(jet_over(parts.a, exactly(there)), x);
+            const IntervalVec3 truth = point_at(jet_over(motions.a, exactly(there)), x);
             const Vec3 guess = at.place + h * at.straight - (0.5 * h * h) * at.inward;
             const double off = norm(truth - exactly(guess)).lo;
             const double rest = 0.5 * at.swerve * h * h + at.jerk * step * step * step / 6.0 * (1.0 + 1e-12);
@@ -156,8 +158,8 @@ TEST(PairedChains, Example_APlanarArmDoesNotBendAlongItsAxes) {
                              make_joint({next, Vec3::UnitZ(), 0.0, 1.0 - 0.4 * double(i), 0.0, 0.0})});
     const RigidMotion rest = AtRest{};
     ChainMemory memory;
-    const MotionParts parts = motion_parts(rest, LinkMotion{&arm, 2}, 0.0, 1.0);
-    const PairedMotion motion = paired_motion(parts, model.tree.nodes[0], model.tree.nodes[0], memory);
+    const SmoothMotions motions = smooth_motions(rest, LinkMotion{&arm, 2}, 0.0, 1.0);
+    const RelativeMotion motion = relative_motion(motions, model.tree, model.tree, memory);
     const PairBends bends = bends_of(motion, {model.tree.nodes[0], model.tree.nodes[0], 5.0, 1.0});
     for (const Bend* bend : {&bends.in_a, &bends.in_b}) {
         EXPECT_GT(bend->from_own + bend->from_other, 1.0f);

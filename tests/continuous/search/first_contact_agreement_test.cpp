@@ -103,13 +103,13 @@ void expect_the_prover_agrees(Rng& rng, FirstContactWorkspace& w, std::array<int
     const ProofBody a{&mesh_a, {*query.a.motion}}, b{&mesh_b, {*query.b.motion}};
     const double e = 1e-3 * query.size, d = rng.uniform(0.01, 0.5) * query.size;
     const StrandProof proof = prove_strand(
-        {.a = a, .b = b, .clearance = d, .tolerance = e, .from = 0.0, .until = 1.0, .most_parts = 20000});
-    if (proof.verdict == StrandVerdict::Clear) {  // farther apart than d: nothing within (d - e) + e
+        {.a = a, .b = b, .clearance = d, .tolerance = e, .from = 0.0, .until = 1.0, .most_steps = 20000});
+    if (proof.verdict == ContactVerdict::Clear) {  // farther apart than d: nothing within (d - e) + e
         ++decided[0];
         const auto found =
             first_contact(query.a.moving(), query.b.moving(), {.clearance = d - e, .tolerance = e}, w);
         ASSERT_EQ(found.verdict, ContactVerdict::Clear);
-    } else if (proof.verdict == StrandVerdict::Contact) {  // within d + e at that time
+    } else if (proof.verdict == ContactVerdict::Contact) {  // within d + e at that time
         ++decided[1];
         const auto found =
             first_contact(query.a.moving(), query.b.moving(), {.clearance = d + e, .tolerance = e}, w);

@@ -176,7 +176,7 @@ TEST(FirstContactThreads, Property_SharedWalksFindTheSame) {
 }
 
 /// The first triangles of a mesh, and one more.
-Mesh part_of(const Mesh& mesh, std::size_t count, std::uint32_t more) {
+Mesh stretch_of(const Mesh& mesh, std::size_t count, std::uint32_t more) {
     std::vector<Triangle> triangles(mesh.triangles.begin(), mesh.triangles.begin() + count);
     triangles.push_back(mesh.triangles[more]);
     return test::mesh_of(mesh.vertices, std::move(triangles));
@@ -197,7 +197,7 @@ TEST(FirstContactThreads, Regression_FewerThreadsAfterMany) {
     ASSERT_EQ(first.verdict, ContactVerdict::Contact);
     const double time = first.clear_until;
     const auto [on_a, on_b] = first.contacts.front().triangles;
-    const Mesh few_below = part_of(below, 200, on_a), few_above = part_of(above, 200, on_b);
+    const Mesh few_below = stretch_of(below, 200, on_a), few_above = stretch_of(above, 200, on_b);
     const BodyModel c = build_body_model(few_below), d = build_body_model(few_above);
     options.threads = 2;
     const FirstContact found = first_contact({c, rest}, {d, fall, &from}, options, used);

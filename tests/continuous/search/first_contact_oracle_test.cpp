@@ -118,7 +118,7 @@ TEST(FeatureContact, Reference_VerdictsAgreeWithTheOracle) {
         // Above the least distance that was seen: never clear. Below what is possible by more than e: clear.
         const auto touching =
             first_feature_contact(query.a.feature, query.b.feature, {.clearance = least.hi, .tolerance = e});
-        ASSERT_EQ(touching.verdict, FeatureVerdict::Contact);
+        ASSERT_EQ(touching.verdict, ContactVerdict::Contact);
         ++contact;
         const Bracket there = oracle::distance_at(truth_a, truth_b, touching.clear_until);
         ASSERT_LE(there.lo, least.hi + e);
@@ -132,7 +132,7 @@ TEST(FeatureContact, Reference_VerdictsAgreeWithTheOracle) {
         if (least.lo <= 2.0 * e) continue;
         const auto apart = first_feature_contact(query.a.feature, query.b.feature,
                                                  {.clearance = least.lo - 1.01 * e, .tolerance = e});
-        ASSERT_EQ(apart.verdict, FeatureVerdict::Clear);
+        ASSERT_EQ(apart.verdict, ContactVerdict::Clear);
         ++clear;
     }
     EXPECT_GT(clear, 30);

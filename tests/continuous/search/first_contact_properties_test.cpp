@@ -44,14 +44,14 @@ TEST(FirstContactProperties, Reference_AgreesWithTheReferenceProver) {
                                                 .tolerance = e,
                                                 .from = 0.0,
                                                 .until = 1.0,
-                                                .most_parts = 200000});
-        if (proof.verdict == StrandVerdict::Clear) {  // farther apart than d: nothing within (d - e) + e
+                                                .most_steps = 200000});
+        if (proof.verdict == ContactVerdict::Clear) {  // farther apart than d: nothing within (d - e) + e
             ++clears;
             ASSERT_EQ(
                 first_contact(query.a.moving(), query.b.moving(), {.clearance = d - e, .tolerance = e}, w)
                     .verdict,
                 ContactVerdict::Clear);
-        } else if (proof.verdict == StrandVerdict::Contact) {  // within d + e at some time
+        } else if (proof.verdict == ContactVerdict::Contact) {  // within d + e at some time
             ++contacts;
             const auto found =
                 first_contact(query.a.moving(), query.b.moving(), {.clearance = d + e, .tolerance = e}, w);

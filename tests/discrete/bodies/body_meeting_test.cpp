@@ -19,7 +19,7 @@ using test::Voxels;
 
 BodyMeeting meet(const Mesh& a, const Pose& pose_a, const Mesh& b, const Pose& pose_b) {
     const BodyModel model_a = build_body_model(a), model_b = build_body_model(b);
-    WideWorkspace workspace;
+    DiscreteMemory workspace;
     const auto found = find_intersections(wide(model_a), pose_a, wide(model_b), pose_b,
                                           {.find = Find::TrianglePairs}, workspace);
     const BodyMeeting meeting = meeting_of({model_a, pose_a}, {model_b, pose_b}, found.triangles);

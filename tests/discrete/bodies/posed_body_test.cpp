@@ -70,7 +70,7 @@ TEST(PosedBody, Property_SameAnswersAsTheModelsBelow) {
     Rng rng(6103);
     const Body a = *build_body(box_mesh({1.0, 2.0, 3.0})), b = *build_body(box_mesh({1.5, 0.25, 0.75}));
     DiscreteWorkspace kept;
-    WideWorkspace below;
+    DiscreteMemory below;
     std::array<int, 2> seen{};
     for (int trial = 0; trial < 300; ++trial) {
         SCOPED_TRACE(trial);

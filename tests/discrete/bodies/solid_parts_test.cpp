@@ -212,7 +212,7 @@ TEST(SolidOverlap, Example_FlushPartsAreFoundFromBothSides) {
     const BodyModel a = build_body_model(block);
     for (const Mesh* mesh : {&flush, &on_top}) {
         const BodyModel b = build_body_model(*mesh);
-        WideWorkspace workspace;
+        DiscreteMemory workspace;
         const auto found =
             find_intersections(wide(a), {}, wide(b), {}, {.find = Find::TrianglePairs}, workspace);
         const Pose pose;

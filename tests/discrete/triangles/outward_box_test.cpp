@@ -22,7 +22,7 @@ TEST(OutwardBox, Example_OverlappingPartIsCommonToBoth) {
     Box other;
     other.add(Vec3(3, -9, 0));
     other.add(Vec3(9, 1, 1));
-    const Box common = common_part(unit_box(), other);
+    const Box common = intersection_of(unit_box(), other);
     EXPECT_EQ(common.min, Vec3(3, -2, 0));
     EXPECT_EQ(common.max, Vec3(4, 1, 1));
 }

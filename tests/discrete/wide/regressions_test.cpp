@@ -17,7 +17,7 @@ std::vector<IdPair> copied(std::span<const IdPair> pairs) { return {pairs.begin(
 /// S-CD on the same bodies: tests/papers/scd_regressions_test.cpp.
 std::vector<IdPair> triangle_pairs(const Mesh& a, const Pose& pose_a, const Mesh& b, const Pose& pose_b) {
     const WideTree tree_a = build_wide_tree(a), tree_b = build_wide_tree(b);
-    WideWorkspace wide;
+    DiscreteMemory wide;
     const IntersectionOptions all{.find = Find::TrianglePairs};
     const auto pairs =
         copied(find_intersections({a, tree_a}, pose_a, {b, tree_b}, pose_b, all, wide).triangles);
@@ -105,7 +105,7 @@ TEST(DiscreteRegressions, Regression_Fcl495_KissingContacts) {
 TEST(DiscreteRegressions, Regression_Coal755_ClearanceEqualToTheGap) {
     const Mesh box = test::box_soup({0, 0, 0}, {4, 3, 2});
     const WideTree tree = build_wide_tree(box);
-    WideWorkspace workspace;
+    DiscreteMemory workspace;
     for (const double gap : {1e-9, 0.1, 0.7, 1.0, 1e6}) {
         const Pose beside{Vec3(4 + gap, 0, 0), Eigen::Quaterniond::Identity()};
         const double real_gap = beside.translation.x() - 4;  // exact: no more digits than 4 + gap has
@@ -127,7 +127,7 @@ TEST(DiscreteRegressions, Regression_PythonFcl11_SameBitsForAnyNumberOfThreads) 
     const Mesh a = test::real_soup(rng, 150, 0.6), b = test::real_soup(rng, 150, 0.6);
     const Pose pose{test::real_point(rng, 0.2), test::real_rotation(rng)};
     const WideTree tree_a = build_wide_tree(a), tree_b = build_wide_tree(b);
-    WideWorkspace workspace;
+    DiscreteMemory workspace;
     for (const Find find : {Find::FirstPair, Find::SurfacePairs, Find::TrianglePairs}) {
         const auto answer = [&](int threads) {
             const IntersectionOptions options{.find = find, .threads = threads};
@@ -154,7 +154,7 @@ TEST(DiscreteRegressions, Regression_Fcl253_OneModelFromEightThreads) {
     std::vector<std::thread> threads;
     for (int t = 0; t < 8; ++t)
         threads.emplace_back([&] {
-            WideWorkspace wide;
+            DiscreteMemory wide;
             const Pose still;
             for (int k = 0; k < 5; ++k) {
                 const Intersections found = find_intersections({mesh, tree}, still, {mesh, tree}, pose,
@@ -172,7 +172,7 @@ TEST(DiscreteRegressions, Regression_Fcl576_UsedWorkspaceDoesNotRemember) {
     const WideTree tree = build_wide_tree(box);
     const Pose still, near{Vec3(1, 1, 1), Eigen::Quaterniond::Identity()},
         far{Vec3(9, 1, 1), Eigen::Quaterniond::Identity()};
-    WideWorkspace workspace;
+    DiscreteMemory workspace;
     const auto count = [&](const Pose& pose, Find find) {
         const Intersections found =
             find_intersections({box, tree}, still, {box, tree}, pose, {.find = find}, workspace);

@@ -68,7 +68,7 @@ TEST(WideDistance, Example_ClearanceEqualToTheGapAndOneUlpBelow) {
     const MeshBody a = body_of({{Vec3(0, 0, 0), Vec3(5, 0, 0), Vec3(0, 4, 0)}});
     const MeshBody b = body_of(
         {{Vec3(1, 1, gap), Vec3(3, 2, 2), Vec3(1, 3, 4)}, {Vec3(9, 9, 9), Vec3(9, 8, 9), Vec3(8, 9, 9)}});
-    WideWorkspace w;
+    DiscreteMemory w;
     EXPECT_TRUE(is_within(a.view(), {}, b.view(), {}, gap, w));
     EXPECT_FALSE(is_within(a.view(), {}, b.view(), {}, std::nextafter(gap, 0.0), w));
     EXPECT_TRUE(is_within(a.view(), {}, b.view(), {}, std::nextafter(gap, 1.0), w));
@@ -82,7 +82,7 @@ TEST(WideDistance, Example_ClearanceEqualToTheGapAndOneUlpBelow) {
 
 TEST(WideDistance, Example_MeetingBodiesAreAtZero) {
     const MeshBody a = body_of({{Vec3(0, 0, 0), Vec3(5, 0, 0), Vec3(0, 4, 0)}});
-    WideWorkspace w;
+    DiscreteMemory w;
     const BodyDistance d = distance(a.view(), {}, a.view(), {}, w);
     EXPECT_EQ(d.lo, 0.0);
     EXPECT_EQ(d.hi, 0.0);
@@ -96,7 +96,7 @@ TEST(WideDistance, Degenerate_PointsSegmentsAndParallelEdges) {
     const MeshBody segment = body_of({{Vec3(0, 0, 0), Vec3(2, 0, 0), Vec3(1, 0, 0)}});
     const MeshBody over = body_of({{Vec3(1.5, 3, 4), Vec3(1.5, 3, 4), Vec3(1.5, 3, 4)}});
     const MeshBody parallel = body_of({{Vec3(1, 3, 4), Vec3(7, 3, 4), Vec3(7, 9, 9)}});
-    WideWorkspace w;
+    DiscreteMemory w;
     EXPECT_TRUE(is_within(point.view(), {}, other.view(), {}, 5.0, w));
     EXPECT_FALSE(is_within(point.view(), {}, other.view(), {}, std::nextafter(5.0, 0.0), w));
     EXPECT_TRUE(
@@ -145,7 +145,7 @@ TEST(WideDistance, Reference_BoundsHoldExactlyAndAreAsNarrowAsPromised) {
                            b = random_body(rng, 8, size, trial % 2 == 0);
             const Pose pose_a = random_pose(rng, random_vector(rng, size));
             const Pose pose_b = random_pose(rng, pose_a.translation + random_vector(rng, 1.5 * size));
-            WideWorkspace w;
+            DiscreteMemory w;
             const BodyDistance d = distance(a.view(), pose_a, b.view(), pose_b, w);
             ASSERT_TRUE(any_within(a, pose_a, b, pose_b, d.hi));
             if (d.hi == 0.0) continue;
@@ -170,7 +170,7 @@ TEST(WideDistance, Reference_PairsWithinAClearanceEqualExactBruteForce) {
             for (std::uint32_t j = 0; j < b.mesh.triangles.size(); ++j)
                 if (is_within_exactly(corners(a.mesh, i), {}, corners(b.mesh, j), pose, clearance))
                     truth.push_back({i, j});
-        WideWorkspace w;
+        DiscreteMemory w;
         const auto pairs = find_within(a.view(), {}, b.view(), pose, clearance, w).triangles;
         EXPECT_EQ(std::vector<IdPair>(pairs.begin(), pairs.end()), truth);
         found += truth.size();
@@ -196,7 +196,7 @@ MeshBody sphere(int n) {
 
 TEST(WideDistance, Property_SearchLooksAtFewPairs) {
     const MeshBody a = sphere(60);
-    WideWorkspace w;
+    DiscreteMemory w;
     Rng rng(47);
     for (const double apart : {2.0001, 2.1, 2.5, 4.0})
         for (int trial = 0; trial < 5; ++trial) {
@@ -218,7 +218,7 @@ TEST(WideDistance, Property_EveryInstructionSetGivesTheSameBits) {
         SCOPED_TRACE(trial);
         const MeshBody a = random_body(rng, 120, 1.0, false);
         const Pose pose = random_pose(rng, random_vector(rng, 2.0));
-        WideWorkspace w;
+        DiscreteMemory w;
         const BodyDistance best = distance(a.view(), {}, a.view(), pose, w);
         apart += best.lo > 0.0 ? 1 : 0;
         for (const char* target : wide_targets()) {

@@ -103,7 +103,7 @@ std::vector<IdPair> copy(std::span<const IdPair> pairs) { return {pairs.begin(),
 /// All three modes against brute force; returns how many triangle pairs there are.
 std::size_t expect_same(const MeshBody& a, const Pose& pose_a, const MeshBody& b, const Pose& pose_b) {
     const std::vector<IdPair> truth = brute_force(a, pose_a, b, pose_b);
-    WideWorkspace w;
+    DiscreteMemory w;
     const auto find = [&](Find what, int threads) {
         return find_intersections(a.view(), pose_a, b.view(), pose_b, {.find = what, .threads = threads}, w);
     };
@@ -159,7 +159,7 @@ TEST(WideQuery, Example_TwoTrianglesThatCrossAreFoundAndNamed) {
         body->mesh.surfaces.resize(1);
         body->tree = build_wide_tree(body->mesh);
     }
-    WideWorkspace w;
+    DiscreteMemory w;
     const Intersections found =
         find_intersections(a.view(), {}, b.view(), {}, {.find = Find::TrianglePairs}, w);
     ASSERT_EQ(copy(found.triangles), (std::vector<IdPair>{{0, 1}}));
@@ -239,7 +239,7 @@ TEST(WideQuery, Property_EveryInstructionSetGivesTheSameAnswers) {
         SCOPED_TRACE(trial);
         const MeshBody a = random_body(rng, Shape::Soup, 300, 1.0, Vec3::Zero());
         const Pose pose = random_pose(rng, random_vector(rng, 0.8));
-        WideWorkspace w, v;
+        DiscreteMemory w, v;
         const auto first = copy(find_intersections(a.view(), {}, a.view(), pose, {}, w).triangles);
         const auto all = copy(
             find_intersections(a.view(), {}, a.view(), pose, {.find = Find::TrianglePairs}, w).triangles);
@@ -258,7 +258,7 @@ TEST(WideQuery, Property_EveryInstructionSetGivesTheSameAnswers) {
 
 TEST(WideQuery, Property_TiltedParallelPlatesDoNotCollapse) {
     const MeshBody lower = plate(40, 0.0), upper = plate(40, 1e-4);
-    WideWorkspace w;
+    DiscreteMemory w;
     const Intersections found = find_intersections(lower.view(), {}, upper.view(), {}, {}, w);
     EXPECT_TRUE(found.triangles.empty());
     EXPECT_LE(found.counters.box_updates,
@@ -268,7 +268,7 @@ TEST(WideQuery, Property_TiltedParallelPlatesDoNotCollapse) {
 
 /// Small queries stay on one thread, big ones do not: both here, so that a fault of either shows.
 TEST(WideQuery, Threads_SmallAndBigQueriesAnswerAsOneThreadDoes) {
-    WideWorkspace w;
+    DiscreteMemory w;
     for (const int n : {2, test::kSlower > 1 ? 18 : 30}) {
         const MeshBody body = plate(n, 0.0);
         for (const Find what : {Find::SurfacePairs, Find::TrianglePairs}) {
@@ -291,7 +291,7 @@ TEST(WideQuery, Threads_SmallAndBigQueriesAnswerAsOneThreadDoes) {
 TEST(WideQuery, Property_TrianglesThatAreApartRarelyReachTheExactTest) {
     Rng rng(61);
     std::size_t met = 0, tested = 0, rows = 0;
-    WideWorkspace w;
+    DiscreteMemory w;
     for (int trial = 0; trial < 30; ++trial) {
         const MeshBody a = random_body(rng, Shape::Soup, 500, 1.0, Vec3::Zero());
         const Pose pose = random_pose(rng, random_vector(rng, 0.6));
@@ -309,7 +309,7 @@ TEST(WideQuery, Property_TrianglesThatAreApartRarelyReachTheExactTest) {
 TEST(WideQuery, Property_SteadyStateAllocatesNothing) {
     Rng rng(17);
     const MeshBody a = random_body(rng, Shape::Soup, 400, 1.0, Vec3::Zero());
-    WideWorkspace w;
+    DiscreteMemory w;
     std::size_t found = 0;
     const auto run = [&] {
         Rng poses(3);

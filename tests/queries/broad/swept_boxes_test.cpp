@@ -108,7 +108,7 @@ TEST(SweptBoxes, Degenerate_NumbersBeyondDoublesGiveInfiniteBoxesAndCullNothing)
     const Box own{Vec3(-1e308, -1, -1), Vec3(1e308, 1, 1)}, small{Vec3(-1, -1, -1), Vec3(1, 1, 1)};
     const SweptBoxes boxes = swept_boxes(std::array{SweptBody{far, own}, SweptBody{rest, small}});
     for (int k = 0; k < 3; ++k) ASSERT_LT(boxes.whole[0].min[k], boxes.whole[0].max[k]);  // not NaN
-    EXPECT_TRUE(first_part_within(boxes, {0, 1}, 2.5).has_value());
+    EXPECT_TRUE(first_eighth_within(boxes, {0, 1}, 2.5).has_value());
 }
 
 /// Soundness: no point of a moving box is ever outside. Tightness: bodies that go far have boxes, for each
@@ -116,7 +116,7 @@ TEST(SweptBoxes, Degenerate_NumbersBeyondDoublesGiveInfiniteBoxesAndCullNothing)
 TEST(SweptBoxes, Property_NoPointLeavesTheBox) {
     constexpr double kMostLonger = 2.0;  // seen: 1.88
     Rng rng(71);
-    int with_parts = 0, without = 0;
+    int with_eighths = 0, without = 0;
     double longest = 0.0;
     for (int trial = 0; trial < 400; ++trial) {
         SCOPED_TRACE(trial);
@@ -124,13 +124,13 @@ TEST(SweptBoxes, Property_NoPointLeavesTheBox) {
         Box own;
         for (int k = 0; k < 2; ++k) own.add(test::random_vector(rng, 2.0) + Vec3(4, 0, -1));
         const SweptBoxes boxes = swept_boxes(std::array{SweptBody{motion, own}});
-        const bool has_parts = boxes.parts_begin[0] != SweptBoxes::kNoParts;
-        ++(has_parts ? with_parts : without);
-        for (int part = 0; part < kSweptParts; ++part) {
-            const Box& box = has_parts ? boxes.parts[static_cast<std::size_t>(part)] : boxes.whole[0];
+        const bool has_eighths = boxes.eighths_begin[0] != SweptBoxes::kNoEighths;
+        ++(has_eighths ? with_eighths : without);
+        for (int eighth = 0; eighth < kSweptEighths; ++eighth) {
+            const Box& box = has_eighths ? boxes.eighths[static_cast<std::size_t>(eighth)] : boxes.whole[0];
             Box seen;
             for (int sample = 0; sample <= 16; ++sample) {
-                const double t = (part + sample / 16.0) / kSweptParts;
+                const double t = (eighth + sample / 16.0) / kSweptEighths;
                 const MotionJet jet = jet_over(motion, exactly(t));
                 for (int corner = 0; corner < 8; ++corner) {
                     const Vec3 x((corner & 1 ? own.max : own.min)[0], (corner & 2 ? own.max : own.min)[1],
@@ -145,12 +145,12 @@ TEST(SweptBoxes, Property_NoPointLeavesTheBox) {
                     seen.add(Vec3(y[0].lo, y[1].lo, y[2].lo));
                 }
             }
-            if (has_parts && trial % 4 != 2)  // two whole turns in eighths are a quarter turn each
+            if (has_eighths && trial % 4 != 2)  // two whole turns in eighths are a quarter turn each
                 longest = std::max(longest, (box.max - box.min).norm() / (seen.max - seen.min).norm());
         }
     }
     EXPECT_LE(longest, kMostLonger);
-    EXPECT_GT(with_parts, 100);
+    EXPECT_GT(with_eighths, 100);
     EXPECT_GT(without, 50);
 }
 

@@ -222,7 +222,7 @@ TEST(Clash, Reference_EveryPairOfACrowd) {
                 const BodyMeeting meeting = test::meeting_of(all.voxels[i], all.voxels[j]);
                 const Mesh &a = *all.scene.bodies[i].mesh, &b = *all.scene.bodies[j].mesh;
                 const WideTree tree_a = build_wide_tree(a), tree_b = build_wide_tree(b);
-                WideWorkspace workspace;
+                DiscreteMemory workspace;
                 const bool near = is_within({a, tree_a}, {}, {b, tree_b}, {}, clearance, workspace);
                 if (meeting != BodyMeeting::Apart || near) expected[{i, j}] = kind_of(meeting);
             }

@@ -81,7 +81,7 @@ TEST(JointPaths, Reference_TheSearchAgreesWithTheProver) {
         ASSERT_NEAR(proved.clear_until, searched.clear_until, 1e-3);
         ASSERT_EQ(again.clear_until, searched.clear_until);
         ASSERT_EQ(again.contacts.size(), searched.contacts.size());
-        EXPECT_EQ(searched.stats.parts, 0u);
+        EXPECT_EQ(searched.stats.proof_steps, 0u);
         pairs += searched.stats.searched;
         ASSERT_TRUE(proved.verdict == ContactVerdict::Clear || proved.verdict == ContactVerdict::Contact);
         ++seen[proved.verdict == ContactVerdict::Contact];

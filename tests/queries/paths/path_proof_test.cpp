@@ -69,7 +69,7 @@ TEST(PathProof, Property_TheVerdictDoesNotDependOnWhetherAProofIsWritten) {
             ASSERT_NEAR(proved.clear_until, searched.clear_until, 1e-3);
             expect_same_answer(searched, proof_of(scene, false, 3));
             EXPECT_TRUE(searched.strands.empty());
-            EXPECT_EQ(searched.stats.parts, 0u);
+            EXPECT_EQ(searched.stats.proof_steps, 0u);
             EXPECT_FALSE(proved.strands.empty());
             ASSERT_TRUE(proved.verdict == ContactVerdict::Clear || proved.verdict == ContactVerdict::Contact);
             ++seen[proved.verdict == ContactVerdict::Contact];

@@ -89,7 +89,7 @@ HWY_INLINE void relate(const BoxTask& task, Relation& r) {
         larger_block((broadcast<0>(magnitudes) + broadcast<1>(magnitudes)) + broadcast<2>(magnitudes));
     // The sum of magnitudes where squares overflow.
     r.distance = length_sq <= std::numeric_limits<float>::max() ? std::sqrt(length_sq) : sum;
-    const float sizes = sum + a.reach + b.reach;
+    const float sizes = sum + a.radius + b.radius;
     // Infinity before what the sizes make can overflow.
     r.error = (kPad / 8) * (sizes * 8) + std::max(begin.far, end.far);
     r.pad = r.error + task.search.clearance;
@@ -193,7 +193,7 @@ HWY_INLINE F16 weighted(const F16& m0, const F16& m1, const F16& m2, const F16* 
     return times_plus(m2, v[2], times_plus(m1, v[1], times_plus(m0, v[0], c)));
 }
 
-HWY_INLINE void keep(const Fractions8& f, int place, BoxTimes& times) {
+HWY_INLINE void store_fractions(const Fractions8& f, int place, BoxTimes& times) {
     store(f.begin, times.begin + place);
     store(f.end, times.end + place);
 }

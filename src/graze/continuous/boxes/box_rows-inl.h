@@ -49,8 +49,8 @@ HWY_INLINE void pose_a_in_b(const Relation& r, View& view) {
     }
 }
 
-/// `wide`: what widens the lanes along each axis.
-HWY_INLINE void pose_lanes(const WideNode& n, const View& view, const float* wide, Lanes& l) {
+/// `margin`: what widens the lanes along each axis.
+HWY_INLINE void pose_lanes(const WideNode& n, const View& view, const float* margin, Lanes& l) {
     const auto& m = view.m;
     F16 centre[3], half[3];
     GRAZE_EACH_AXIS {
@@ -61,18 +61,18 @@ HWY_INLINE void pose_lanes(const WideNode& n, const View& view, const float* wid
     }
     GRAZE_EACH_AXIS {
         l.posed_centre[k] = weighted(m[0][k], m[1][k], m[2][k], centre, view.shift[k]);
-        l.posed_half[k] = weighted(abs(m[0][k]), abs(m[1][k]), abs(m[2][k]), half, all_ends(wide[k]));
+        l.posed_half[k] = weighted(abs(m[0][k]), abs(m[1][k]), abs(m[2][k]), half, all_ends(margin[k]));
     }
 }
-HWY_INLINE void lanes_of_b(const WideNode& b, const Relation& r, const float* wide_a, Lanes& l) {
+HWY_INLINE void lanes_of_b(const WideNode& b, const Relation& r, const float* margin_a, Lanes& l) {
     View view;
     pose_b_in_a(r, view);
-    pose_lanes(b, view, wide_a, l);
+    pose_lanes(b, view, margin_a, l);
 }
-HWY_INLINE void lanes_of_a(const WideNode& a, const Relation& r, const float* wide_b, Lanes& l) {
+HWY_INLINE void lanes_of_a(const WideNode& a, const Relation& r, const float* margin_b, Lanes& l) {
     View view;
     pose_a_in_b(r, view);
-    pose_lanes(a, view, wide_b, l);
+    pose_lanes(a, view, margin_b, l);
 }
 
 /// Along one axis, at both ends.
@@ -121,13 +121,13 @@ struct WholeAxes {
     Gap8 gap;
     F8 bend;                                     // that the radii are widened by
     alignas(32) float radius_b[8], radius_a[8];  // of b seen from a, and of a seen from b, as in Relation
-    alignas(32) float wide[8];                   // pad and bend: of what is seen from a, and from b
+    alignas(32) float margin[8];                 // pad and bend: of what is seen from a, and from b
 };
 HWY_INLINE void pose_whole(const BoxTask& task, const Relation& r, const AxisBends& bends, WholeAxes& x) {
-    const F8 wide = all(r.pad) + bends.all_along;
-    const F8 wide_a = blocks(first_block(wide), first_block(wide)),
-             wide_b = blocks(second_block(wide), second_block(wide));
-    const F8 radius_b = r.whole_b + wide_a, radius_a = r.whole_a + wide_b;
+    const F8 margin = all(r.pad) + bends.all_along;
+    const F8 margin_a = blocks(first_block(margin), first_block(margin)),
+             margin_b = blocks(second_block(margin), second_block(margin));
+    const F8 radius_b = r.whole_b + margin_a, radius_a = r.whole_a + margin_b;
     const F8 own = blocks(load4(task.a.whole), load4(task.b.whole));
     const F8 minus_q = all(0.0f) - r.q;
     x.gap = {blocks(first_block(r.t), first_block(minus_q)), blocks(second_block(r.t), second_block(minus_q)),
@@ -136,7 +136,7 @@ HWY_INLINE void pose_whole(const BoxTask& task, const Relation& r, const AxisBen
     x.bend = bends.all_along;
     store(radius_b, x.radius_b);
     store(radius_a, x.radius_a);
-    store(wide, x.wide);
+    store(margin, x.margin);
 }
 
 /// The whole of one node as a row for the lanes of the other: `place` and `radius` as Relation has them.
@@ -173,7 +173,7 @@ HWY_INLINE bool hidden_by_bend(const WholeAxes& x) {
 /// What to do with two nodes that may be near each other.
 HWY_INLINE BoxOutcome outcome_of(const BoxTask& task, const WholeAxes& x) {
     if (std::isinf(task.most_bend)) return BoxOutcome::Children;
-    const F8 most = all(task.most_bend * std::max(task.a.reach, task.b.reach));
+    const F8 most = all(task.most_bend * std::max(task.a.radius, task.b.radius));
     const bool bends_much = bits((x.bend > most) & bends_at_all(x)) != 0;
     return bends_much || hidden_by_bend(x) ? BoxOutcome::Divide : BoxOutcome::Children;
 }

@@ -55,17 +55,17 @@ struct Opening {
 
 HWY_INLINE void open_a(const Opening& o, BoxTimes& times) {
     Lanes lanes;
-    lanes_of_a(o.task.a, o.r, o.whole.wide + 4, lanes);
+    lanes_of_a(o.task.a, o.r, o.whole.margin + 4, lanes);
     Fractions8 f;
     times.pairs = near_row(lanes, whole_of_b(o.task.b, o.r, o.whole), used(o.task.a), o.task.search.clipping,
                            o.start, f);
     times.rows = 1;
-    keep(f, 0, times);
+    store_fractions(f, 0, times);
 }
 
 HWY_INLINE void open_b(const Opening& o, BoxTimes& times) {
     Lanes lanes;
-    lanes_of_b(o.task.b, o.r, o.whole.wide, lanes);
+    lanes_of_b(o.task.b, o.r, o.whole.margin, lanes);
     Fractions8 f;
     const unsigned near = near_row(lanes, whole_of_a(o.task.a, o.r, o.whole), used(o.task.b),
                                    o.task.search.clipping, o.start, f);
@@ -84,7 +84,7 @@ HWY_INLINE void open_b(const Opening& o, BoxTimes& times) {
 /// The boxes of b that may be near the whole of a, and all of them as rows.
 HWY_INLINE unsigned near_boxes_of_b(const Opening& o, StoredLanes& stored, BoxTimes& times) {
     Lanes lanes;
-    lanes_of_b(o.task.b, o.r, o.whole.wide, lanes);
+    lanes_of_b(o.task.b, o.r, o.whole.margin, lanes);
     ++times.rows;
     store_posed(lanes, stored);
     return not_apart_from_row(lanes, whole_of_a(o.task.a, o.r, o.whole), used(o.task.b));
@@ -97,14 +97,14 @@ HWY_INLINE void open_both(const Opening& o, BoxTimes& times) {
     unsigned rows = near_boxes_of_b(o, stored, times);
     if (rows == 0) return;
     Lanes lanes;
-    lanes_of_a(a, o.r, o.whole.wide + 4, lanes);
+    lanes_of_a(a, o.r, o.whole.margin + 4, lanes);
     for (; rows != 0; rows &= rows - 1) {
         const int j = std::countr_zero(rows);
         ++times.rows;
         const unsigned near =
             near_row(lanes, row_of(b, stored, j), used(a), o.task.search.clipping, o.start, f);
         times.pairs |= static_cast<std::uint64_t>(near) << (8 * j);
-        if (near != 0) keep(f, 8 * j, times);
+        if (near != 0) store_fractions(f, 8 * j, times);
     }
 }
 
@@ -158,7 +158,7 @@ HWY_INLINE bool open_leaves(const Opening& o, const AxisBends& bends, BoxTimes& 
     std::uint64_t left = not_apart_along_normals(o.r, rows, used(a), leaves);
     if (left == 0) return true;
     Lanes lanes;
-    lanes_of_a(a, o.r, o.whole.wide + 4, lanes);
+    lanes_of_a(a, o.r, o.whole.margin + 4, lanes);
     store_posed(lanes, posed_a);
     for (int j = 0; j < kWide; ++j) {
         const unsigned near = static_cast<unsigned>(left >> (8 * j)) & 0xFFu;

@@ -25,18 +25,18 @@ struct Relation {
 void find_shift(const Moment& moment, const BoxTask& task, Relation& e) {
     const WidePlacement& x = moment.placement;
     const WideNode &a = task.a, &b = task.b;
-    double way[3];  // from origin to origin, in the model of a
+    double offset[3];  // from origin to origin, in the model of a
     for (int i = 0; i < 3; ++i) {
-        way[i] = x.shift[i] - a.origin[i];
-        for (int k = 0; k < 3; ++k) way[i] += x.turn[k][i] * b.origin[k];
+        offset[i] = x.shift[i] - a.origin[i];
+        for (int k = 0; k < 3; ++k) offset[i] += x.turn[k][i] * b.origin[k];
     }
     double length = 0.0;
     for (int i = 0; i < 3; ++i) {
         e.shift[i] = 0.0;
-        for (int k = 0; k < 3; ++k) e.shift[i] += static_cast<double>(a.axes[k][i]) * way[k];
+        for (int k = 0; k < 3; ++k) e.shift[i] += static_cast<double>(a.axes[k][i]) * offset[k];
         length += std::abs(e.shift[i]);
     }
-    e.pad = kPad * (length + static_cast<double>(a.reach) + static_cast<double>(b.reach)) +
+    e.pad = kPad * (length + static_cast<double>(a.radius) + static_cast<double>(b.radius)) +
             static_cast<double>(x.far) + static_cast<double>(task.search.clearance);
 }
 
@@ -201,7 +201,7 @@ bool bends_along(const PlainBox& own, const PlainBox& begin, const float* bends,
 /// What to do with two nodes that may be near each other.
 BoxOutcome outcome_of(const BoxTask& task, const Ends& ends, const AxisBends& bends) {
     if (std::isinf(task.most_bend)) return BoxOutcome::Children;
-    const float most = task.most_bend * std::max(task.a.reach, task.b.reach);
+    const float most = task.most_bend * std::max(task.a.radius, task.b.radius);
     const PlainBox a = whole_box(task.a), b = whole_box(task.b);
     const auto is_to_be_divided = [&](const PlainBox& own, const PlainBox& begin, const PlainBox& end,
                                       const float* along) {
@@ -272,16 +272,17 @@ float bend_of_all(const BoxTask& roots) {
     Relation begin, end;
     find_shift(roots.begin, roots, begin);
     find_shift(roots.end, roots, end);
-    const float apart = std::max(length_of(begin, roots), length_of(end, roots));
+    const float distance = std::max(length_of(begin, roots), length_of(end, roots));
     const PairBends bends =
-        bends_of(roots.search.motion, {roots.a, roots.b, static_cast<double>(apart), 1.0});
+        bends_of(roots.search.motion, {roots.a, roots.b, static_cast<double>(distance), 1.0});
     const auto sum = [](const Bend& bend) { return (bend.from_own + bend.from_other) + bend.isotropic; };
     return std::max(sum(bends.in_a), sum(bends.in_b)) * kAxisBendUp;
 }
 
-PairBends own_bends(const BoxTask& task, float apart) {
-    return as_asked(task.search.bends,
-                    bends_of(task.search.motion, {task.a, task.b, static_cast<double>(apart), task.length}));
+PairBends own_bends(const BoxTask& task, float distance) {
+    return as_asked(
+        task.search.bends,
+        bends_of(task.search.motion, {task.a, task.b, static_cast<double>(distance), task.length}));
 }
 
 BoxTimesKernel box_times_kernel(BoxBounds how) {

@@ -2,7 +2,7 @@
 //
 // Along each axis of the frames of the two nodes, a box of one and a box of the other are apart at a time if
 // the gap between their projections is positive. The gap is bounded from below by a straight line from the
-// beginning of the window to its end (paired_motion.h); where this line is positive there is no contact, so
+// beginning of the window to its end (relative_motion.h); where this line is positive there is no contact, so
 // each axis cuts a piece off the window, and what is left after all axes is when the two may meet. Often that
 // is never. docs/mathematics/boxes.md.
 //
@@ -11,8 +11,8 @@
 #pragma once
 
 #include "graze/continuous/relative/bend_rounding.h"
-#include "graze/continuous/relative/paired_motion.h"
 #include "graze/continuous/relative/quick_bends.h"
+#include "graze/continuous/relative/relative_motion.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -29,7 +29,7 @@ enum class LeafFilter { Planes, None };
 
 /// What all pairs of nodes have in common.
 struct BoxSearch {
-    const PairedMotion& motion;
+    const RelativeMotion& motion;
     const WideTree& tree_a;
     const WideTree& tree_b;
     float clearance;  // wide_clearance(distance): pairs farther apart than this are left out
@@ -80,8 +80,8 @@ inline constexpr float kOpenedAlone = 4.0f;
 
 [[nodiscard]] inline Opened opened_of(const WideNode& a, const WideNode& b) {
     if (a.is_leaf && b.is_leaf) return Opened::Both;
-    if (b.is_leaf || (!a.is_leaf && a.reach > kOpenedAlone * b.reach)) return Opened::OnlyA;
-    if (a.is_leaf || b.reach > kOpenedAlone * a.reach) return Opened::OnlyB;
+    if (b.is_leaf || (!a.is_leaf && a.radius > kOpenedAlone * b.radius)) return Opened::OnlyA;
+    if (a.is_leaf || b.radius > kOpenedAlone * a.radius) return Opened::OnlyB;
     return Opened::Both;
 }
 
@@ -126,23 +126,23 @@ inline constexpr float kAxisBendUp = 1.0f + 0x1p-16f;
 /// looked at one by one.
 inline constexpr float kHardlyBends = 0x1p-9f;
 
-/// Those of the pair itself. `apart`: at least the distance of the origins of the nodes at both ends.
-[[nodiscard]] PairBends own_bends(const BoxTask& task, float apart);
+/// Those of the pair itself. `distance`: at least the distance of the origins of the nodes at both ends.
+[[nodiscard]] PairBends own_bends(const BoxTask& task, float distance);
 
 /// One or the other.
-[[gnu::always_inline, nodiscard]] inline PairBends pair_bends(const BoxTask& task, float apart) {
+[[gnu::always_inline, nodiscard]] inline PairBends pair_bends(const BoxTask& task, float distance) {
     const float length = static_cast<float>(task.length);
     const float at_most =
         task.search.bend_of_all * (length * length) * kAxisBendUp + static_cast<float>(kSmallest);
-    if (at_most <= kHardlyBends * std::min(task.a.reach, task.b.reach))
+    if (at_most <= kHardlyBends * std::min(task.a.radius, task.b.radius))
         return {{0.0f, 0.0f, at_most}, {0.0f, 0.0f, at_most}};
     const QuickBends& quick = task.search.motion.quick;
     if (quick.is_usable && task.search.bends == BendBounds::Directional) [[likely]] {
-        const PairBends bends = quick_bends(quick, {task.a, task.b, apart, length});
+        const PairBends bends = quick_bends(quick, {task.a, task.b, distance, length});
         if (is_ordinary(bends)) [[likely]]
             return bends;
     }
-    return own_bends(task, apart);
+    return own_bends(task, distance);
 }
 
 }  // namespace graze

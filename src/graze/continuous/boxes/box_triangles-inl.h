@@ -49,11 +49,11 @@ HWY_INLINE Direction8 cross(const Direction8& u, const Direction8& v) {
     return {times_minus(u.y, v.z, u.z * v.y), times_minus(u.z, v.x, u.x * v.z),
             times_minus(u.x, v.y, u.y * v.x)};
 }
-HWY_INLINE Direction8 way(const Corners8& c, int from, int to) {
+HWY_INLINE Direction8 edge_between(const Corners8& c, int from, int to) {
     return {c.at[to][0] - c.at[from][0], c.at[to][1] - c.at[from][1], c.at[to][2] - c.at[from][2]};
 }
 /// Midway between both ends: at neither is it turned away by more than half of what it turns.
-HWY_INLINE Direction8 way(const Corners16& c, int from, int to) {
+HWY_INLINE Direction8 edge_between(const Corners16& c, int from, int to) {
     const auto midway = [&](int k) HWY_ATTR {
         const F16 along = c.at[to][k] - c.at[from][k];
         return all(0.5f) * (at_begin(along) + at_end(along));
@@ -63,7 +63,9 @@ HWY_INLINE Direction8 way(const Corners16& c, int from, int to) {
 struct Edges8 {
     Direction8 of[3];
 };
-HWY_INLINE Edges8 edges_of(const Corners16& c) { return {{way(c, 0, 1), way(c, 1, 2), way(c, 2, 0)}}; }
+HWY_INLINE Edges8 edges_of(const Corners16& c) {
+    return {{edge_between(c, 0, 1), edge_between(c, 1, 2), edge_between(c, 2, 0)}};
+}
 HWY_INLINE F8 length(const Direction8& n) {
     return sqrt(times_plus(n.z, n.z, times_plus(n.y, n.y, n.x * n.x)));
 }
@@ -82,14 +84,14 @@ HWY_INLINE BendsIn in_b(const AxisBends& b, float slack) {
 /// docs/discrete.md (7), and the bend along n: docs/mathematics/boxes.md (B3).
 HWY_INLINE F8 slack_along(const Direction8& n, const BendsIn& in) {
     const F8 sum = (abs(n.x) + abs(n.y)) + abs(n.z);
-    F8 wide = sum * all(in.slack + in.bend.isotropic);
+    F8 margin = sum * all(in.slack + in.bend.isotropic);
     const auto add = [&](float factor, const float* s) HWY_ATTR {
         if (factor != 0.0f)
-            wide = times_plus(length(cross(n, {all(s[0]), all(s[1]), all(s[2])})), all(factor), wide);
+            margin = times_plus(length(cross(n, {all(s[0]), all(s[1]), all(s[2])})), all(factor), margin);
     };
     add(in.bend.from_own, in.own);
     add(in.bend.from_other, in.other);
-    return times_plus(wide, all(1.0f + 0x1p-12f), all(0x1p-100f));
+    return times_plus(margin, all(1.0f + 0x1p-12f), all(0x1p-100f));
 }
 
 HWY_INLINE Corners8 corners_of(const LeafCorners& leaf) {
@@ -125,12 +127,12 @@ HWY_INLINE void store_corners(const LeafCorners& b, const Relation& r, StoredTri
 }
 HWY_INLINE void store_normals(const LeafCorners& b, const BendsIn& in, StoredTriangles& s) {
     const Direction8 n = normal_of(b);
-    const F8 wide = slack_along(n, in);
+    const F8 margin = slack_along(n, in);
     store(n.x, s.normal[0]);
     store(n.y, s.normal[1]);
     store(n.z, s.normal[2]);
-    store(load(b.lo) - wide, s.lo);
-    store(load(b.hi) + wide, s.hi);
+    store(load(b.lo) - margin, s.lo);
+    store(load(b.hi) + margin, s.hi);
 }
 
 /// Cuts by a direction along which one triangle stays between `lo` and `hi`, widened, and the other moves.
@@ -156,9 +158,9 @@ struct Across {
 HWY_INLINE void look_across(const Corners8& a, const Direction8& edge_a, const Corners16& b,
                             const Direction8& edge_b, const BendsIn& in, Across& across) {
     const Direction8 n = cross(edge_a, edge_b);
-    const F8 wide = slack_along(n, in);
+    const F8 margin = slack_along(n, in);
     const Span8 span = span_along(n, a);
-    across = {span.lo - wide, span.hi + wide, span_along(n, b)};
+    across = {span.lo - margin, span.hi + margin, span_along(n, b)};
 }
 
 /// The lanes of `row` that no direction across an edge of each keeps apart throughout.
@@ -166,7 +168,7 @@ HWY_INLINE unsigned not_apart_across_edges(const Corners8& a, const Corners16& b
                                            unsigned row) {
     const Edges8 edges_b = edges_of(b);
     for (int i = 0; i < 3; ++i) {
-        const Direction8 u = way(a, i, (i + 1) % 3);
+        const Direction8 u = edge_between(a, i, (i + 1) % 3);
         for (int j = 0; j < 3 && row != 0; ++j) {
             Across x;
             look_across(a, u, b, edges_b.of[j], in, x);
@@ -180,7 +182,7 @@ HWY_INLINE unsigned not_apart_across_edges(const Corners8& a, const Corners16& b
 HWY_INLINE void cut_by_edges(const Corners8& a, const Corners16& b, const BendsIn& in, Fractions8& f) {
     const Edges8 edges_b = edges_of(b);
     for (int i = 0; i < 3; ++i) {
-        const Direction8 u = way(a, i, (i + 1) % 3);
+        const Direction8 u = edge_between(a, i, (i + 1) % 3);
         for (int j = 0; j < 3; ++j) {
             Across x;
             look_across(a, u, b, edges_b.of[j], in, x);
@@ -211,9 +213,9 @@ HWY_INLINE void prepare_leaves(const BoxTask& task, const AxisBends& bends, floa
     const LeafCorners& a = task.search.tree_a.corners[task.a.corners];
     leaves.a = corners_of(a);
     leaves.normal = normal_of(a);
-    const F8 wide = slack_along(leaves.normal, in_a(bends, slack));
-    leaves.lo = load(a.lo) - wide;
-    leaves.hi = load(a.hi) + wide;
+    const F8 margin = slack_along(leaves.normal, in_a(bends, slack));
+    leaves.lo = load(a.lo) - margin;
+    leaves.hi = load(a.hi) + margin;
 }
 
 /// Triangle j of b: its corners seen from a at both ends, and its normal.

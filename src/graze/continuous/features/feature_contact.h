@@ -10,6 +10,7 @@
 // direction.
 #pragma once
 
+#include "graze/continuous/features/contact_verdict.h"
 #include "graze/motion/motion_ref.h"
 #include "graze/motion/rounded_motion.h"
 
@@ -39,15 +40,13 @@ struct FeatureContactOptions {
     int most_windows = 100000;  // the budget
 };
 
-enum class FeatureVerdict { Clear, Contact, Undecided };
-
 struct FeatureContact {
-    FeatureVerdict verdict;
-    double clear_until;     // proved: farther apart than the clearance on [0, clear_until); Clear: on [0, 1]
-    double distance_hi;     // Contact: the distance at clear_until is proved to be at most this
-    Vec3 point_a, point_b;  // Contact: on the features at clear_until, rounded
-    Vec3 normal;            // Contact: from b to a, unit up to rounding; zero if the points coincide
-    int windows;            // work done
+    ContactVerdict verdict;  // never OverlapAtStart
+    double clear_until;      // proved: farther apart than the clearance on [0, clear_until); Clear: on [0, 1]
+    double distance_hi;      // Contact: the distance at clear_until is proved to be at most this
+    Vec3 point_a, point_b;   // Contact: on the features at clear_until, rounded
+    Vec3 normal;             // Contact: from b to a, unit up to rounding; zero if the points coincide
+    int windows;             // work done
 };
 
 /// First contact of two features over t in [0, 1].

@@ -24,8 +24,8 @@ struct Best {
     FeaturePoint on_a, on_b;
     double distance_sq = kInfinity;
 
-    void offer(const FeaturePoint& a, const FeaturePoint& b, const Vec3& apart) {
-        const double d = dot(apart, apart);
+    void offer(const FeaturePoint& a, const FeaturePoint& b, const Vec3& separation) {
+        const double d = dot(separation, separation);
         if (d < distance_sq) *this = {a, b, d};
     }
 };
@@ -95,7 +95,7 @@ ClosestFeatures vertex_to_feature(const Vec3& x, std::span<const Vec3> b) {
         result.on_b = point_to_face(x, b);
         result.normal = cross(b[1] - b[0], b[2] - b[0]);
     }
-    result.apart = x - place_of(b, result.on_b);
+    result.separation = x - place_of(b, result.on_b);
     return result;
 }
 
@@ -146,11 +146,11 @@ ClosestFeatures nearly_vertex_to_face(const Vec3& x, const Vec3* b) {
 }
 
 ClosestFeatures facing_a(ClosestFeatures result) {
-    if (dot(result.normal, result.apart) < 0.0) result.normal = -result.normal;
+    if (dot(result.normal, result.separation) < 0.0) result.normal = -result.normal;
     return result;
 }
 
-ClosestFeatures swapped(const ClosestFeatures& c) { return {c.on_b, c.on_a, -c.apart, c.normal}; }
+ClosestFeatures swapped(const ClosestFeatures& c) { return {c.on_b, c.on_a, -c.separation, c.normal}; }
 
 }  // namespace
 
@@ -178,7 +178,7 @@ ClosestFeatures closest_features(std::span<const Vec3> a, std::span<const Vec3> 
     } else {
         result = vertex_to_feature(b[0], a);
         std::swap(result.on_a, result.on_b);
-        result.apart = -result.apart;
+        result.separation = -result.separation;
     }
     return facing_a(result);
 }

@@ -21,8 +21,8 @@ struct FeaturePoint {
 
 struct ClosestFeatures {
     FeaturePoint on_a, on_b;
-    Vec3 apart;   // from the point on b to the point on a
-    Vec3 normal;  // of the face or of the two edges, on the side of a; zero if there is none
+    Vec3 separation;  // from the point on b to the point on a
+    Vec3 normal;      // of the face or of the two edges, on the side of a; zero if there is none
 };
 
 /// Pre: a vertex and a face, or two edges, in either order; also vertex and edge, vertex and vertex.

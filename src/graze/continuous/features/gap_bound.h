@@ -69,7 +69,7 @@ struct GapBound {
 }
 
 /// A direction that turns: n + x rate, x the time from the moment on (negative before it).
-struct Reach {
+struct DirectionTurn {
     double most;         // x up to which bounds have to hold
     double rate_length;  // |rate|, rounded up
 };
@@ -77,19 +77,19 @@ struct Reach {
 /// What x rate adds to the projection of a vertex, of which `p` is the projection on the rate (features.md,
 /// F8).
 [[nodiscard]] inline GapBound turning_below(const ProjectedVertex& p, double sign, const ArcFactors& arc,
-                                            const Reach& reach) {
+                                            const DirectionTurn& turn) {
     const double inward = sign * p.inward;
     return {0.0, sign * p.place,
             -2.0 * (p.straight + (p.turning > 0.0 ? p.turning * arc.sine : p.turning)) +
-                reach.most * ((inward > 0.0 ? inward : 0.0) + reach.rate_length * swerve_over(p, arc))};
+                turn.most * ((inward > 0.0 ? inward : 0.0) + turn.rate_length * swerve_over(p, arc))};
 }
 
 [[nodiscard]] inline GapBound turning_above(const ProjectedVertex& p, double sign, const ArcFactors& arc,
-                                            const Reach& reach) {
+                                            const DirectionTurn& turn) {
     const double inward = sign * p.inward;
     return {0.0, sign * p.place,
             -2.0 * (p.straight + (p.turning < 0.0 ? p.turning * arc.sine : p.turning)) +
-                reach.most * ((inward < 0.0 ? inward : 0.0) - reach.rate_length * swerve_over(p, arc))};
+                turn.most * ((inward < 0.0 ? inward : 0.0) - turn.rate_length * swerve_over(p, arc))};
 }
 
 [[nodiscard]] inline GapBound operator+(const GapBound& a, const GapBound& b) {

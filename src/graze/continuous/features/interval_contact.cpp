@@ -160,7 +160,7 @@ struct FeaturePair {
 };
 
 Gaps gaps_along(const FeaturePair& scene, const Vec3& n, double clearance) {
-    const Interval keep = exactly(clearance) * norm(exactly(n));
+    const Interval least_gap = exactly(clearance) * norm(exactly(n));
     Gaps gaps;
     gaps.middle = scene.of_a[0].middle;
     std::array<ProjectionWindow, 3> of_b;
@@ -169,8 +169,9 @@ Gaps gaps_along(const FeaturePair& scene, const Vec3& n, double clearance) {
         const ProjectionWindow p = projection(scene.of_a[i], n);
         for (int j = 0; j < scene.b.count; ++j) {
             const Interval bend = p.curvature - of_b[j].curvature;
-            gaps.of[gaps.count++] = {
-                p.centre - of_b[j].centre - keep, p.slope - of_b[j].slope, {std::min(bend.lo, 0.0), 0.0}};
+            gaps.of[gaps.count++] = {p.centre - of_b[j].centre - least_gap,
+                                     p.slope - of_b[j].slope,
+                                     {std::min(bend.lo, 0.0), 0.0}};
         }
     }
     return gaps;
@@ -186,8 +187,8 @@ double proved_until(const Gaps& gaps, const Interval& time) {
         const double middle = 0.5 * (lo + hi);
         (gaps.estimate(middle) > 0.0 ? lo : hi) = middle;
     }
-    for (const double part : kBackOff) {
-        const double t = time.lo + part * (lo - time.lo);
+    for (const double fraction : kBackOff) {
+        const double t = time.lo + fraction * (lo - time.lo);
         if (t > time.lo && t < time.hi && gaps.are_proved_at(t)) return t;
     }
     return time.lo;
@@ -207,7 +208,7 @@ Vec3 scaled_direction(const Vec3& n) {
 double advance_in(const FeaturePair& scene, const Instant& now, const Interval& time, const Mat3& turn,
                   double clearance) {
     double best = time.lo;
-    for (const Vec3& candidate : {now.closest.apart, now.closest.normal}) {
+    for (const Vec3& candidate : {now.closest.separation, now.closest.normal}) {
         const Vec3 n = scaled_direction(turned(turn, candidate));
         if (n.isZero(0.0)) continue;
         best = std::max(best, proved_until(gaps_along(scene, n, clearance), time));
@@ -241,18 +242,19 @@ double advance(const MovingFeature& a, const MovingFeature& b, const Instant& no
     if (reached == time.hi || !turns(of_b)) return reached;
     const Mat3 to_b = middle_of(with_motion(
         b, [&](const auto& motion) { return transposed(jet_of(motion, exactly(time.lo)).rotation); }));
-    const FeaturePair seen{a, b, windows_of(a, relative(of_a, of_b)), windows_of_lines(b, b.vertices, time)};
-    return std::max(reached, advance_in(seen, now, time, to_b, clearance));
+    const FeaturePair from_b{a, b, windows_of(a, relative(of_a, of_b)),
+                             windows_of_lines(b, b.vertices, time)};
+    return std::max(reached, advance_in(from_b, now, time, to_b, clearance));
 }
 
 FeatureContact contact_at(double t, const Instant& now, int windows) {
-    const double length = midpoint(norm(exactly(now.closest.apart)));
-    return {FeatureVerdict::Contact,
+    const double length = midpoint(norm(exactly(now.closest.separation)));
+    return {ContactVerdict::Contact,
             t,
             now.distance_hi,
             now.point_a,
             now.point_b,
-            length > 0.0 ? Vec3(now.closest.apart / length) : Vec3(Vec3::Zero()),
+            length > 0.0 ? Vec3(now.closest.separation / length) : Vec3(Vec3::Zero()),
             windows};
 }
 
@@ -264,7 +266,7 @@ FeatureContact feature_contact_by_intervals(const MovingFeature& a, const Moving
     GRAZE_ASSERT(is_valid_pair(a, b) && options.clearance >= 0.0 && options.tolerance > 0.0);
     const double enough = (exactly(options.clearance) + exactly(options.tolerance)).lo;
     FeatureContact none{
-        FeatureVerdict::Undecided, done.clear_until, kInfinity, {}, {}, Vec3::Zero(), done.windows};
+        ContactVerdict::Undecided, done.clear_until, kInfinity, {}, {}, Vec3::Zero(), done.windows};
     none.point_a = none.point_b = Vec3::Zero();
     double t = done.clear_until, step = 1.0;
     Instant now = look_at(a, b, t);
@@ -278,7 +280,7 @@ FeatureContact feature_contact_by_intervals(const MovingFeature& a, const Moving
         const Interval time{t, end};
         const double reached = advance(a, b, now, time, options.clearance);
         if (reached == 1.0) {
-            none.verdict = FeatureVerdict::Clear;
+            none.verdict = ContactVerdict::Clear;
             none.clear_until = 1.0;
             return none;
         }

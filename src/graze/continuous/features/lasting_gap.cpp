@@ -25,9 +25,9 @@ Slab slab_along(const RoundedFeature& feature, const Vec3& n) {
             centre -= out;
             radius = std::sqrt(out * out + across * across) * kUnitLength;
         }
-        const double way = dot(n, p.slide);
+        const double slide = dot(n, p.slide);
         for (int end = 0; end < 2; ++end) {
-            const double c = centre + end * way;
+            const double c = centre + end * slide;
             slab.lo[end] = std::min(slab.lo[end], c - radius);
             slab.hi[end] = std::max(slab.hi[end], c + radius);
         }
@@ -35,30 +35,31 @@ Slab slab_along(const RoundedFeature& feature, const Vec3& n) {
     return slab;
 }
 
-bool is_beyond(const Slab& a, const Slab& b, double keep) {
-    return a.lo[0] - b.hi[0] > keep && a.lo[1] - b.hi[1] > keep;  // NaN: no
+bool is_beyond(const Slab& a, const Slab& b, double least_gap) {
+    return a.lo[0] - b.hi[0] > least_gap && a.lo[1] - b.hi[1] > least_gap;  // NaN: no
 }
 
-bool are_apart_along(const RoundedFeature& a, const RoundedFeature& b, const Vec3& direction, double keep) {
+bool are_apart_along(const RoundedFeature& a, const RoundedFeature& b, const Vec3& direction,
+                     double least_gap) {
     const double length_sq = dot(direction, direction);
     if (!(length_sq >= kLeastSquare && length_sq <= kLargest)) return false;
     const Vec3 n = direction * (1.0 / std::sqrt(length_sq));
     const Slab of_a = slab_along(a, n), of_b = slab_along(b, n);
-    return is_beyond(of_a, of_b, keep) || is_beyond(of_b, of_a, keep);
+    return is_beyond(of_a, of_b, least_gap) || is_beyond(of_b, of_a, least_gap);
 }
 
 }  // namespace
 
-bool prove_apart_all_the_time(const RoundedFeature& a, const RoundedFeature& b, double keep) {
+bool prove_apart_all_the_time(const RoundedFeature& a, const RoundedFeature& b, double least_gap) {
     if ((a.angle != 0.0) == (b.angle != 0.0) || a.chain != nullptr || b.chain != nullptr) return false;
     const RoundedFeature &turning = a.angle != 0.0 ? a : b, &other = a.angle != 0.0 ? b : a;
     if (turning.wandering != nullptr || magnitude_of(turning.angle) < kLeastTurn) return false;
     const Vec3& s = turning.axis;
-    if (are_apart_along(a, b, s, keep)) return true;
+    if (are_apart_along(a, b, s, least_gap)) return true;
     Vec3 to_other = other.vertices[0].start;
     for (int i = 1; i < other.count; ++i) to_other += other.vertices[i].start;
     to_other = to_other / other.count - (turning.vertices[0].start - turning.vertices[0].out);
-    return are_apart_along(a, b, to_other - dot(to_other, s) * s, keep);
+    return are_apart_along(a, b, to_other - dot(to_other, s) * s, least_gap);
 }
 
 }  // namespace graze

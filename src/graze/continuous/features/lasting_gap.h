@@ -10,9 +10,10 @@ inline constexpr double kLeastSquare = 0x1p-960;      // where squares lose no d
 
 /// Looks along the axis of the one that turns, and across it towards the other (features.md, F7).
 ///
-/// Pre:       `keep` is the clearance and the errors of both, rounded up.
+/// Pre:       `least_gap` is the clearance and the errors of both, rounded up.
 /// Guarantee: true: farther apart than the clearance at every t of [0, 1]. Always false if none or both turn,
 ///            by less than a radian, or about an axis that wanders.
-[[nodiscard]] bool prove_apart_all_the_time(const RoundedFeature& a, const RoundedFeature& b, double keep);
+[[nodiscard]] bool prove_apart_all_the_time(const RoundedFeature& a, const RoundedFeature& b,
+                                            double least_gap);
 
 }  // namespace graze

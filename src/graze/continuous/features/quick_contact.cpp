@@ -73,7 +73,7 @@ Projections project_towards(const Feature& feature, const Vec3& n, double sign) 
 
 // What is asked for along a unit direction, and what is aimed at so that the proof has room.
 struct Levels {
-    double keep, aim;
+    double least_gap, aim;
 };
 
 // The gaps of all pairs of vertices over a stretch.
@@ -88,7 +88,9 @@ double proved_stretch(const QuickGaps& gaps, double x, const Levels& levels) {
         x = guessed_fall(gaps.of[i], levels.aim, x);
         if (!(x > 0.0)) return 0.0;
     }
-    const auto is_proved = [&](const GapBound& gap) { return least_over(gap, x) > levels.keep; };  // NaN: no
+    const auto is_proved = [&](const GapBound& gap) {
+        return least_over(gap, x) > levels.least_gap;
+    };  // NaN: no
     for (int k = 0; k < kBackOffs; ++k) {
         if (std::all_of(gaps.of.begin(), gaps.of.begin() + gaps.count, is_proved)) return x;
         x *= kBackOff;
@@ -134,7 +136,7 @@ struct Stretch {
 };
 
 FeatureContact nothing_known(double from) {
-    return {FeatureVerdict::Undecided, from, kInfinity, Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), 0};
+    return {ContactVerdict::Undecided, from, kInfinity, Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), 0};
 }
 
 class QuickSearch {
@@ -145,10 +147,10 @@ class QuickSearch {
         const double w = std::max(magnitude_of(a.angle), magnitude_of(b.angle));
         longest_ = w > kMostArc ? kMostArc / w : 1.0;
         enough_ = (exactly(options.clearance) + exactly(options.tolerance)).lo;
-        const double keep = (options.clearance + error_) * kUnitLength;
-        levels_ = {keep, keep + kAimPerTolerance * options.tolerance};
-        const double keep_twice = (options.clearance + 2.0 * error_) * kUnitLength;  // features.md (F8)
-        following_levels_ = {keep_twice, keep_twice + kAimPerTolerance * options.tolerance};
+        const double least_gap = (options.clearance + error_) * kUnitLength;
+        levels_ = {least_gap, least_gap + kAimPerTolerance * options.tolerance};
+        const double least_gap_twice = (options.clearance + 2.0 * error_) * kUnitLength;  // features.md (F8)
+        following_levels_ = {least_gap_twice, least_gap_twice + kAimPerTolerance * options.tolerance};
     }
 
     // Written so that NaN is no.
@@ -200,7 +202,7 @@ void QuickSearch::look_closely() {
 
 // Of the closest points found: an upper bound of the distance now.
 double QuickSearch::distance_hi() const {
-    return (std::sqrt(dot(closest_.apart, closest_.apart)) + error_) * kUnitLength;
+    return (std::sqrt(dot(closest_.separation, closest_.separation)) + error_) * kUnitLength;
 }
 
 // Bounds over a stretch that is much longer than what they prove are poor: again over shorter ones, by
@@ -247,20 +249,21 @@ void QuickSearch::extend(const Vec3& direction, const Stretch& wanted, Stretch& 
 void QuickSearch::extend(const Heading& heading, const Stretch& wanted, Stretch& proved) const {
     const Projections a = project(at_a_, heading.n), b = project(at_b_, heading.n);
     const Projections a_turning = project(at_a_, heading.rate), b_turning = project(at_b_, heading.rate);
-    const double longer = following_levels_.keep * heading.rate_length * heading.rate_length * kUnitLength;
+    const double longer =
+        following_levels_.least_gap * heading.rate_length * heading.rate_length * kUnitLength;
     const auto one_way = [&](double sign, double x) {
         if (x * heading.rate_length > 1.0) x = 1.0 / heading.rate_length * (2.0 - kUnitLength);
         const ArcFactors arc_a = arc_factors(magnitude_of(a_.angle), x),
                          arc_b = arc_factors(magnitude_of(b_.angle), x);
-        const Reach reach{x, heading.rate_length};
+        const DirectionTurn turn{x, heading.rate_length};
         QuickGaps gaps;
         for (int i = 0; i < a.count; ++i) {
             GapBound below =
-                bound_below(a.of[i], sign, arc_a) + turning_below(a_turning.of[i], sign, arc_a, reach);
+                bound_below(a.of[i], sign, arc_a) + turning_below(a_turning.of[i], sign, arc_a, turn);
             below.bend += longer;
             for (int j = 0; j < b.count; ++j)
                 gaps.of[gaps.count++] = below - (bound_above(b.of[j], sign, arc_b) +
-                                                 turning_above(b_turning.of[j], sign, arc_b, reach));
+                                                 turning_above(b_turning.of[j], sign, arc_b, turn));
         }
         return proved_stretch(gaps, x, following_levels_);
     };
@@ -270,7 +273,7 @@ void QuickSearch::extend(const Heading& heading, const Stretch& wanted, Stretch&
 Stretch QuickSearch::proved_around(const Stretch& wanted) const {
     Stretch proved;
     const auto is_done = [&] { return proved.before >= wanted.before && proved.after >= wanted.after; };
-    extend(closest_.apart, wanted, proved);
+    extend(closest_.separation, wanted, proved);
     if (is_done()) return proved;
     if (const auto heading = following(at_a_, at_b_, closest_.normal)) {
         if (heading->rate_length > 0.0)
@@ -286,13 +289,13 @@ FeatureContact QuickSearch::contact() const {
         const auto p = feature.places();
         return Vec3(p[0] + at.u * (p[1] - p[0]) + at.v * (p[2] - p[0]));
     };
-    const double length = std::sqrt(dot(closest_.apart, closest_.apart));
-    return {FeatureVerdict::Contact,
+    const double length = std::sqrt(dot(closest_.separation, closest_.separation));
+    return {ContactVerdict::Contact,
             now_,
             distance_hi(),
             point_of(at_a_, closest_.on_a),
             point_of(at_b_, closest_.on_b),
-            length > 0.0 ? Vec3(closest_.apart / length) : Vec3(Vec3::Zero()),
+            length > 0.0 ? Vec3(closest_.separation / length) : Vec3(Vec3::Zero()),
             windows_};
 }
 
@@ -300,7 +303,7 @@ QuickContact QuickSearch::run() {
     FeatureContact open = nothing_known(span_.from);
     const bool both_turn = a_.angle != 0.0 && b_.angle != 0.0;
     const bool is_whole = span_.from == 0.0 && span_.until == 1.0;
-    double reached = is_whole && prove_apart_all_the_time(a_, b_, levels_.keep) ? 1.0 : span_.from;
+    double reached = is_whole && prove_apart_all_the_time(a_, b_, levels_.least_gap) ? 1.0 : span_.from;
     double ahead = std::min(0.5, longest_);
     TimeIslands islands;
     islands.last = span_.until;
@@ -309,7 +312,7 @@ QuickContact QuickSearch::run() {
         open.clear_until = reached;
         open.windows = windows_;
         if (reached >= span_.until) {
-            open.verdict = FeatureVerdict::Clear;
+            open.verdict = ContactVerdict::Clear;
             return {true, open};
         }
         if (reached > span_.stop) return {true, open};
@@ -339,7 +342,7 @@ QuickContact QuickSearch::run() {
 }
 
 // (F5) for all pairs of vertices, both ways.
-bool stays_above(const MidwayPair& pair, const Vec3& n, double keep) {
+bool stays_above(const MidwayPair& pair, const Vec3& n, double least_gap) {
     const Projections a = project_towards(pair.a, n, -1.0), b = project_towards(pair.b, n, 1.0);
     const ArcFactors arc_a = arc_factors(magnitude_of(pair.a.angle), pair.half),
                      arc_b = arc_factors(magnitude_of(pair.b.angle), pair.half);
@@ -347,7 +350,8 @@ bool stays_above(const MidwayPair& pair, const Vec3& n, double keep) {
         for (int i = 0; i < a.count; ++i) {
             const GapBound below = bound_below(a.of[i], sign, arc_a);
             for (int j = 0; j < b.count; ++j)
-                if (!(least_over(below - bound_above(b.of[j], sign, arc_b), pair.half) > keep)) return false;
+                if (!(least_over(below - bound_above(b.of[j], sign, arc_b), pair.half) > least_gap))
+                    return false;
         }
     }
     return true;
@@ -357,8 +361,8 @@ bool stays_above(const MidwayPair& pair, const Vec3& n, double keep) {
 
 bool prove_apart_around(const MidwayPair& pair, double clearance) {
     const double arc = std::max(magnitude_of(pair.a.angle), magnitude_of(pair.b.angle)) * pair.half;
-    const double keep = (clearance + pair.error) * kUnitLength;
-    if (!(arc <= kMostArc && pair.error >= kLeastError && keep <= kMostError)) return false;  // NaN: no
+    const double least_gap = (clearance + pair.error) * kUnitLength;
+    if (!(arc <= kMostArc && pair.error >= kLeastError && least_gap <= kMostError)) return false;  // NaN: no
     const auto places = [](const MidwayFeature& feature) {
         std::array<Vec3, 3> of;
         for (int i = 0; i < feature.count; ++i) of[i] = feature.vertices[i]->place;
@@ -367,8 +371,8 @@ bool prove_apart_around(const MidwayPair& pair, double clearance) {
     const auto of_a = places(pair.a), of_b = places(pair.b);
     const auto closest = nearly_closest_features({of_a.data(), static_cast<std::size_t>(pair.a.count)},
                                                  {of_b.data(), static_cast<std::size_t>(pair.b.count)});
-    const auto n = unit(closest.apart);
-    return n && stays_above(pair, *n, keep);
+    const auto n = unit(closest.separation);
+    return n && stays_above(pair, *n, least_gap);
 }
 
 QuickContact quick_feature_contact(const RoundedFeature& a, const RoundedFeature& b,

@@ -16,7 +16,7 @@ struct AxisTask {
     const BoxTask& box;
     const ProofMotion& proof;
     const ProofWindow& window;
-    double apart;  // centres_apart at the beginning of the window
+    double distance;  // centre_distance at the beginning of the window
 };
 
 /// Directions along which a pair stays apart throughout, as bits; k = 0, 1, 2. n points from b to a.
@@ -38,11 +38,11 @@ struct alignas(64) PosedBoxes {
 };
 
 struct alignas(64) AxisProofs {
-    PosedBoxes a, b;                               // where pairs are left open
-    alignas(32) std::int32_t rows[kWide];          // child of b and all of a: bits, 0 if none
-    alignas(32) std::int32_t apart[kWide][kWide];  // where there is none: child of b, child of a
-    std::uint64_t open;                            // pairs that nothing separates: bit 8 j + i
-    unsigned whole;                                // bits of the whole boxes
+    PosedBoxes a, b;                                    // where pairs are left open
+    alignas(32) std::int32_t rows[kWide];               // child of b and all of a: bits, 0 if none
+    alignas(32) std::int32_t separators[kWide][kWide];  // where there is none: child of b, child of a
+    std::uint64_t open;                                 // pairs that nothing separates: bit 8 j + i
+    unsigned whole;                                     // bits of the whole boxes
     BoxOutcome outcome;
     Opened opened;
     float bends_a[3], bends_b[3];  // M l^2 / 8 along the axes of the two nodes

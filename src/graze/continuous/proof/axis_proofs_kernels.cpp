@@ -17,7 +17,7 @@ namespace HWY_NAMESPACE {
 namespace axis_proofs_detail {
 
 /// Boxes as the node has them: of use only where pairs are left open.
-HWY_INLINE void keep_own(const WideNode& n, PosedBoxes& s) {
+HWY_INLINE void store_own(const WideNode& n, PosedBoxes& s) {
     GRAZE_EACH_AXIS {
         store(load(n.centre[k]), s.centre[k]);
         store(load(n.half[k]), s.half[k]);
@@ -56,12 +56,12 @@ HWY_INLINE F8 bits_of_row(const Lanes& l, const Row& row, const BitsOf& b) {
 }
 
 /// The bits of one row, and what is left open of it.
-HWY_INLINE void keep_row(F8 sum, unsigned children, int j, AxisProofs& p) {
-    store_whole(sum, p.apart[j]);
+HWY_INLINE void store_row(F8 sum, unsigned children, int j, AxisProofs& p) {
+    store_whole(sum, p.separators[j]);
     p.open |= static_cast<std::uint64_t>(children & ~bits(sum > all(0.0f))) << (8 * j);
 }
 
-HWY_INLINE void keep_whole(const Row& row, PosedBoxes& s) {
+HWY_INLINE void store_whole(const Row& row, PosedBoxes& s) {
     GRAZE_EACH_AXIS {
         s.centre[k][0] = row.centre[k];
         s.half[k][0] = row.half[k];
@@ -83,9 +83,9 @@ HWY_INLINE unsigned whole_bits(const Gap8& x) {
 }
 
 /// Normals in coordinates of the body, to be written down.
-HWY_INLINE void keep_normals(const WideNode& node, const Direction8& n, float (*kept)[kWide]) {
+HWY_INLINE void store_normals(const WideNode& node, const Direction8& n, float (*in_node)[kWide]) {
     GRAZE_EACH_AXIS store(
-        (all(node.axes[k][0]) * n.x + all(node.axes[k][1]) * n.y) + all(node.axes[k][2]) * n.z, kept[k]);
+        (all(node.axes[k][0]) * n.x + all(node.axes[k][1]) * n.y) + all(node.axes[k][2]) * n.z, in_node[k]);
 }
 
 /// Pairs of triangles, one to a lane, as the body sees them that directions across edges are fixed in.
@@ -102,22 +102,22 @@ HWY_INLINE unsigned look_across_edges(const EdgeTask& task, const PickedPairs& p
     const float if_above = task.frame == LeafFrame::A ? -1.0f : 1.0f;  // n points from b to a
     const Edges8 edges = edges_of(task.other);
     for (int u = 0; u < 3; ++u) {
-        const Direction8 edge = way(task.own, u, (u + 1) % 3);
+        const Direction8 edge = edge_between(task.own, u, (u + 1) % 3);
         for (int v = 0; v < 3 && open != 0; ++v) {
             const Direction8 n = cross(edge, edges.of[v]);
             const Span8 span = span_along(n, task.own);
             const Span16 moving = span_along(n, task.other);
             if ((on_a_side(sides_of(span.lo, span.hi, moving)) & open) == 0) continue;  // whatever bends
-            const F8 wide = slack_along(n, task.in);
-            const Sides sides = sides_of(span.lo - wide, span.hi + wide, moving);
+            const F8 margin = slack_along(n, task.in);
+            const Sides sides = sides_of(span.lo - margin, span.hi + margin, moving);
             const unsigned above = bits(sides.above) & open, apart = above | (bits(sides.below) & open);
             if (apart == 0) continue;
-            alignas(32) float kept[3][kWide];
-            keep_normals(task.node, n, kept);
+            alignas(32) float in_node[3][kWide];
+            store_normals(task.node, n, in_node);
             for (unsigned m = apart; m != 0; m &= m - 1) {
                 const int lane = std::countr_zero(m), place = 8 * picked.b.of[lane] + picked.a.of[lane];
                 const float sign = above >> lane & 1u ? if_above : -if_above;
-                for (int k = 0; k < 3; ++k) p.across[place][k] = sign * kept[k][lane];
+                for (int k = 0; k < 3; ++k) p.across[place][k] = sign * in_node[k][lane];
                 p.apart_across |= std::uint64_t{1} << place;
                 if (task.frame == LeafFrame::B) p.across_in_b |= std::uint64_t{1} << place;
             }
@@ -166,8 +166,8 @@ HWY_INLINE bool look_at_triangles(const BoxTask& task, const Relation& r, const 
     LeafPair leaves;
     prepare_leaves(task, bends, slack, leaves);
     pose_corners_of_a(r, leaves);
-    keep_normals(b, {load(leaves.b.normal[0]), load(leaves.b.normal[1]), load(leaves.b.normal[2])},
-                 p.normal_b);
+    store_normals(b, {load(leaves.b.normal[0]), load(leaves.b.normal[1]), load(leaves.b.normal[2])},
+                  p.normal_b);
     alignas(32) float sums[kWide][kWide];
     unsigned open_rows = 0;
     for (; rows != 0; rows &= rows - 1) {
@@ -182,9 +182,9 @@ HWY_INLINE bool look_at_triangles(const BoxTask& task, const Relation& r, const 
         open_rows |= 1u << j;
     }
     if (open_rows == 0) return true;
-    keep_normals(a, leaves.normal, p.normal_a);
+    store_normals(a, leaves.normal, p.normal_a);
     Lanes lanes;
-    lanes_of_a(a, r, whole.wide + 4, lanes);
+    lanes_of_a(a, r, whole.margin + 4, lanes);
     bool has_posed_b = false;
     for (; open_rows != 0; open_rows &= open_rows - 1) {
         const int j = std::countr_zero(open_rows);
@@ -197,13 +197,13 @@ HWY_INLINE bool look_at_triangles(const BoxTask& task, const Relation& r, const 
             const Sides of_b = sides_along_a(leaves, row);
             sum = sum + bit_if(of_b.below, kNormalA) + bit_if(of_b.above, kNormalA + 1);
         }
-        keep_row(sum, all_of_a, j, p);
+        store_row(sum, all_of_a, j, p);
     }
     if (p.open != 0) look_across_open(task, leaves, bends, slack, p);
     if (p.open != 0) {
         store_posed(lanes, p.a);
-        keep_own(a, p.a);
-        keep_own(b, p.b);
+        store_own(a, p.a);
+        store_own(b, p.b);
     }
     return true;
 }
@@ -219,8 +219,8 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
     AxisBends bends;
     const BendQuery query{a, b, static_cast<double>(distance_hi(r)), box.length};
     bends_along_axes(box,
-                     as_asked(box.search.bends,
-                              proof_bends_of(box.search.motion, task.proof, task.window, task.apart, query)),
+                     as_asked(box.search.bends, proof_bends_of(box.search.motion, task.proof, task.window,
+                                                               task.distance, query)),
                      bends);
     p.largest_bend = 0.0f;
     GRAZE_EACH_AXIS {
@@ -240,37 +240,37 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
     const Row whole_a = whole_of_a(a, r, whole), whole_b = whole_of_b(b, r, whole);
     Lanes lanes;
     if (p.opened == Opened::OnlyA) {
-        lanes_of_a(a, r, whole.wide + 4, lanes);
+        lanes_of_a(a, r, whole.margin + 4, lanes);
         store_posed(lanes, p.a);
-        keep_own(a, p.a);
-        keep_whole(whole_b, p.b);
+        store_own(a, p.a);
+        store_whole(whole_b, p.b);
         p.rows[0] = 0;
-        keep_row(bits_of_row(lanes, whole_b, kLanesOfA), used(a), 0, p);
+        store_row(bits_of_row(lanes, whole_b, kLanesOfA), used(a), 0, p);
         return;
     }
-    lanes_of_b(b, r, whole.wide, lanes);
+    lanes_of_b(b, r, whole.margin, lanes);
     store_posed(lanes, p.b);
     const F8 of_rows = bits_of_row(lanes, whole_a, kLanesOfB);
     store_whole(of_rows, p.rows);
     unsigned rows = used(b) & ~bits(of_rows > all(0.0f));
     if (p.opened == Opened::OnlyB) {
-        keep_own(b, p.b);
-        keep_whole(whole_a, p.a);
+        store_own(b, p.b);
+        store_whole(whole_a, p.a);
         for (; rows != 0; rows &= rows - 1) {
             const int j = std::countr_zero(rows);
-            p.apart[j][0] = 0;
+            p.separators[j][0] = 0;
             p.open |= std::uint64_t{1} << (8 * j);
         }
         return;
     }
     if (rows == 0 || (a.is_leaf && b.is_leaf && look_at_triangles(box, r, bends, whole, rows, p))) return;
-    lanes_of_a(a, r, whole.wide + 4, lanes);
+    lanes_of_a(a, r, whole.margin + 4, lanes);
     store_posed(lanes, p.a);
-    keep_own(a, p.a);
-    keep_own(b, p.b);
+    store_own(a, p.a);
+    store_own(b, p.b);
     for (; rows != 0; rows &= rows - 1) {
         const int j = std::countr_zero(rows);
-        keep_row(bits_of_row(lanes, row_of(b, p.b, j), kLanesOfA), used(a), j, p);
+        store_row(bits_of_row(lanes, row_of(b, p.b, j), kLanesOfA), used(a), j, p);
     }
 }
 

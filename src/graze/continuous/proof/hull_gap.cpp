@@ -145,8 +145,8 @@ HullGap hull_gap(const PlacedPoints& a, const PlacedPoints& b) {
         gap.on_a += weights.of[i] * corners[i].a;
         gap.on_b += weights.of[i] * corners[i].b;
     }
-    gap.apart = gap.on_a - gap.on_b;
-    gap.distance = std::sqrt(dot3(gap.apart, gap.apart));
+    gap.separation = gap.on_a - gap.on_b;
+    gap.distance = std::sqrt(dot3(gap.separation, gap.separation));
     gap.corners_a = different<&Corner::id_a>(std::span(corners).first(count), a);
     gap.corners_b = different<&Corner::id_b>(std::span(corners).first(count), b);
     return gap;

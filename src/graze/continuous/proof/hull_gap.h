@@ -28,7 +28,7 @@ struct PlacedPoints {
 struct HullGap {
     double distance = 0.0;  // between the two points; 0: the hulls meet, or nearly
     Vec3 on_a, on_b;        // nearest, as placed
-    Vec3 apart;             // on_a - on_b
+    Vec3 separation;        // on_a - on_b
     int corners_a = 1,
         corners_b = 1;  // different points that carry the nearest ones: 1 a corner, 2 an edge, 3 a face
 };

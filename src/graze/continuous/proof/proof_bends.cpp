@@ -110,17 +110,17 @@ struct PlaneWidths {
 
 /// What is added to a bend along directions fixed in `own`, by lengths.
 struct ExtraBend {
-    AlongAxes isotropic, per_apart, per_far, per_reach;
+    AlongAxes isotropic, per_distance, per_far, per_radius;
 };
 ExtraBend extra_bend(const std::vector<ProofLink>& own, const std::vector<ProofLink>& other, double half) {
     PlaneWidths plane;
     for (std::size_t k = own.size(); k-- > 0;) plane.move_outward({own[k], half});
     ExtraBend extra;
-    extra.per_apart = kRoot3 * plane.r2;
+    extra.per_distance = kRoot3 * plane.r2;
     for (const ProofLink& link : other) plane.move_inward({link, half});
     extra.isotropic = plane.bend;
     extra.per_far = kRoot3 * plane.r2;
-    extra.per_reach = (kRoot3 - 1.0) * plane.size2;  // a box of vertices may reach so much farther than they
+    extra.per_radius = (kRoot3 - 1.0) * plane.size2;  // a box of vertices may reach so much farther than they
     return extra;
 }
 
@@ -136,26 +136,26 @@ struct OneTurn {
 /// `first` of the result is along the own axis, `second` along the other's.
 ExtraBend extra_bend(const OneTurn& own, const OneTurn& other, double half) {
     const double w = own.spin, v = other.spin, both = w + v;
-    const double wide = half * w;         // of the plane's direction, outside the own body
+    const double widened = half * w;      // of the plane's direction, outside the own body
     const double corners = kRoot3 - 1.0;  // a box of vertices may reach so much farther than they do
-    const double change = 2.0 * wide * both * both;
+    const double change = 2.0 * widened * both * both;
     ExtraBend e;
-    e.isotropic.first = half * w * w * (1.0 + 2.0 * kRoot3 * wide) * (own.speed + other.speed) +
-                        2.0 * kRoot6 * w * wide * (own.speed + other.speed) +
+    e.isotropic.first = half * w * w * (1.0 + 2.0 * kRoot3 * widened) * (own.speed + other.speed) +
+                        2.0 * kRoot6 * w * widened * (own.speed + other.speed) +
                         2.0 * kRoot3 * half * w * (w * own.velocity + v * other.velocity) +
-                        kRoot6 * wide * (w * own.speed + v * other.speed) +
+                        kRoot6 * widened * (w * own.speed + v * other.speed) +
                         kRoot3 * half * w * w * own.velocity;
-    e.per_apart.first = 2.0 * kRoot3 * w * w * wide;
+    e.per_distance.first = 2.0 * kRoot3 * w * w * widened;
     e.per_far.first = 3.0 * (change + half * v * (w * (w + 2.0 * v) + kRoot6 * change));
-    e.per_reach.first = w * (w + 2.0 * v) * corners;
+    e.per_radius.first = w * (w + 2.0 * v) * corners;
     e.isotropic.second = half * v * v * kRoot3 * other.velocity;
     e.per_far.second = half * v * v * 3.0 * v;
-    e.per_reach.second = v * v * corners;
+    e.per_radius.second = v * v * corners;
     return e;
 }
 ExtraBend swapped(const ExtraBend& e) {
     const auto of = [](const AlongAxes& x) { return AlongAxes{x.second, x.first, x.isotropic}; };
-    return {of(e.isotropic), of(e.per_apart), of(e.per_far), of(e.per_reach)};
+    return {of(e.isotropic), of(e.per_distance), of(e.per_far), of(e.per_radius)};
 }
 
 bool is_one_turn(const std::vector<ProofLink>& links) {
@@ -210,26 +210,26 @@ void set_chains(const PairedChains& chains, ProofMotion& proof) {
     proof.slack = lengths;
 }
 
-void set_motions(const PairedMotion& motion, ProofMotion& proof) {
-    proof.a.assign(1, proof_link(motion.a, motion.turning_a, proof.centre_a, 0));
-    proof.b.assign(1, proof_link(motion.b, motion.turning_b, proof.centre_b, 1));
-    proof.axes_turn = {0.0, motion.turning_a.spin * motion.axes_apart, 0.0,
-                       motion.turning_b.spin * motion.axes_apart};
+void set_motions(const RigidPair& pair, ProofMotion& proof) {
+    proof.a.assign(1, proof_link(pair.a, pair.turning_a, proof.centre_a, 0));
+    proof.b.assign(1, proof_link(pair.b, pair.turning_b, proof.centre_b, 1));
+    proof.axes_turn = {0.0, pair.turning_a.spin * pair.axes_sine, 0.0, pair.turning_b.spin * pair.axes_sine};
     proof.slack = 0.0;
-    for (const RoundedMotion* m : {&motion.a, &motion.b}) proof.slack += lengths_of(*m);
+    for (const RoundedMotion* m : {&pair.a, &pair.b}) proof.slack += lengths_of(*m);
 }
 
 }  // namespace
 
-void make_proof_motion(const PairedMotion& motion, const Vec3& centre_a, const Vec3& centre_b,
+void make_proof_motion(const RelativeMotion& motion, const Vec3& centre_a, const Vec3& centre_b,
                        ProofMotion& proof) {
     proof.centre_a = centre_a;
     proof.centre_b = centre_b;
     proof.is_usable = motion.is_usable;
-    if (motion.chains != nullptr)
-        set_chains(*motion.chains, proof);
+    const auto* pair = std::get_if<RigidPair>(&motion.chains);
+    if (pair != nullptr)
+        set_motions(*pair, proof);
     else
-        set_motions(motion, proof);
+        set_chains(*std::get<const PairedChains*>(motion.chains), proof);
     proof.has_other_axes = false;
     double growth = kFewRoundings * static_cast<double>(proof.a.size() + proof.b.size());
     for (const auto* links : {&proof.a, &proof.b})
@@ -238,11 +238,11 @@ void make_proof_motion(const PairedMotion& motion, const Vec3& centre_a, const V
             proof.has_other_axes |= link.spin > 0.0 && (link.slot < 0 || link.off > 0.0);
         }
     proof.growth = std::max(1.0, growth);
-    proof.turns_once = motion.chains == nullptr && is_one_turn(proof.a) && is_one_turn(proof.b);
+    proof.turns_once = pair != nullptr && is_one_turn(proof.a) && is_one_turn(proof.b);
     proof.slack = kProofSlack * proof.growth * proof.slack;
 }
 
-ProofMotion proof_motion(const PairedMotion& motion, const Vec3& centre_a, const Vec3& centre_b) {
+ProofMotion proof_motion(const RelativeMotion& motion, const Vec3& centre_a, const Vec3& centre_b) {
     ProofMotion proof;
     make_proof_motion(motion, centre_a, centre_b, proof);
     return proof;
@@ -269,13 +269,13 @@ ProofWindow proof_window(const ProofMotion& proof, double length) {
               b.first * scale, a.isotropic * scale, b.isotropic * scale};
     };
     put(in_a.isotropic, in_b.isotropic, window.isotropic);
-    put(in_a.per_apart, in_b.per_apart, window.per_apart);
+    put(in_a.per_distance, in_b.per_distance, window.per_distance);
     put(in_a.per_far, in_b.per_far, window.per_far);
-    put(in_a.per_reach, in_b.per_reach, window.per_reach);
+    put(in_a.per_radius, in_b.per_radius, window.per_radius);
     return window;
 }
 
-double centres_apart(const ProofMotion& proof, const Moment& moment) {
+double centre_distance(const ProofMotion& proof, const Moment& moment) {
     const WidePlacement& x = moment.placement;
     Vec3 between = -proof.centre_a;
     for (int i = 0; i < 3; ++i) {
@@ -286,18 +286,19 @@ double centres_apart(const ProofMotion& proof, const Moment& moment) {
            static_cast<double>(x.far);
 }
 
-PairBends proof_bends_of(const PairedMotion& motion, const ProofMotion& proof, const ProofWindow& window,
-                         double apart, const BendQuery& query) {
+PairBends proof_bends_of(const RelativeMotion& motion, const ProofMotion& proof, const ProofWindow& window,
+                         double distance, const BendQuery& query) {
     const PairBends plain = bends_of(motion, query);
-    const double most_apart = apart + window.travel;
-    const double reach_a = static_cast<double>(query.a.reach), reach_b = static_cast<double>(query.b.reach);
-    const double far_a = distance_of(proof.centre_a, query.a.origin) + kRoot3 * reach_a,
-                 far_b = distance_of(proof.centre_b, query.b.origin) + kRoot3 * reach_b;
+    const double distance_hi = distance + window.travel;
+    const double radius_a = static_cast<double>(query.a.radius),
+                 radius_b = static_cast<double>(query.b.radius);
+    const double far_a = distance_of(proof.centre_a, query.a.origin) + kRoot3 * radius_a,
+                 far_b = distance_of(proof.centre_b, query.b.origin) + kRoot3 * radius_b;
     const double far[6] = {far_b, far_b, far_a, far_a, far_b, far_a},
-                 reach[6] = {reach_b, reach_b, reach_a, reach_a, reach_b, reach_a};
+                 radius[6] = {radius_b, radius_b, radius_a, radius_a, radius_b, radius_a};
     const auto extra_at = [&](std::size_t i) {
-        return (window.isotropic[i] + window.per_apart[i] * most_apart) +
-               (window.per_far[i] * far[i] + window.per_reach[i] * reach[i]);
+        return (window.isotropic[i] + window.per_distance[i] * distance_hi) +
+               (window.per_far[i] * far[i] + window.per_radius[i] * radius[i]);
     };
     const Bend &in_a = plain.in_a, &in_b = plain.in_b;
     double bend[6] = {in_a.from_own,   in_a.from_other, in_b.from_own,

@@ -1,5 +1,5 @@
 // How far a point can leave its chord by the sets that a checker of certificates computes: never less than
-// what paired_motion.h says, and enough for the leaf of a certificate.
+// what relative_motion.h says, and enough for the leaf of a certificate.
 //
 // The inequality of a leaf (docs/certificates.md (3)) is about M, a bound of g'' that the checker finds by
 // interval arithmetic over the window, link by link. Its sets are wider than the truth by what turns during
@@ -8,7 +8,7 @@
 // nothing has to be checked twice: docs/mathematics/proof.md.
 #pragma once
 
-#include "graze/continuous/relative/paired_motion.h"
+#include "graze/continuous/relative/relative_motion.h"
 
 #include <array>
 #include <vector>
@@ -40,10 +40,10 @@ struct ProofMotion {
 };
 
 /// `centre_a`, `centre_b`: of the boxes of all vertices. Borrows nothing.
-[[nodiscard]] ProofMotion proof_motion(const PairedMotion& motion, const Vec3& centre_a,
+[[nodiscard]] ProofMotion proof_motion(const RelativeMotion& motion, const Vec3& centre_a,
                                        const Vec3& centre_b);
 /// The same, into `proof`: no allocation once it has grown.
-void make_proof_motion(const PairedMotion& motion, const Vec3& centre_a, const Vec3& centre_b,
+void make_proof_motion(const RelativeMotion& motion, const Vec3& centre_a, const Vec3& centre_b,
                        ProofMotion& proof);
 
 /// What windows of one length have in common. Each array: for directions fixed in a, what is added to a bend
@@ -53,19 +53,19 @@ struct ProofWindow {
     double length = -1.0;            // none
     double travel = 0.0;             // by how much the centres can come apart
     std::array<double, 4> wander{};  // of the axes
-    std::array<double, 6> isotropic{}, per_apart{}, per_far{}, per_reach{};  // the last three: by lengths
+    std::array<double, 6> isotropic{}, per_distance{}, per_far{}, per_radius{};  // the last three: by lengths
 };
 [[nodiscard]] ProofWindow proof_window(const ProofMotion& proof, double length);
 
 /// At least the distance of the two centres at a moment.
-[[nodiscard]] double centres_apart(const ProofMotion& proof, const Moment& moment);
+[[nodiscard]] double centre_distance(const ProofMotion& proof, const Moment& moment);
 
 /// The bends of bends_of, and what the sets of section 4 of docs/certificates.md add to them: for directions
 /// of length 1 and all sets of triangles of the two nodes, during the window or any part of it. Times
-/// length^2 / 8 of the whole window. `apart`: centres_apart at the beginning of the window.
+/// length^2 / 8 of the whole window. `distance`: centre_distance at the beginning of the window.
 ///
 /// Pre: proof.is_usable; the window is as long as the query says.
-[[nodiscard]] PairBends proof_bends_of(const PairedMotion& motion, const ProofMotion& proof,
-                                       const ProofWindow& window, double apart, const BendQuery& query);
+[[nodiscard]] PairBends proof_bends_of(const RelativeMotion& motion, const ProofMotion& proof,
+                                       const ProofWindow& window, double distance, const BendQuery& query);
 
 }  // namespace graze

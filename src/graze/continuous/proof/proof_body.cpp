@@ -44,7 +44,7 @@ ProofMesh make_proof_mesh(const Mesh& mesh, std::span<const std::uint32_t> order
     for (const std::uint32_t id : proof.order)
         for (const Vec3& corner : corners(mesh, id)) {
             proof.corners.push_back(corner);
-            proof.reach = proof.reach.cwiseMax(corner.cwiseAbs());
+            proof.magnitude = proof.magnitude.cwiseMax(corner.cwiseAbs());
         }
     const Box box = box_of(mesh.vertices);
     for (int k = 0; k < 3; ++k) proof.centre[k] = 0.5 * box.min[k] + 0.5 * box.max[k];
@@ -72,7 +72,7 @@ double lower_bound_along(const ProofMesh& mesh, const TriangleRange& range, cons
     for (int j = 0; j < 3; ++j) {
         m[j] = midpoint(plane.r[j]);
         // Twice what rounding of five operations can do, so that the rounding of this sum is paid too.
-        error += (width(plane.r[j]) + 0x1p-50 * std::abs(m[j])) * mesh.reach[j];
+        error += (width(plane.r[j]) + 0x1p-50 * std::abs(m[j])) * mesh.magnitude[j];
     }
     double least = kInfinity;
     for (const Vec3& x : corners_of(mesh, range)) {

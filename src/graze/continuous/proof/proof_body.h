@@ -20,7 +20,7 @@ struct TriangleRange {
 struct ProofMesh {
     std::vector<std::uint32_t> order;  // triangle ids of the mesh
     std::vector<Vec3> corners;         // three for each, in that order
-    Vec3 reach = Vec3::Zero();         // greatest |x|, |y|, |z|
+    Vec3 magnitude = Vec3::Zero();     // greatest |x|, |y|, |z|
     Vec3 centre = Vec3::Zero();        // of the box of all vertices
 };
 

@@ -18,9 +18,9 @@ struct BoxesAlong {
     const float *centre, *half;  // of the other: at the beginning, and kWide further at the end
     float at_own, half_own;
 
-    BoxesAlong(const PosedBoxes& own, int of_own, const PosedBoxes& posed, int of_seen, int k)
-        : centre(posed.posed_centre[k] + of_seen),
-          half(posed.posed_half[k] + of_seen),
+    BoxesAlong(const PosedBoxes& own, int of_own, const PosedBoxes& posed, int of_posed, int k)
+        : centre(posed.posed_centre[k] + of_posed),
+          half(posed.posed_half[k] + of_posed),
           at_own(own.centre[k][of_own]),
           half_own(own.half[k][of_own]) {}
 

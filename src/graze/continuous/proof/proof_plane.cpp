@@ -22,8 +22,8 @@ IntervalVec3 turn(const LinkWindow& link, const IntervalVec3& v) {
     const double rate =
         (exactly(length_hi(cross(v, link.spin))) + exactly(link.alpha) * exactly(link.half) * exactly(size))
             .hi;
-    const IntervalVec3 wide = v + cube(times_hi(link.half, rate));
-    return {cut(wide[0], size), cut(wide[1], size), cut(wide[2], size)};
+    const IntervalVec3 widened = v + cube(times_hi(link.half, rate));
+    return {cut(widened[0], size), cut(widened[1], size), cut(widened[2], size)};
 }
 
 Interval bend_along(const LinkWindow& link, const IntervalVec3& r) {
@@ -94,9 +94,9 @@ LinkWindow link_window(const RigidMotion& motion, const Vec3& inner, double from
     w.velocity = w.turning = kZeroVector;
     if (const auto* steady = std::get_if<SteadyTurn>(&motion)) {
         const IntervalVec3 velocity = velocity_at(jet, inner), here = velocity - steady->slide;
-        const IntervalVec3 wide = cube(times_hi(w.half, length_hi(cross(w.spin, here))));
-        w.turning = here + wide;
-        w.velocity = velocity + wide;
+        const IntervalVec3 widened = cube(times_hi(w.half, length_hi(cross(w.spin, here))));
+        w.turning = here + widened;
+        w.velocity = velocity + widened;
     } else if (const auto* parameters = std::get_if<LinearParameters>(&motion)) {
         const double k = length_hi(parameters->rotation_rate),
                      bend = length_hi(cross(parameters->rotation_vector, parameters->rotation_rate));
@@ -117,7 +117,7 @@ ChainWindow chain_window(std::span<const RigidMotion> links, const Vec3& centre,
     return chain;
 }
 
-PlaneWindow plane_seen(const ChainPair& chains, int body, const Vec3& n, LeafFrame frame) {
+PlaneWindow plane_in_body(const ChainPair& chains, int body, const Vec3& n, LeafFrame frame) {
     PlaneWindow plane{exactly(n), kZeroVector, kZeroVector, kZero, kZero};
     const int host = frame == LeafFrame::B ? 1 : 0;
     if (frame != LeafFrame::World && body == host) return plane;
@@ -125,9 +125,9 @@ PlaneWindow plane_seen(const ChainPair& chains, int body, const Vec3& n, LeafFra
     const std::size_t meeting = frame == LeafFrame::World ? 0 : chains.common;
     if (frame != LeafFrame::World)
         for (std::size_t i = its.links.size(); i-- > meeting;) move_outward(plane, its.links[i]);
-    const IntervalVec3 apart = exactly(mine.origins[meeting]) - exactly(its.origins[meeting]);
-    plane.c = plane.c + dot(plane.r, apart);
-    plane.c2 = plane.c2 + product(plane.r2, apart);
+    const IntervalVec3 offset = exactly(mine.origins[meeting]) - exactly(its.origins[meeting]);
+    plane.c = plane.c + dot(plane.r, offset);
+    plane.c2 = plane.c2 + product(plane.r2, offset);
     for (std::size_t i = meeting; i < mine.links.size(); ++i) move_inward(plane, mine.links[i]);
     return plane;
 }

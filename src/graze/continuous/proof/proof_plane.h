@@ -54,6 +54,6 @@ struct ChainPair {
 };
 
 /// The plane of n seen from body 0 (a) or 1 (b). n.y is measured from an origin that is the same for both.
-[[nodiscard]] PlaneWindow plane_seen(const ChainPair& chains, int body, const Vec3& n, LeafFrame frame);
+[[nodiscard]] PlaneWindow plane_in_body(const ChainPair& chains, int body, const Vec3& n, LeafFrame frame);
 
 }  // namespace graze

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kFarForItsSize = 0.25;  // sets that move by more than this part of their size: divide time
 
-struct Part {
+struct TriangleSets {
     TriangleRange a, b;
 };
 
@@ -72,7 +72,8 @@ class Prover {
         if (!is_still_) frames_.push_back(LeafFrame::B);
         // If one body rests, its own frame is the world but for a turn.
         if (!is_at_rest(query.a) && !is_at_rest(query.b)) frames_.push_back(LeafFrame::World);
-        double lengths = query.a.mesh->reach.lpNorm<1>() + query.b.mesh->reach.lpNorm<1>() + query.clearance;
+        double lengths =
+            query.a.mesh->magnitude.lpNorm<1>() + query.b.mesh->magnitude.lpNorm<1>() + query.clearance;
         for (const double t : {query.from, 0.5 * (query.from + query.until), query.until}) {
             const Chains chains = chains_at(t, t);
             lengths += size_of_place(chains.a) + size_of_place(chains.b);
@@ -81,14 +82,14 @@ class Prover {
     }
 
     StrandProof run() {
-        const Part whole{{0, static_cast<std::uint32_t>(query_.a.mesh->order.size())},
-                         {0, static_cast<std::uint32_t>(query_.b.mesh->order.size())}};
+        const TriangleSets whole{{0, static_cast<std::uint32_t>(query_.a.mesh->order.size())},
+                                 {0, static_cast<std::uint32_t>(query_.b.mesh->order.size())}};
         prove(whole, window(query_.from, query_.until), {});
-        proof_.verdict = gave_up_       ? StrandVerdict::Undecided
-                         : has_contact_ ? StrandVerdict::Contact
-                                        : StrandVerdict::Clear;
+        proof_.verdict = gave_up_       ? ContactVerdict::Undecided
+                         : has_contact_ ? ContactVerdict::Contact
+                                        : ContactVerdict::Clear;
         proof_.contact_time = limit_;
-        if (proof_.verdict != StrandVerdict::Clear) proof_.nodes = {};
+        if (proof_.verdict != ContactVerdict::Clear) proof_.nodes = {};
         return std::move(proof_);
     }
 
@@ -142,13 +143,13 @@ class Prover {
     }
 
     // True if the direction, as it stands, keeps the part apart during the window.
-    bool separates(const Part& part, const Window& w, const Direction& direction) const {
+    bool separates(const TriangleSets& sets, const Window& w, const Direction& direction) const {
         const Vec3 n = direction.n, back = -n;
         const double least = query_.clearance * norm(exactly(n)).hi * (1.0 + 0x1p-40) + slack_;
         const auto gap = [&](const Chains& at) {
             const ChainPair chains{at.a, at.b, query_.common};
-            return lower_bound_along(*query_.a.mesh, part.a, plane_seen(chains, 0, n, direction.frame)) +
-                   lower_bound_along(*query_.b.mesh, part.b, plane_seen(chains, 1, back, direction.frame));
+            return lower_bound_along(*query_.a.mesh, sets.a, plane_in_body(chains, 0, n, direction.frame)) +
+                   lower_bound_along(*query_.b.mesh, sets.b, plane_in_body(chains, 1, back, direction.frame));
         };
         const double first = gap(w.at_from);
         if (!(first > least)) return false;
@@ -156,110 +157,111 @@ class Prover {
         if (!(last > least)) return false;
         if (is_still_) return true;
         const ChainPair chains{w.between.a, w.between.b, query_.common};
-        const double bend = bend_bound(*query_.a.mesh, box_of(corners_of(*query_.a.mesh, part.a)),
-                                       plane_seen(chains, 0, n, direction.frame)) +
-                            bend_bound(*query_.b.mesh, box_of(corners_of(*query_.b.mesh, part.b)),
-                                       plane_seen(chains, 1, back, direction.frame));
+        const double bend = bend_bound(*query_.a.mesh, box_of(corners_of(*query_.a.mesh, sets.a)),
+                                       plane_in_body(chains, 0, n, direction.frame)) +
+                            bend_bound(*query_.b.mesh, box_of(corners_of(*query_.b.mesh, sets.b)),
+                                       plane_in_body(chains, 1, back, direction.frame));
         const double h = w.until - w.from;
         return std::min(first, last) > least + 0.125 * std::max(bend, 0.0) * h * h * (1.0 + 0x1p-40);
     }
 
     // Writes a leaf if the direction proves the part, rounded to floats or as it is.
-    bool prove_by(const Part& part, const Window& w, const Direction& direction) {
+    bool prove_by(const TriangleSets& sets, const Window& w, const Direction& direction) {
         if (direction.n.isZero() || !direction.n.allFinite()) return false;
         const Direction rounded{to_float(direction.n), direction.frame};
-        if (separates(part, w, rounded)) return put_leaf(rounded, true), true;
+        if (separates(sets, w, rounded)) return put_leaf(rounded, true), true;
         return false;
     }
 
     // n is a direction in the world, at a time when the bodies are at these places.
-    Direction seen_from(LeafFrame frame, const Vec3& n, const BothPlaces& at) const {
+    Direction in_frame(LeafFrame frame, const Vec3& n, const BothPlaces& at) const {
         if (frame == LeafFrame::World) return {n, frame};
         return {turned_back(frame == LeafFrame::A ? at.a : at.b, n), frame};
     }
 
     // Tries the direction in each frame. The one that proves is tried first the next time.
-    bool prove_in_some_frame(const Part& part, const Window& w, const Vec3& n, const BothPlaces& at) {
+    bool prove_in_some_frame(const TriangleSets& sets, const Window& w, const Vec3& n, const BothPlaces& at) {
         for (std::size_t i = 0; i < frames_.size(); ++i)
-            if (prove_by(part, w, seen_from(frames_[i], n, at))) {
+            if (prove_by(sets, w, in_frame(frames_[i], n, at))) {
                 std::swap(frames_[0], frames_[i]);
                 return true;
             }
         return false;
     }
 
-    HullGap gap_at(const Part& part, const BothPlaces& at) const {
-        return hull_gap({corners_of(*query_.a.mesh, part.a), at.a},
-                        {corners_of(*query_.b.mesh, part.b), at.b});
+    HullGap gap_at(const TriangleSets& sets, const BothPlaces& at) const {
+        return hull_gap({corners_of(*query_.a.mesh, sets.a), at.a},
+                        {corners_of(*query_.b.mesh, sets.b), at.b});
     }
 
     // About how far the two sets move against each other during the window.
-    double travel(const Part& part, const Window& w) const {
+    double travel(const TriangleSets& sets, const Window& w) const {
         if (is_still_) return 0.0;
         double most = 0.0;
         // Points of a, as b sees them.
-        const auto seen = [](const BothPlaces& at, const Vec3& point) {
+        const auto in_b = [](const BothPlaces& at, const Vec3& point) {
             return turned_back(at.b, placed(at.a, point) - at.b.place);
         };
-        const auto points = corners_of(*query_.a.mesh, part.a);
+        const auto points = corners_of(*query_.a.mesh, sets.a);
         for (std::size_t i = 0; i < points.size(); i += std::max<std::size_t>(1, points.size() / 4))
-            most = std::max(most, (seen(w.last, points[i]) - seen(w.first, points[i])).norm());
+            most = std::max(most, (in_b(w.last, points[i]) - in_b(w.first, points[i])).norm());
         return most;
     }
 
     bool is_done(const Window& w) {
         if (gave_up_ || w.from >= limit_) return true;
-        if (++proof_.parts > query_.most_parts) gave_up_ = true;
-        if ((proof_.parts & 63) == 1) gave_up_ |= interrupt_requested() || is_late();
+        if (++proof_.steps > query_.most_steps) gave_up_ = true;
+        if ((proof_.steps & 63) == 1) gave_up_ |= interrupt_requested() || is_late();
         return gave_up_;
     }
 
     bool is_late() const { return query_.deadline && std::chrono::steady_clock::now() > *query_.deadline; }
 
-    void prove(const Part& part, const Window& w, const Direction& hint) {
+    void prove(const TriangleSets& sets, const Window& w, const Direction& hint) {
         if (is_done(w)) return;
-        if (limit_ < w.until) return divide_time(part, w, limit_, hint);
-        if (prove_by(part, w, hint)) return;
-        const HullGap gap = gap_at(part, w.middle);
-        const Vec3 n = gap.distance > query_.clearance ? Vec3(gap.apart / gap.distance) : Vec3(Vec3::Zero());
-        if (prove_in_some_frame(part, w, n, w.middle)) return;
-        if (part.a.size() == 1 && part.b.size() == 1) return follow(part, w);
-        const Direction next = seen_from(frames_[0], n, w.middle);
-        const double size_a = size_of_range(query_.a, part.a), size_b = size_of_range(query_.b, part.b);
-        if (travel(part, w) > kFarForItsSize * std::max(size_a, size_b))
-            return divide_time(part, w, 0.5 * (w.from + w.until), next);
-        const bool divides_a = part.b.size() == 1 || (part.a.size() > 1 && size_a >= size_b);
-        const auto [first, second] = halves(divides_a ? part.a : part.b);
+        if (limit_ < w.until) return divide_time(sets, w, limit_, hint);
+        if (prove_by(sets, w, hint)) return;
+        const HullGap gap = gap_at(sets, w.middle);
+        const Vec3 n =
+            gap.distance > query_.clearance ? Vec3(gap.separation / gap.distance) : Vec3(Vec3::Zero());
+        if (prove_in_some_frame(sets, w, n, w.middle)) return;
+        if (sets.a.size() == 1 && sets.b.size() == 1) return follow(sets, w);
+        const Direction next = in_frame(frames_[0], n, w.middle);
+        const double size_a = size_of_range(query_.a, sets.a), size_b = size_of_range(query_.b, sets.b);
+        if (travel(sets, w) > kFarForItsSize * std::max(size_a, size_b))
+            return divide_time(sets, w, 0.5 * (w.from + w.until), next);
+        const bool divides_a = sets.b.size() == 1 || (sets.a.size() > 1 && size_a >= size_b);
+        const auto [first, second] = halves(divides_a ? sets.a : sets.b);
         put(divides_a ? kSplitA : kSplitB);
         put(second.begin);
-        prove(divides_a ? Part{first, part.b} : Part{part.a, first}, w, next);
-        prove(divides_a ? Part{second, part.b} : Part{part.a, second}, w, next);
+        prove(divides_a ? TriangleSets{first, sets.b} : TriangleSets{sets.a, first}, w, next);
+        prove(divides_a ? TriangleSets{second, sets.b} : TriangleSets{sets.a, second}, w, next);
     }
 
-    void divide_time(const Part& part, const Window& w, double at, const Direction& hint) {
+    void divide_time(const TriangleSets& sets, const Window& w, double at, const Direction& hint) {
         if (!(at > w.from && at < w.until && w.until - w.from > kLeastStretch)) {
             gave_up_ = true;
             return;
         }
         put(kSplitTime);
         put(at);
-        prove(part, window(w.from, at), hint);
-        prove(part, window(at, w.until), hint);
+        prove(sets, window(w.from, at), hint);
+        prove(sets, window(at, w.until), hint);
     }
 
     // Two triangles, from whole.from on.
-    void follow(const Part& part, const Window& whole) {
+    void follow(const TriangleSets& sets, const Window& whole) {
         Window w = whole;
         double stretch = w.until - w.from;
         while (!is_done(w)) {
             const BothPlaces here = places_at(w.from);
-            const HullGap gap = gap_at(part, here);
+            const HullGap gap = gap_at(sets, here);
             if (gap.distance + slack_ <= query_.clearance + query_.tolerance) {
                 has_contact_ = true;
                 limit_ = w.from;
                 return;
             }
-            const Vec3 n = gap.apart / gap.distance;
+            const Vec3 n = gap.separation / gap.distance;
             stretch = std::min(2.0 * stretch, whole.until - w.from);
             for (;; stretch *= 0.5) {
                 if (!(stretch > kLeastStretch)) {
@@ -271,7 +273,7 @@ class Prover {
                 w.between = chains_at(w.from, w.until);
                 const std::size_t before = proof_.nodes.size();
                 if (w.until < whole.until) put(kSplitTime), put(w.until);
-                if (prove_in_some_frame(part, w, n, here) || prove_precisely(part, w, n, here)) break;
+                if (prove_in_some_frame(sets, w, n, here) || prove_precisely(sets, w, n, here)) break;
                 proof_.nodes.cut_to(before);
             }
             if (w.until == whole.until) return;
@@ -281,9 +283,9 @@ class Prover {
     }
 
     // With all digits of the direction, where floats are too few.
-    bool prove_precisely(const Part& part, const Window& w, const Vec3& n, const BothPlaces& at) {
-        const Direction direction = seen_from(frames_[0], n, at);
-        return separates(part, w, direction) ? (put_leaf(direction, false), true) : false;
+    bool prove_precisely(const TriangleSets& sets, const Window& w, const Vec3& n, const BothPlaces& at) {
+        const Direction direction = in_frame(frames_[0], n, at);
+        return separates(sets, w, direction) ? (put_leaf(direction, false), true) : false;
     }
 
     const StrandQuery& query_;
@@ -302,19 +304,19 @@ struct NearSearch {
     double distance;
     std::vector<NearTriangles> found = {};
 
-    void visit(const Part& part) {
+    void visit(const TriangleSets& sets) {
         const HullGap gap =
-            hull_gap({corners_of(*a.mesh, part.a), at_a}, {corners_of(*b.mesh, part.b), at_b});
+            hull_gap({corners_of(*a.mesh, sets.a), at_a}, {corners_of(*b.mesh, sets.b), at_b});
         if (gap.distance > distance * (1.0 + 1e-4)) return;  // the search for the gap stops a little early
-        if (part.a.size() == 1 && part.b.size() == 1) {
+        if (sets.a.size() == 1 && sets.b.size() == 1) {
             if (gap.distance <= distance)
-                found.push_back({a.mesh->order[part.a.begin], b.mesh->order[part.b.begin], gap});
+                found.push_back({a.mesh->order[sets.a.begin], b.mesh->order[sets.b.begin], gap});
             return;
         }
-        const bool divides_a = part.a.size() >= part.b.size();
-        const auto [first, second] = halves(divides_a ? part.a : part.b);
-        visit(divides_a ? Part{first, part.b} : Part{part.a, first});
-        visit(divides_a ? Part{second, part.b} : Part{part.a, second});
+        const bool divides_a = sets.a.size() >= sets.b.size();
+        const auto [first, second] = halves(divides_a ? sets.a : sets.b);
+        visit(divides_a ? TriangleSets{first, sets.b} : TriangleSets{sets.a, first});
+        visit(divides_a ? TriangleSets{second, sets.b} : TriangleSets{sets.a, second});
     }
 };
 

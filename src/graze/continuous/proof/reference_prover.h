@@ -12,6 +12,7 @@
 // within d + e: a contact.
 #pragma once
 
+#include "graze/continuous/features/contact_verdict.h"
 #include "graze/continuous/proof/proof_body.h"
 #include "graze/core/byte_buffer.h"
 
@@ -26,18 +27,16 @@ struct StrandQuery {
     double clearance;  // d >= 0
     double tolerance;  // e > 0
     double from, until;
-    std::uint64_t most_parts = ~std::uint64_t{0};  // the budget
+    std::uint64_t most_steps = ~std::uint64_t{0};  // the budget
     std::optional<std::chrono::steady_clock::time_point> deadline = {};
     std::size_t common = 0;  // so many outermost links of the bodies have the same formula and numbers
 };
 
-enum class StrandVerdict { Clear, Contact, Undecided };
-
 struct StrandProof {
-    StrandVerdict verdict = StrandVerdict::Undecided;
-    ByteBuffer nodes;           // Clear: the proof for [from, until]
+    ContactVerdict verdict = ContactVerdict::Undecided;  // never OverlapAtStart
+    ByteBuffer nodes;                                    // Clear: the proof for [from, until]
     double contact_time = 0.0;  // Contact: the distance here is at most clearance + tolerance
-    std::uint64_t parts = 0;    // work done
+    std::uint64_t steps = 0;    // work done
     std::uint64_t leaves = 0;
     bool is_slow = false;  // the walk could not be used, or left this strand undecided
 };

@@ -32,10 +32,10 @@ struct TwoTriangles {
 WideNode node_about(const std::array<Vec3, 3>& corners) {
     WideNode node{};
     const Vec3 middle = (corners[0] + corners[1] + corners[2]) / 3.0;
-    double reach = 0.0;
-    for (const Vec3& corner : corners) reach = std::max(reach, (corner - middle).lpNorm<1>());
+    double radius = 0.0;
+    for (const Vec3& corner : corners) radius = std::max(radius, (corner - middle).lpNorm<1>());
     for (int k = 0; k < 3; ++k) node.origin[k] = middle[k];
-    node.reach = static_cast<float>(reach * (1.0 + 0x1p-20) + 0x1p-100);
+    node.radius = static_cast<float>(radius * (1.0 + 0x1p-20) + 0x1p-100);
     return node;
 }
 
@@ -63,7 +63,7 @@ double leaf_length(const float* n) {
 }
 
 /// Where the origins are apart, at one time.
-double origins_apart(const TwoTriangles& two, const WidePlacement& x) {
+double origin_distance(const TwoTriangles& two, const WidePlacement& x) {
     double sum = 0.0;
     for (int i = 0; i < 3; ++i) {
         double d = x.shift[i] - two.as_node_a.origin[i];
@@ -127,7 +127,7 @@ bool follow_triangles(const FollowTask& task, FunctionRef<bool()> is_over,
     pieces.clear();
     const TwoTriangles two{task.a, task.b, node_about(task.a), node_about(task.b)};
     const Moment& first = task.first;
-    const double centres = centres_apart(task.proof, first);
+    const double centres = centre_distance(task.proof, first);
     double end = task.until;
     Moment last = task.last;
     while (end > task.from) {
@@ -136,13 +136,16 @@ bool follow_triangles(const FollowTask& task, FunctionRef<bool()> is_over,
         const HullGap gap = gap_at(two, x);
         if (!(gap.distance > task.clearance)) return false;
         const double rest = end - task.from;
-        const double apart = std::max(origins_apart(two, first.placement), origins_apart(two, x));
+        const double distance = std::max(origin_distance(two, first.placement), origin_distance(two, x));
         const PairBends bends = proof_bends_of(task.motion, task.proof, proof_window(task.proof, rest),
-                                               centres, {two.as_node_a, two.as_node_b, apart, rest});
+                                               centres, {two.as_node_a, two.as_node_b, distance, rest});
         const FollowStep step{
-            task, two,
-            x,    bends,
-            rest, {gap.apart[0] / gap.distance, gap.apart[1] / gap.distance, gap.apart[2] / gap.distance}};
+            task,
+            two,
+            x,
+            bends,
+            rest,
+            {gap.separation[0] / gap.distance, gap.separation[1] / gap.distance, gap.separation[2] / gap.distance}};
         FollowChoice c = choice_in(step, LeafFrame::A);
         if (const FollowChoice other = choice_in(step, LeafFrame::B); other.step > c.step) c = other;
         double begin = task.from;
@@ -151,9 +154,9 @@ bool follow_triangles(const FollowTask& task, FunctionRef<bool()> is_over,
             if (!(c.step > kLeastStretch)) return false;
             begin = c.step < rest ? end - c.step : task.from;
             before = c.step < rest ? moment_at(task.motion, task.tree_a, task.tree_b, begin) : first;
-            const double part = (end - begin) / rest;
+            const double fraction = (end - begin) / rest;
             if (std::min(c.gap, gap_along(two, c.direction, before.placement)) >
-                c.least + c.bend * part * part)
+                c.least + c.bend * fraction * fraction)
                 break;
         }
         pieces.push_back({end, c.direction});

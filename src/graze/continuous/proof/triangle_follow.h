@@ -27,7 +27,7 @@ struct FollowTask {
     std::array<Vec3, 3> a, b;  // corners, in coordinates of the bodies
     const WideTree& tree_a;
     const WideTree& tree_b;
-    const PairedMotion& motion;
+    const RelativeMotion& motion;
     const ProofMotion& proof;
     double clearance;
     double slack;  // of leaves, as a length

@@ -4,7 +4,7 @@
 #include "graze/continuous/proof/proof_nodes.h"
 #include "graze/continuous/proof/triangle_follow.h"
 #include "graze/continuous/relative/known_moments.h"
-#include "graze/continuous/relative/motion_parts.h"
+#include "graze/continuous/relative/smooth_motions.h"
 #include "graze/core/interrupt.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace graze {
 
 /// A moment, and what the bends of windows that begin with it need.
 struct ProofMoment : KnownMoment {
-    double centres_apart;
+    double centre_distance;
 };
 
 struct WalkProofMemory {
@@ -88,21 +88,18 @@ class WalkProver {
     WalkProver(const WalkProofQuery& query, WalkProofMemory& memory)
         : query_(query),
           memory_(memory),
-          motion_(paired_motion(query.links_a, query.links_b, query.a.tree.nodes[0], query.b.tree.nodes[0],
-                                memory.chains)),
+          motion_(relative_motion(query.links_a, query.links_b, query.a.tree, query.b.tree, memory.chains)),
           proof_motion_(memory.motion),
           begin_(static_cast<Tick>(query.from * 0x1p30)),
           end_(static_cast<Tick>(std::ceil(query.until * 0x1p30))),
           search_{motion_, query.a.tree, query.b.tree, 0.0f} {
         make_proof_motion(motion_, query.centre_a, query.centre_b, memory.motion);
-        prepare_bends(motion_, query.a.tree.nodes[0], query.b.tree.nodes[0]);
-        prepare_moments(motion_, query.a.tree, query.b.tree);
         memory_.moments.forget();
         memory_.windows.fill({});
         proof_.nodes.reserve(memory_.last_size);
         double lengths = query.clearance;
         for (const WideTree* tree : {&query.a.tree, &query.b.tree})
-            lengths += 2.0 * (tree->farthest + 2.0 * static_cast<double>(tree->nodes[0].reach));
+            lengths += 2.0 * (tree->farthest + 2.0 * static_cast<double>(tree->nodes[0].radius));
         slack_ = proof_motion_.slack + kProofSlack * proof_motion_.growth * lengths;
         search_.clearance = wide_clearance(query.clearance + slack_);
     }
@@ -110,7 +107,7 @@ class WalkProver {
     StrandProof run() {
         failed_ = !proof_motion_.is_usable;
         if (!failed_) prove(0, 0, {begin_, end_});
-        proof_.verdict = failed_ ? StrandVerdict::Undecided : StrandVerdict::Clear;
+        proof_.verdict = failed_ ? ContactVerdict::Undecided : ContactVerdict::Clear;
         if (failed_) proof_.nodes = {};
         memory_.last_size = proof_.nodes.size();
         proof_.nodes.shrink_to_fit();
@@ -126,7 +123,7 @@ class WalkProver {
     const ProofMoment& moment(Tick tick) {
         return memory_.moments.at(tick, [&](ProofMoment& known) {
             known.moment = moment_at(motion_, query_.a.tree, query_.b.tree, time(tick));
-            known.centres_apart = centres_apart(proof_motion_, known.moment);
+            known.centre_distance = centre_distance(proof_motion_, known.moment);
         });
     }
     const ProofWindow& window_of(const TickWindow& w) {
@@ -138,13 +135,13 @@ class WalkProver {
 
     /// To be kept when it has written; for at most so many nodes.
     [[nodiscard]] ProofPen pen(std::size_t nodes) { return {proof_.nodes.room_for(nodes * kLongestNode)}; }
-    void keep(const ProofPen& pen) { proof_.nodes.keep_until(pen.at); }
+    void commit(const ProofPen& pen) { proof_.nodes.keep_until(pen.at); }
 
     template <class T>
     void put(char kind, const T& value) {
         ProofPen one = pen(1);
         one.put(kind, value);
-        keep(one);
+        commit(one);
     }
     void split_time(double t) { put(kSplitTime, t); }
     void put_leaf(const LeafDirection& direction) {
@@ -171,7 +168,7 @@ class WalkProver {
     void put_leaf(const Open& o, unsigned bit) {
         ProofPen pen = this->pen(1);
         put_leaf(pen, o, 1u << bit, {0, 0});
-        keep(pen);
+        commit(pen);
     }
 
     static std::uint32_t first_triangle(const WideTree& tree, const WideNode& node, int child) {
@@ -187,7 +184,7 @@ class WalkProver {
     }
 
     bool is_over() {
-        if ((++proof_.parts & 1023) == 0) failed_ |= interrupt_requested();
+        if ((++proof_.steps & 1023) == 0) failed_ |= interrupt_requested();
         return failed_;
     }
 
@@ -195,7 +192,7 @@ class WalkProver {
     [[nodiscard]] bool is_better_divided(const Open& o) const {
         const WideNode &a = node_a(o.a), &b = node_b(o.b);
         return a.is_leaf && b.is_leaf && o.window.end - o.window.begin > 2 * kCutSnap &&
-               o.p.largest_bend > kLeastBend * std::max(a.reach, b.reach) &&
+               o.p.largest_bend > kLeastBend * std::max(a.radius, b.radius) &&
                std::popcount(o.p.open) > kMostFollowed;
     }
 
@@ -207,7 +204,7 @@ class WalkProver {
 
     const WalkProofQuery& query_;
     WalkProofMemory& memory_;
-    PairedMotion motion_;
+    RelativeMotion motion_;
     const ProofMotion& proof_motion_;
     Tick begin_, end_;
     double slack_ = 0.0;
@@ -232,7 +229,7 @@ void WalkProver::prove(std::uint32_t a, std::uint32_t b, const TickWindow& w) {
                           .end = end,
                           .length = time(w.end) - time(w.begin),
                           .most_bend = length > 1 ? kMostBend : std::numeric_limits<float>::infinity()};
-        find_axis_proofs({box, proof_motion_, window_of(w), begin->centres_apart}, p);
+        find_axis_proofs({box, proof_motion_, window_of(w), begin->centre_distance}, p);
     }
     if (!std::isfinite(p.largest_bend)) {  // numbers too large for floats: nothing would ever end
         failed_ = true;
@@ -267,16 +264,16 @@ void WalkProver::put_children(const Open& open) {
         else
             put_row(open, j, pen);
     }
-    keep(pen);
+    commit(pen);
 }
 
 void WalkProver::put_row(const Open& open, int j, ProofPen& pen) {
     const int count_a = open.opens_a ? node_a(open.a).count : 1;
-    const std::int32_t* apart = open.p.apart[j];
+    const std::int32_t* separators = open.p.separators[j];
     for (int i = 0, next = 0; i < count_a && !failed_; i = next) {
-        auto common = static_cast<unsigned>(apart[i]);
-        for (next = i + 1; next < count_a && (common & apart[next] & kForAllOfA) != 0; ++next)
-            common &= static_cast<unsigned>(apart[next]);
+        auto common = static_cast<unsigned>(separators[i]);
+        for (next = i + 1; next < count_a && (common & separators[next] & kForAllOfA) != 0; ++next)
+            common &= static_cast<unsigned>(separators[next]);
         if (next < count_a) split_a(pen, open, next);
         const int place = 8 * j + i;
         if (common != 0) {
@@ -286,7 +283,7 @@ void WalkProver::put_row(const Open& open, int j, ProofPen& pen) {
             const LeafFrame frame = open.p.across_in_b >> place & 1u ? LeafFrame::B : LeafFrame::A;
             pen.put_leaf(kind_of_leaf(frame), open.p.across[place], 1, 1.0f);
         } else {
-            keep(pen);
+            commit(pen);
             put_cell(open, {i, j});
             pen = this->pen(kMostNodes);
         }

@@ -13,7 +13,7 @@ bool is_a_rest(const RigidMotion& motion) { return std::holds_alternative<AtRest
 
 // All places of the box along one axis of the world during the window.
 Interval extent_along(int axis, const ChainWindow& chain, const IntervalVec3& own) {
-    const PlaneWindow plane = plane_seen({chain, chain, 0}, 0, Vec3::Unit(axis), LeafFrame::World);
+    const PlaneWindow plane = plane_in_body({chain, chain, 0}, 0, Vec3::Unit(axis), LeafFrame::World);
     return dot(plane.r, own) + plane.c + exactly(chain.origins[0][axis]);
 }
 

@@ -1,7 +1,7 @@
 // Moments of two motions that were looked at lately: pairs of nodes look at the same ticks. Not for users.
 #pragma once
 
-#include "graze/continuous/relative/paired_motion.h"
+#include "graze/continuous/relative/relative_motion.h"
 #include "graze/continuous/relative/ticks.h"
 
 #include <array>

@@ -71,9 +71,9 @@ struct Side {
 
 /// relative.md (R4), for directions fixed in `own` and points of the other body: `arm` from the last
 /// reference point of the other and `last_arm` from its last axis; `own_arm`, `own_last_arm` the same of a
-/// point of own that those points are within `apart` of.
+/// point of own that those points are within `distance` of.
 BendSums sums_of(const Side& own, const Side& other, double arm, double last_arm, double own_arm,
-                 double own_last_arm, double apart) {
+                 double own_last_arm, double distance) {
     BendSums sums;
     double speed = 0.0;  // of the point, seen from the link that is looked at
     for (std::size_t k = other.chain.links.size(); k-- > 0;) {
@@ -86,7 +86,7 @@ BendSums sums_of(const Side& own, const Side& other, double arm, double last_arm
     for (std::size_t k = 0; k < own.chain.links.size(); ++k) {
         const ChainLink& link = own.chain.links[k];
         const double r =
-            (k + 1 == own.chain.links.size() ? own_last_arm : link.to_end + own_arm + link.out) + apart;
+            (k + 1 == own.chain.links.size() ? own_last_arm : link.to_end + own_arm + link.out) + distance;
         sums.add(link, own.slots[k], link.spin * (link.spin * r + 2.0 * (speed + link.drift_across)));
         sums.isotropic += link.spin_rate * r;
         speed += link.spin * r + link.drift;
@@ -125,7 +125,7 @@ void pair_chains(PairedChains& chains, const WideNode& root_a, const WideNode& r
         const WideNode& root = is_of_a ? root_a : root_b;
         const ChainLink& link = chain.links[k];
         return link.spin *
-               (link.to_end + arm_of_point(chain, origin_of(root)) + static_cast<double>(root.reach));
+               (link.to_end + arm_of_point(chain, origin_of(root)) + static_cast<double>(root.radius));
     };
     // How far the axes of two links may be apart at any time, signs aside: what neighbours that turn are
     // apart does not change, and is summed up along the chain.
@@ -188,15 +188,6 @@ void pair_chains(PairedChains& chains, const WideNode& root_a, const WideNode& r
     }
 }
 
-PairedMotion paired_motion(const PairedChains& chains) {
-    PairedMotion motion;
-    motion.is_usable = chains.a.is_usable && chains.b.is_usable;
-    motion.chains = &chains;
-    motion.turning_a.has_axis = chains.slots[0].is_used;
-    motion.turning_b.has_axis = chains.slots[1].is_used;
-    return motion;
-}
-
 Moment moment_of_chains(const PairedChains& chains, const WideTree& a, const WideTree& b, double t) {
     std::array<ChainAxis, 2> axes_a, axes_b;
     std::size_t count_a = 0, count_b = 0;
@@ -230,18 +221,19 @@ double arm_of(const RoundedChain& chain, std::size_t link, const Vec3& point) {
 }
 
 PairBends bends_of_chains(const PairedChains& chains, const BendQuery& query) {
-    const double reach_a = static_cast<double>(query.a.reach), reach_b = static_cast<double>(query.b.reach);
+    const double radius_a = static_cast<double>(query.a.radius),
+                 radius_b = static_cast<double>(query.b.radius);
     const Vec3 at_a = origin_of(query.a), at_b = origin_of(query.b);
     const double origin_a = arm_of_point(chains.a, at_a), origin_b = arm_of_point(chains.b, at_b);
     const double last_a = last_arm_of(chains.a, at_a), last_b = last_arm_of(chains.b, at_b);
     const double speed = chains.a.speed.of(origin_a) + chains.b.speed.of(origin_b);
-    const double apart = query.apart + 0.5 * query.length * speed * kBendUp;
+    const double distance = query.distance + 0.5 * query.length * speed * kBendUp;
     const double scale = 0.125 * query.length * query.length * kBendUp;
     const Side a{chains.a, chains.of_a}, b{chains.b, chains.of_b};
     const BendSums in_a =
-        sums_of(a, b, origin_b + reach_b, last_b + reach_b, origin_a, last_a, apart + reach_b);
+        sums_of(a, b, origin_b + radius_b, last_b + radius_b, origin_a, last_a, distance + radius_b);
     const BendSums in_b =
-        sums_of(b, a, origin_a + reach_a, last_a + reach_a, origin_b, last_b, apart + reach_a);
+        sums_of(b, a, origin_a + radius_a, last_a + radius_a, origin_b, last_b, distance + radius_a);
     const auto& [first, second] = chains.slots;
     return {bend_of(in_a, 0, wander_over(first.turns_in_a, query.length),
                     wander_over(second.turns_in_a, query.length), scale),

@@ -1,4 +1,4 @@
-// paired_motion.h for bodies that are carried by chains of motions: joints, and parts of piecewise motions.
+// relative_motion.h for bodies that are carried by chains of motions: joints, and parts of piecewise motions.
 //
 // Seen from a, b is at the end of one chain: the links of a backwards, from the innermost to the outermost,
 // then those of b. With s_j the axis, W_j the rate, D_j the slide of link j of that chain and r_j the
@@ -12,7 +12,7 @@
 // of them are folded into it, all others are bounded isotropically.
 #pragma once
 
-#include "graze/continuous/relative/paired_motion.h"
+#include "graze/continuous/relative/relative_motion.h"
 #include "graze/motion/rounded_chain.h"
 
 namespace graze {
@@ -42,14 +42,11 @@ struct PairedChains {
 /// Chooses the slots. Pre: both chains are made; root nodes of the two bodies.
 void pair_chains(PairedChains& chains, const WideNode& a, const WideNode& b);
 
-/// A paired motion that borrows the chains.
-[[nodiscard]] PairedMotion paired_motion(const PairedChains& chains);
-
 /// At least the distance of a point of the body from the axis of a link (its reference point if it has none),
 /// at all times.
 [[nodiscard]] double arm_of(const RoundedChain& chain, std::size_t link, const Vec3& point);
 
-/// As moment_at and bends_of of paired_motion.h.
+/// As moment_at and bends_of of relative_motion.h.
 [[nodiscard]] Moment moment_of_chains(const PairedChains& chains, const WideTree& a, const WideTree& b,
                                       double t);
 [[nodiscard]] PairBends bends_of_chains(const PairedChains& chains, const BendQuery& query);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "graze/continuous/relative/bend_rounding.h"
-#include "graze/continuous/relative/paired_motion.h"
+#include "graze/continuous/relative/relative_motion.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@ namespace graze {
 inline constexpr float kQuickUp = 1.0f + 0x1p-18f;
 inline constexpr float kQuickSlack = 0x1p-20f;
 inline constexpr float kQuickUnderflow = 0x1p-70f;  // more than squares of what is tiny can lose, as a length
-inline constexpr float kLeastReach = 0x1p-40f,
+inline constexpr float kLeastRadius = 0x1p-40f,
                        kMostQuick = 0x1p40f;  // so that this is nothing, and nothing overflows
 
 /// As arm_of.
@@ -35,9 +35,9 @@ inline constexpr float kLeastReach = 0x1p-40f,
 
 /// As bend_along.
 [[gnu::always_inline]] inline Bend quick_bend_along(const QuickTurning& own, const QuickTurning& other,
-                                                    float own_arm, float other_arm, float apart, float wander,
-                                                    float scale) {
-    const float farthest = own_arm + apart;
+                                                    float own_arm, float other_arm, float distance,
+                                                    float wander, float scale) {
+    const float farthest = own_arm + distance;
     const float from_other = other.spin * other.spin * other_arm;
     const float from_own =
         own.spin * (own.spin * farthest + 2.0f * (other.spin * other_arm + own.relative_drift));
@@ -62,11 +62,11 @@ struct OneMoves {
 [[gnu::always_inline]] inline OneMoves quick_bends_of_one(const QuickTurning& moving, const WideNode& moves,
                                                           const WideNode& stays, const BendQuery& query) {
     const float length = static_cast<float>(query.length), across = static_cast<float>(kAcross);
-    const float origin = quick_arm(moving, moves), arm = origin + moves.reach;
-    const float apart =
-        static_cast<float>(query.apart) + 0.5f * length * (moving.spin * arm + moving.drift_speed);
+    const float origin = quick_arm(moving, moves), arm = origin + moves.radius;
+    const float distance =
+        static_cast<float>(query.distance) + 0.5f * length * (moving.spin * arm + moving.drift_speed);
     const float scale = 0.125f * length * length * kQuickUp, least = static_cast<float>(kSmallest);
-    const float farthest = origin + (apart + stays.reach);
+    const float farthest = origin + (distance + stays.radius);
     const float from_own = moving.spin * (moving.spin * farthest + 2.0f * moving.relative_drift),
                 from_other = moving.spin * moving.spin * arm;
     const float own = moving.spin_rate * farthest + from_own * across,
@@ -86,18 +86,19 @@ struct OneMoves {
         const OneMoves bends = quick_bends_of_one(quick.a, query.a, query.b, query);
         return {bends.in_moving, bends.in_still};
     }
-    const float length = static_cast<float>(query.length), reach_a = query.a.reach, reach_b = query.b.reach;
+    const float length = static_cast<float>(query.length), radius_a = query.a.radius,
+                radius_b = query.b.radius;
     const float origin_a = quick_arm(quick.a, query.a), origin_b = quick_arm(quick.b, query.b);
-    const float arm_a = origin_a + reach_a, arm_b = origin_b + reach_b;
+    const float arm_a = origin_a + radius_a, arm_b = origin_b + radius_b;
     const float speed =
         (quick.a.spin * arm_a + quick.a.drift_speed) + (quick.b.spin * arm_b + quick.b.drift_speed);
-    const float apart = static_cast<float>(query.apart) + 0.5f * length * speed;
+    const float distance = static_cast<float>(query.distance) + 0.5f * length * speed;
     const float scale = 0.125f * length * length * kQuickUp;
-    const float wander = quick.axes_apart * length * kQuickUp;
+    const float wander = quick.axes_sine * length * kQuickUp;
     const float wander_a = std::min(1.0f, quick.a.spin * wander),
                 wander_b = std::min(1.0f, quick.b.spin * wander);
-    return {quick_bend_along(quick.a, quick.b, origin_a, arm_b, apart + reach_b, wander_a, scale),
-            quick_bend_along(quick.b, quick.a, origin_b, arm_a, apart + reach_a, wander_b, scale)};
+    return {quick_bend_along(quick.a, quick.b, origin_a, arm_b, distance + radius_b, wander_a, scale),
+            quick_bend_along(quick.b, quick.a, origin_b, arm_a, distance + radius_a, wander_b, scale)};
 }
 
 }  // namespace graze

@@ -15,7 +15,7 @@ namespace {
 
 /// The walk reaches by this part of the tolerance farther than it has to: so it comes to all that the list of
 /// contacts may name, roundings included, and the list is the same whatever the order of the walk.
-constexpr double kListReach = 0x1p-10;
+constexpr double kListMargin = 0x1p-10;
 constexpr std::size_t kMostGuesses = 2;  // that come to nothing: then the bodies probably pass each other
 constexpr std::size_t kMostPutOff = 64;  // pairs of triangles: more do not meet soon
 constexpr int kTestsOfLeaves = 2;        // that guess when two leaves meet
@@ -34,27 +34,26 @@ const Pose* pose_at_rest(const SmoothMotion& motion) {
     return rest != nullptr ? &rest->pose : nullptr;
 }
 
-/// `parts`: the motions, over [0, 1]. `is_start`: that is where the bodies' own time begins.
+/// `motions`: the motions, over [0, 1]. `is_start`: that is where the bodies' own time begins.
 class BodySearch {
   public:
-    BodySearch(const MovingModel& a, const MovingModel& b, const MotionParts& parts, bool is_start,
+    BodySearch(const MovingModel& a, const MovingModel& b, const SmoothMotions& motions, bool is_start,
                const FirstContactOptions& options, FirstContactMemory& memory)
         : a_(a),
           b_(b),
-          parts_(parts),
+          motions_(motions),
           is_start_(is_start),
           options_(options),
           memory_(memory),
-          motion_(paired_motion(parts, a.model.tree.nodes[0], b.model.tree.nodes[0], memory.chains)),
+          motion_(relative_motion(motions, a.model.tree, b.model.tree, memory.chains)),
           tolerance_(options.tolerance ? *options.tolerance
                                        : default_tolerance(std::max(a.model.size, b.model.size))),
           enough_((exactly(options.clearance) + exactly(tolerance_)).hi),
           end_(last_tick(options.until)),
           guess_(end_),
           threads_(is_unlimited(options) ? thread_count(options.threads) : 1),
-          task_{a.model, b.model, motion_, enough_ + kListReach * tolerance_, options},
+          task_{a.model, b.model, motion_, enough_ + kListMargin * tolerance_, options},
           walk_(task_, memory.walk, result_.counters) {
-        prepare_moments(motion_, a.model.tree, b.model.tree);
         memory_.contacts.clear();
         if (!memory_.unfinished) memory_.visited.clear();
         memory_.put_off.clear();
@@ -94,7 +93,7 @@ class BodySearch {
         result_.clear_until = until;
         if (!first_) {
             result_.verdict = ContactVerdict::Clear;
-        } else if (first_->contact.verdict == FeatureVerdict::Contact) {
+        } else if (first_->contact.verdict == ContactVerdict::Contact) {
             result_.verdict = ContactVerdict::Contact;
             result_.distance_hi = first_->contact.distance_hi;
             const auto& [triangles, slots] = first_->id;
@@ -117,12 +116,8 @@ class BodySearch {
         return result_;
     }
 
-    [[nodiscard]] TriangleMotion motion_a() const {
-        return {parts_.a, motion_.a, motion_.chains != nullptr ? &memory_.chains.known_a : nullptr};
-    }
-    [[nodiscard]] TriangleMotion motion_b() const {
-        return {parts_.b, motion_.b, motion_.chains != nullptr ? &memory_.chains.known_b : nullptr};
-    }
+    [[nodiscard]] TriangleMotion motion_a() const { return {motions_.a, what_carries_a(motion_)}; }
+    [[nodiscard]] TriangleMotion motion_b() const { return {motions_.b, what_carries_b(motion_)}; }
 
     [[nodiscard]] Tick walk_through(const TickWindow& window, WalkBegin begin);
     void keep_unfinished(Tick reached);
@@ -150,11 +145,11 @@ class BodySearch {
 
     const MovingModel& a_;
     const MovingModel& b_;
-    const MotionParts& parts_;
+    const SmoothMotions& motions_;
     bool is_start_;
     const FirstContactOptions& options_;
     FirstContactMemory& memory_;
-    PairedMotion motion_;
+    RelativeMotion motion_;
     double tolerance_;
     double enough_;  // d + e, rounded up
     Tick end_;       // of what is asked about, rounded up
@@ -192,7 +187,7 @@ bool BodySearch::overlaps_at_start() {
 /// Nothing moves, and no walk is needed: the discrete test decides. Pre: overlaps_at_start said no, where it
 /// was asked.
 bool BodySearch::is_clear_at_rest() {
-    const Pose *pose_a = pose_at_rest(parts_.a), *pose_b = pose_at_rest(parts_.b);
+    const Pose *pose_a = pose_at_rest(motions_.a), *pose_b = pose_at_rest(motions_.b);
     if (pose_a == nullptr || pose_b == nullptr) return false;
     const bool is_tested = is_start_ && options_.from == 0.0 && pose_at_start(a_) && pose_at_start(b_);
     if (is_tested || (is_start_ && is_known_apart())) return true;
@@ -204,8 +199,8 @@ void BodySearch::decide(const OwnedFeatures& pair, const TickWindow& window, Und
         ++result_.counters.elementary;
         const FeatureContact contact =
             contact_in_cell(cells(), pair, cell, first_ ? first_->contact.clear_until : kInfinity);
-        if (contact.verdict == FeatureVerdict::Clear) continue;
-        if (contact.verdict == FeatureVerdict::Undecided && undecided == Undecided::IsDropped) return;
+        if (contact.verdict == ContactVerdict::Clear) continue;
+        if (contact.verdict == ContactVerdict::Undecided && undecided == Undecided::IsDropped) return;
         return take_over({pair.ids, contact});
     }
 }
@@ -271,7 +266,7 @@ Tick BodySearch::walk_through(const TickWindow& window, WalkBegin begin) {
 /// For a later query that goes on. Not where features were left undecided: these cut the walk, too; and not
 /// where what comes after a guess was put off.
 void BodySearch::keep_unfinished(Tick reached) {
-    const bool is_decided = !first_ || first_->contact.verdict == FeatureVerdict::Contact;
+    const bool is_decided = !first_ || first_->contact.verdict == ContactVerdict::Contact;
     if (reached < last() && is_decided && !is_unlimited(options_))
         memory_.unfinished = UnfinishedSearch{first_, result_.counters};
 }
@@ -283,22 +278,22 @@ Tick BodySearch::share_out() {
     auto& helpers = memory_.helpers;
     while (helpers.size() < count) helpers.push_back(std::make_unique<FirstContactMemory>());
     WalkShare share(memory_.left, last(), threads_);
-    struct Part {
+    struct Share {
         std::optional<DecidedFeatures> first;
         FirstContactCounters counters;
         bool is_finished = false;
     };
-    const auto parts = parallel_map(count, {.threads = threads_}, [&](std::size_t i) {
-        BodySearch search(a_, b_, parts_, is_start_, options_, *helpers[i]);
+    const auto shares = parallel_map(count, {.threads = threads_}, [&](std::size_t i) {
+        BodySearch search(a_, b_, motions_, is_start_, options_, *helpers[i]);
         const bool is_finished = search.help(share, first_.has_value());
-        return Part{search.first_, search.result_.counters, is_finished};
+        return Share{search.first_, search.result_.counters, is_finished};
     });
-    if (!parts) return 0;  // after Ctrl-C
+    if (!shares) return 0;  // after Ctrl-C
     bool are_finished = true;
-    for (const Part& part : *parts) {
-        result_.counters += part.counters;
-        are_finished &= part.is_finished;
-        if (part.first) take_over(*part.first);
+    for (const Share& one : *shares) {
+        result_.counters += one.counters;
+        are_finished &= one.is_finished;
+        if (one.first) take_over(*one.first);
     }
     if (!are_finished) return 0;             // after the deadline
     for (std::size_t i = 0; i < count; ++i)  // there may be more, of an earlier query
@@ -320,11 +315,11 @@ void BodySearch::look_at(const WalkEntry& pair) {
         TickWindow window{pair.window.begin, std::min(pair.window.end, last())};
         if (window.begin >= window.end) return;
         ++result_.counters.feature_pairs;
-        if (is_usable && prove_apart(midway, slot, task_.reach)) continue;
+        if (is_usable && prove_apart(midway, slot, task_.contact_distance)) continue;
         const OwnedFeatures features = owned_features(a, b, {{pair.a, pair.b}, slot}, is_usable);
         if (is_usable) {
             // What the first look does not prove apart probably meets.
-            FeatureContactOptions one_look = feature_options(cells(), task_.reach);
+            FeatureContactOptions one_look = feature_options(cells(), task_.contact_distance);
             one_look.most_windows = 1;
             const double until = apart_until(cells(), features, window, one_look);
             if (until >= time_of(window.end)) continue;
@@ -352,7 +347,8 @@ void BodySearch::look_at_memo(Tick begin) {
     const OwnedFeatures features = owned_features(a, b, {{triangle_a, triangle_b}, slot}, true);
     TickWindow window{begin, end_};
     ++result_.counters.feature_pairs;
-    const double until = apart_until(cells(), features, window, feature_options(cells(), task_.reach));
+    const double until =
+        apart_until(cells(), features, window, feature_options(cells(), task_.contact_distance));
     if (until >= time_of(window.end)) return;
     window.begin = tick_below(until);
     decide(features, window, Undecided::IsDropped);
@@ -362,14 +358,14 @@ void BodySearch::list_contacts() {
     const double t = result_.clear_until;
     const ContactListTask task{a_.model, b_.model, motion_, motion_a(), motion_b(), t, enough_, threads_};
     memory_.near.clear();
-    if (list_slack(task) <= 0.5 * kListReach * tolerance_) {
+    if (list_slack(task) <= 0.5 * kListMargin * tolerance_) {
         for (const NearFeatureTime& pair : memory_.visited)
             if (pair.from <= t && t <= pair.until) memory_.near.push_back(pair.ids);
     } else {
         find_near_features(task, memory_.discrete.stack, memory_.near);
     }
     list_near_features(task, memory_.near, memory_.contacts);
-    bring_into_world(parts_, t, memory_.contacts);
+    bring_into_world(motions_, t, memory_.contacts);
 }
 
 }  // namespace
@@ -379,9 +375,9 @@ const Pose* pose_at_start(const MovingModel& body) {
     return is_at_rest(body.motion) ? &std::get<AtRest>(*body.motion.rigid()).pose : nullptr;
 }
 
-FirstContact search_bodies(const MovingModel& a, const MovingModel& b, const MotionParts& parts,
+FirstContact search_bodies(const MovingModel& a, const MovingModel& b, const SmoothMotions& motions,
                            bool is_start, const FirstContactOptions& options, FirstContactMemory& memory) {
-    return BodySearch(a, b, parts, is_start, options, memory).run();
+    return BodySearch(a, b, motions, is_start, options, memory).run();
 }
 
 }  // namespace graze

@@ -1,7 +1,7 @@
 // The search behind first_contact.h, for motions without breaks.
 #pragma once
 
-#include "graze/continuous/relative/motion_parts.h"
+#include "graze/continuous/relative/smooth_motions.h"
 #include "graze/continuous/search/contact_list.h"
 #include "graze/continuous/search/space_time_walk.h"
 #include "graze/discrete/wide/wide_distance.h"
@@ -31,7 +31,7 @@ struct UnfinishedSearch {
 
 struct FirstContactMemory {
     WalkMemory walk;
-    WideWorkspace discrete;
+    DiscreteMemory discrete;
     std::vector<ContactFeaturePair> contacts;
     ChainMemory chains;
     std::vector<NearFeatureTime> visited;  // what the walk came to and did not prove apart
@@ -45,8 +45,8 @@ struct FirstContactMemory {
 /// First contact of two bodies during a part of their motions, whose time runs over [0, 1]. `is_start`: the
 /// bodies' own time begins there, and what overlaps is looked for. Goes on with memory.unfinished, if there is
 /// one: then it is of this very query.
-[[nodiscard]] FirstContact search_bodies(const MovingModel& a, const MovingModel& b, const MotionParts& parts,
-                                         bool is_start, const FirstContactOptions& options,
-                                         FirstContactMemory& memory);
+[[nodiscard]] FirstContact search_bodies(const MovingModel& a, const MovingModel& b,
+                                         const SmoothMotions& motions, bool is_start,
+                                         const FirstContactOptions& options, FirstContactMemory& memory);
 
 }  // namespace graze

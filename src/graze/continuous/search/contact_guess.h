@@ -5,7 +5,7 @@
 // guess, and goes on after it if nothing was found before it.
 #pragma once
 
-#include "graze/continuous/relative/paired_motion.h"
+#include "graze/continuous/relative/relative_motion.h"
 #include "graze/continuous/search/walk_queue.h"
 
 #include <vector>
@@ -13,10 +13,10 @@
 namespace graze {
 
 struct GuessTask {
-    const PairedMotion& motion;
+    const RelativeMotion& motion;
     const WideTree& a;
     const WideTree& b;
-    double reach;                        // bodies this near count as meeting
+    double contact_distance;             // bodies this near count as meeting
     std::span<const WalkEntry> waiting;  // pairs of nodes: all others are apart while these wait
     double from;                         // where they are supposed to be apart
     double until;                        // where they are supposed to meet

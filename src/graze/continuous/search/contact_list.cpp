@@ -12,7 +12,8 @@ namespace {
 constexpr std::size_t kBlock = 256;  // pairs that one thread looks at, some 50 us
 
 RoundedTurn turn_of(const TriangleMotion& motion, double t) {
-    return motion.rounded.is_usable ? turn_at(motion.rounded.angle, t) : RoundedTurn{};
+    return motion.by.rounded != nullptr && motion.by.rounded->is_usable ? turn_at(motion.by.rounded->angle, t)
+                                                                        : RoundedTurn{};
 }
 
 /// Where a triangle is, unless it is the last one that was asked for.
@@ -41,7 +42,7 @@ void look_at(const ContactListTask& task, std::span<const FeatureIds> pairs,
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         const auto& [triangles, slots] = pairs[i];
         const NearFeatures near = near_features(a.of(triangles.a), b.of(triangles.b), slots);
-        const bool is_near = near.distance_lo <= task.reach;
+        const bool is_near = near.distance_lo <= task.contact_distance;
         contacts[i] = {
             {is_near ? triangles.a : kNoTriangle, triangles.b},
             {task.a.mesh->surface_of_triangle[triangles.a], task.b.mesh->surface_of_triangle[triangles.b]},
@@ -54,7 +55,7 @@ void look_at(const ContactListTask& task, std::span<const FeatureIds> pairs,
 
 /// A chain keeps what it knows of the last moments: it is for one thread.
 bool is_for_threads(const ContactListTask& task) {
-    return task.motion_a.chain == nullptr && task.motion_b.chain == nullptr;
+    return task.motion_a.by.chain == nullptr && task.motion_b.by.chain == nullptr;
 }
 
 }  // namespace
@@ -68,7 +69,7 @@ void find_near_features(const ContactListTask& task, std::vector<WideEntry>& sta
                         std::vector<FeatureIds>& pairs) {
     const WideTree &a = task.a.tree, &b = task.b.tree;
     const WidePlacement placement = moment_at(task.motion, a, b, task.t).placement;
-    const float reach = wide_clearance(task.reach + list_slack(task));
+    const float clearance = wide_clearance(task.contact_distance + list_slack(task));
     if (const std::size_t size = stack_size(a, b); stack.size() < size) stack.resize(size);
     struct Found {
         const ContactListTask& task;
@@ -78,14 +79,14 @@ void find_near_features(const ContactListTask& task, std::vector<WideEntry>& sta
         const auto& [asked, all] = *static_cast<Found*>(self);
         for (; bits != 0; bits &= bits - 1) {
             const int bit = std::countr_zero(bits);
-            const WidePair triangles{node_a.child[bit & 7], node_b.child[bit >> 3]};
+            const IdPair triangles{node_a.child[bit & 7], node_b.child[bit >> 3]};
             const SlotPairs slots =
                 slot_pairs(asked.a.owned_features[triangles.a], asked.b.owned_features[triangles.b]);
             for (int i = 0; i < slots.count; ++i) all.push_back({triangles, slots.of[i]});
         }
         return Visit::GoOn;
     };
-    (void)traverse({a, b, placement, &reach}, stack, {&found, visit});
+    (void)traverse({a, b, placement, &clearance}, stack, {&found, visit});
 }
 
 void list_near_features(const ContactListTask& task, std::vector<FeatureIds>& pairs,
@@ -97,19 +98,19 @@ void list_near_features(const ContactListTask& task, std::vector<FeatureIds>& pa
     const std::size_t before = contacts.size();
     contacts.resize(before + pairs.size());
     const std::span all = std::span(contacts).subspan(before);
-    const auto look_at_part = [&](std::size_t begin, std::size_t end) {
+    const auto look_at_range = [&](std::size_t begin, std::size_t end) {
         look_at(task, std::span(pairs).subspan(begin, end - begin), all.subspan(begin, end - begin));
     };
     // A list is whole or not there: after Ctrl-C it is made here.
     if (pairs.size() <= kBlock || !is_for_threads(task) ||
-        parallel_ranges(pairs.size(), {.threads = task.threads, .grain = kBlock}, look_at_part) ==
+        parallel_ranges(pairs.size(), {.threads = task.threads, .grain = kBlock}, look_at_range) ==
             LoopEnd::Interrupted)
-        look_at_part(0, pairs.size());
+        look_at_range(0, pairs.size());
     std::erase_if(contacts, [](const auto& contact) { return contact.triangles[0] == kNoTriangle; });
 }
 
-void bring_into_world(const MotionParts& parts, double t, std::span<ContactFeaturePair> contacts) {
-    const auto frame = common_frame(parts, t);
+void bring_into_world(const SmoothMotions& motions, double t, std::span<ContactFeaturePair> contacts) {
+    const auto frame = common_frame(motions, t);
     if (!frame) return;
     for (ContactFeaturePair& contact : contacts) {
         for (Vec3& point : contact.points) point = turned(frame->rotation, point) + frame->place;

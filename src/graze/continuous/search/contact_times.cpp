@@ -23,7 +23,7 @@ RoundedPoses poses_at(const PairOnPath& pair, double t) {
 }
 
 bool are_skins_apart(const PairOnPath& pair, const RoundedPoses& at, double distance,
-                     WideWorkspace& workspace) {
+                     DiscreteMemory& workspace) {
     const double limit = (exactly(distance) + exactly(at.a.error) + exactly(at.b.error)).hi;
     return limit <= kLargest &&
            !is_within(wide(pair.a.model), at.a.pose, wide(pair.b.model), at.b.pose, limit, workspace);
@@ -41,7 +41,7 @@ double parting_between(const PairOnPath& pair, double before, double after,
 
 }  // namespace
 
-bool prove_skins_apart_at(const PairOnPath& pair, double t, double distance, WideWorkspace& workspace) {
+bool prove_skins_apart_at(const PairOnPath& pair, double t, double distance, DiscreteMemory& workspace) {
     return are_skins_apart(pair, poses_at(pair, t), distance, workspace);
 }
 

@@ -31,12 +31,12 @@ struct PairOnPath {
 
 struct ContactTimesWorkspace {
     FirstContactWorkspace search;
-    WideWorkspace discrete;
+    DiscreteMemory discrete;
 };
 
 /// True if at time t no two triangles of the pair are within `distance`: proved. Pre: distance >= 0, finite.
 [[nodiscard]] bool prove_skins_apart_at(const PairOnPath& pair, double t, double distance,
-                                        WideWorkspace& workspace);
+                                        DiscreteMemory& workspace);
 
 /// True if at time t the bodies are proved farther apart than d + e, and neither inside the other.
 [[nodiscard]] bool prove_apart_at(const PairOnPath& pair, double t, ContactTimesWorkspace& workspace);

@@ -48,7 +48,7 @@ FeatureContact contact_in_cell(const FeatureCells& cells, const OwnedFeatures& p
         {quick.result.clear_until, quick.result.windows, std::min(span.until, span.stop)});
     cells.counters.feature_steps += static_cast<std::uint64_t>(slow.windows);
     if (slow.clear_until > span.until)
-        slow.verdict = FeatureVerdict::Clear;  // that is for a later cell to say
+        slow.verdict = ContactVerdict::Clear;  // that is for a later cell to say
     return slow;
 }
 

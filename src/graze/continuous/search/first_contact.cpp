@@ -17,7 +17,7 @@ FirstContactWorkspace& FirstContactWorkspace::operator=(FirstContactWorkspace&&)
 namespace {
 
 constexpr double kDefaultTolerance = 1e-6;             // of the larger size
-constexpr double kTimeRounding = 4.0 * kUnitRoundoff;  // of a time of a part, as a time of the whole
+constexpr double kTimeRounding = 4.0 * kUnitRoundoff;  // of a time of a stretch, as a time of the whole
 
 double tolerance_of(const FirstContactOptions& options, double size_a, double size_b) {
     return options.tolerance.value_or(default_tolerance(std::max(size_a, size_b)));
@@ -31,17 +31,17 @@ double whole_time(double t, double from, double until) {
     return std::clamp((exactly(from) + exactly(t) * (exactly(until) - exactly(from))).lo, from, until);
 }
 
-/// Motions with breaks: part by part, each over [0, 1] by a clock of its own. What is clear up to a break is
+/// Motions with breaks: stretch by stretch, each over [0, 1] by a clock of its own. What is clear up to a break is
 /// clear there by both pieces if points do not jump by more than the tolerance: docs, section 12.
-FirstContact first_contact_by_parts(const MovingModel& a, const MovingModel& b,
-                                    const FirstContactOptions& options, FirstContactMemory& memory) {
+FirstContact first_contact_by_stretches(const MovingModel& a, const MovingModel& b,
+                                        const FirstContactOptions& options, FirstContactMemory& memory) {
     const double tolerance = tolerance_of(options, a.model.size, b.model.size);
     FirstContact result;
     result.clear_until = options.from;
     const auto jump_of = [](const MovingModel& body, double t) {
         const WideNode& root = body.model.tree.nodes[0];
         return jump_at(body.motion, t, Vec3(root.origin[0], root.origin[1], root.origin[2]),
-                       static_cast<double>(root.reach));
+                       static_cast<double>(root.radius));
     };
     for (double from = 0.0; from < options.until;) {
         const double until = std::min(smooth_until(a.motion, from), smooth_until(b.motion, from));
@@ -50,39 +50,39 @@ FirstContact first_contact_by_parts(const MovingModel& a, const MovingModel& b,
             continue;
         }
         if (from > options.from && !(jump_of(a, from) + jump_of(b, from) < tolerance)) break;  // NaN, too
-        const MotionParts parts = motion_parts(a.motion, b.motion, from, until);
+        const SmoothMotions motions = smooth_motions(a.motion, b.motion, from, until);
         const Interval length = exactly(until) - exactly(from);
         FirstContactOptions local = options;
         local.from = std::max(0.0, ((exactly(options.from) - exactly(from)) / length).lo);
         local.until = std::min(1.0, ((exactly(options.until) - exactly(from)) / length).hi);
         if (!(local.from < local.until)) local.from = 0.0, local.until = 1.0;
         local.most_work -= std::min(local.most_work, work_done(result.counters));
-        // A time of the part becomes one of the whole, rounded: the distance there may differ by this.
-        const double speed = speed_of(parts, a.model, b.model, memory.chains);
+        // A time of the stretch becomes one of the whole, rounded: the distance there may differ by this.
+        const double speed = speed_of(motions, a.model, b.model, memory.chains);
         local.tolerance = tolerance - kTimeRounding * speed / length.lo;
         if (!(*local.tolerance >= 0.5 * tolerance)) break;
         memory.unfinished.reset();
-        const FirstContact part = search_bodies(a, b, parts, from == 0.0, local, memory);
-        memory.unfinished.reset();  // of one part only
-        result.counters += part.counters;
-        result.contacts = part.contacts;
-        result.memo = part.memo;
-        if (part.verdict == ContactVerdict::OverlapAtStart) {
+        const FirstContact stretch = search_bodies(a, b, motions, from == 0.0, local, memory);
+        memory.unfinished.reset();  // of one stretch only
+        result.counters += stretch.counters;
+        result.contacts = stretch.contacts;
+        result.memo = stretch.memo;
+        if (stretch.verdict == ContactVerdict::OverlapAtStart) {
             const FirstContactCounters counters = result.counters;
-            result = part;
+            result = stretch;
             result.counters = counters;
             return result;
         }
         const double reached =
-            part.verdict == ContactVerdict::Clear ? until : whole_time(part.clear_until, from, until);
+            stretch.verdict == ContactVerdict::Clear ? until : whole_time(stretch.clear_until, from, until);
         result.clear_until = std::clamp(reached, options.from, options.until);
-        if (part.verdict == ContactVerdict::Contact && reached <= options.until) {
-            result.verdict = part.verdict;
-            result.distance_hi = std::min(part.distance_hi + (tolerance - *local.tolerance),
+        if (stretch.verdict == ContactVerdict::Contact && reached <= options.until) {
+            result.verdict = stretch.verdict;
+            result.distance_hi = std::min(stretch.distance_hi + (tolerance - *local.tolerance),
                                           (exactly(options.clearance) + exactly(tolerance)).lo);
             return result;
         }
-        if (part.verdict == ContactVerdict::Undecided) return result;
+        if (stretch.verdict == ContactVerdict::Undecided) return result;
         from = until;
         if (from >= options.until) result.verdict = ContactVerdict::Clear;
     }
@@ -105,20 +105,6 @@ FirstContactCounters& FirstContactCounters::operator+=(const FirstContactCounter
     guesses += other.guesses;
     wrong_guesses += other.wrong_guesses;
     return *this;
-}
-
-const char* name_of(ContactVerdict verdict) {
-    switch (verdict) {
-        case ContactVerdict::Clear:
-            return "clear";
-        case ContactVerdict::Contact:
-            return "contact";
-        case ContactVerdict::OverlapAtStart:
-            return "overlap_at_start";
-        case ContactVerdict::Undecided:
-            break;
-    }
-    return "undecided";
 }
 
 std::string kind_of(const ContactFeaturePair& pair) {
@@ -171,10 +157,10 @@ struct PairQuery {
 FirstContact search_once(const PairQuery& query, const FirstContactOptions& options) {
     const auto& [a, b, asked, workspace] = query;
     if (a.motion.piecewise() != nullptr || b.motion.piecewise() != nullptr)
-        return first_contact_by_parts(a, b, options, workspace.memory());
-    const MotionParts parts = motion_parts(a.motion, b.motion, 0.0, 1.0);
+        return first_contact_by_stretches(a, b, options, workspace.memory());
+    const SmoothMotions motions = smooth_motions(a.motion, b.motion, 0.0, 1.0);
     workspace.memory().unfinished.reset();
-    return search_bodies(a, b, parts, true, options, workspace.memory());
+    return search_bodies(a, b, motions, true, options, workspace.memory());
 }
 
 /// The same once more with another tolerance, after `before` was done.
@@ -233,8 +219,8 @@ FirstContact first_contact(const MovingModel& a, const MovingModel& b, const Fir
 FirstContact continue_first_contact(const MovingModel& a, const MovingModel& b,
                                     const FirstContactOptions& options, FirstContactWorkspace& workspace) {
     if (!workspace.memory().unfinished) return first_contact(a, b, options, workspace);
-    const MotionParts parts = motion_parts(a.motion, b.motion, 0.0, 1.0);
-    return past_start(search_bodies(a, b, parts, true, options, workspace.memory()),
+    const SmoothMotions motions = smooth_motions(a.motion, b.motion, 0.0, 1.0);
+    return past_start(search_bodies(a, b, motions, true, options, workspace.memory()),
                       {a, b, options, workspace});
 }
 

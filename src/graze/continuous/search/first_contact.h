@@ -13,6 +13,7 @@
 // broken by ids, whatever the order of the walk and the instruction set. docs/mathematics/search.md.
 #pragma once
 
+#include "graze/continuous/features/contact_verdict.h"
 #include "graze/discrete/bodies/meeting.h"
 #include "graze/model/body.h"
 
@@ -62,9 +63,6 @@ struct FirstContactOptions {
     const FirstContactMemo* last = nullptr;
     const FirstContactTuning* tuning = nullptr;  // for benches and tests: only the time differs; borrowed
 };
-
-enum class ContactVerdict { Clear, Contact, OverlapAtStart, Undecided };
-[[nodiscard]] const char* name_of(ContactVerdict verdict);  // "overlap_at_start"
 
 /// Two features near each other. A triangle names the feature: corner 0 to 2, edge 3 to 5, or face
 /// (model/mesh.h).

@@ -46,7 +46,7 @@ struct Steps {
     [[nodiscard]] std::uint32_t above(float fraction) const {
         return to_uint(max_or_second(min_or_second(fraction, 1.0f), 0.0f) * count + (start + kRounding)) + 1;
     }
-    [[nodiscard]] TickWindow part(std::uint32_t first, std::uint32_t last) const {
+    [[nodiscard]] TickWindow between(std::uint32_t first, std::uint32_t last) const {
         return {std::max(window.begin, base + first * step), std::min(window.end, base + last * step)};
     }
 };
@@ -77,7 +77,7 @@ SpaceTimeWalk::SpaceTimeWalk(const WalkTask& task, WalkMemory& memory, FirstCont
       search_{task.motion,
               task.a.tree,
               task.b.tree,
-              wide_clearance(task.reach),
+              wide_clearance(task.contact_distance),
               task.tuning.clipping,
               task.tuning.bends,
               task.tuning.leaf_filter} {
@@ -117,7 +117,7 @@ int SpaceTimeWalk::gather(const BoxTimes& times, const WalkEntry& from) {
         const std::uint32_t key = keys[i], bit = key & 63;
         set_entry(found_[i], times.opened == Opened::OnlyB ? from.a : a.child[bit & 7],
                   times.opened == Opened::OnlyA ? from.b : b.child[bit >> 3],
-                  steps.part(key >> 12, key >> 6 & 63));
+                  steps.between(key >> 12, key >> 6 & 63));
     }
     return static_cast<int>(count);
 }

@@ -30,8 +30,8 @@ struct WalkMemory {
 struct WalkTask {
     const BodyModel& a;
     const BodyModel& b;
-    const PairedMotion& motion;
-    double reach;  // pairs that stay farther apart than this are left out
+    const RelativeMotion& motion;
+    double contact_distance;  // pairs that stay farther apart than this are left out
     const FirstContactOptions& options;
     const FirstContactTuning& tuning = tuning_of(options);
 };
@@ -49,7 +49,7 @@ class SpaceTimeWalk {
         if (share_ != nullptr) share_->cut_at(last);
     }
 
-    /// Visits all pairs of triangles that are not proved farther apart than `reach`, with a window outside of
+    /// Visits all pairs of triangles that are not proved farther apart than `contact_distance`, with a window outside of
     /// which they are.
     ///
     /// Guarantee: returns where the walk stopped: every pair not visited is farther apart up to that tick.

@@ -10,26 +10,26 @@ namespace {
 /// Two triangles that meet or are near, with the nearest points of the bodies.
 ContactFeaturePair witness_of(const PosedModel& a, const PosedModel& b, const IdPair& triangles,
                               const BodyDistance& near) {
-    const Vec3 apart = near.on_a - near.on_b;
-    const double length = std::sqrt(apart.dot(apart));
+    const Vec3 separation = near.on_a - near.on_b;
+    const double length = std::sqrt(separation.dot(separation));
     return {{triangles.a, triangles.b},
             {a.model.mesh->surface_of_triangle[triangles.a], b.model.mesh->surface_of_triangle[triangles.b]},
             {kFaceSlot, kFaceSlot},
             {near.on_a, near.on_b},
-            length > 0.0 ? Vec3(apart / length) : Vec3(Vec3::Zero()),
+            length > 0.0 ? Vec3(separation / length) : Vec3(Vec3::Zero()),
             near.hi};
 }
 
 }  // namespace
 
-StartMeeting near_at_start(const PosedModel& a, const PosedModel& b, double clearance, WideWorkspace& w) {
+StartMeeting near_at_start(const PosedModel& a, const PosedModel& b, double clearance, DiscreteMemory& w) {
     const WideBody wide_a = wide(a.model), wide_b = wide(b.model);
     if (!(clearance > 0.0) || !is_within(wide_a, a.pose, wide_b, b.pose, clearance, w)) return {};
     const BodyDistance near = distance(wide_a, a.pose, wide_b, b.pose, w);
     return {BodyMeeting::Apart, witness_of(a, b, near.triangles, near)};
 }
 
-StartMeeting meet_at_start(const PosedModel& a, const PosedModel& b, double clearance, WideWorkspace& w) {
+StartMeeting meet_at_start(const PosedModel& a, const PosedModel& b, double clearance, DiscreteMemory& w) {
     const WideBody wide_a = wide(a.model), wide_b = wide(b.model);
     const auto nearest = [&] { return distance(wide_a, a.pose, wide_b, b.pose, w); };
     const auto meeting = find_intersections(wide_a, a.pose, wide_b, b.pose, {}, w);

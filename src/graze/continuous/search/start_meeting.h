@@ -15,10 +15,10 @@ struct StartMeeting {
 
 /// By the exact discrete tests. Cost: theirs.
 [[nodiscard]] StartMeeting meet_at_start(const PosedModel& a, const PosedModel& b, double clearance,
-                                         WideWorkspace& workspace);
+                                         DiscreteMemory& workspace);
 
 /// The same of bodies that are known to be apart: whether they are within the clearance.
 [[nodiscard]] StartMeeting near_at_start(const PosedModel& a, const PosedModel& b, double clearance,
-                                         WideWorkspace& workspace);
+                                         DiscreteMemory& workspace);
 
 }  // namespace graze

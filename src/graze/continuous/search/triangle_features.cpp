@@ -50,15 +50,15 @@ void set_error(RoundedFeature& feature) {
 /// Pre: the motion is usable.
 void round_face(const TriangleMotion& motion, const std::array<Vec3, 3>& corners, RoundedFeature& face) {
     face.count = 3;
-    if (motion.chain != nullptr) {
-        const RoundedChain& chain = *motion.chain->chain;
-        face.chain = motion.chain;
+    if (motion.by.chain != nullptr) {
+        const RoundedChain& chain = *motion.by.chain->chain;
+        face.chain = motion.by.chain;
         for (const ChainLink& link : chain.links) face.angle += link.spin;
         face.is_still = chain.speed.slope == 0.0 && chain.speed.constant == 0.0;
         for (int k = 0; k < 3; ++k) face.vertices[k] = point_on_chain(chain, corners[k]);
         return set_error(face);
     }
-    const RoundedMotion& m = motion.rounded;
+    const RoundedMotion& m = *motion.by.rounded;
     face.angle = m.angle;
     face.axis = m.axis;
     if (!m.has_fixed_axis) face.wandering = &m;
@@ -68,7 +68,7 @@ void round_face(const TriangleMotion& motion, const std::array<Vec3, 3>& corners
 }
 
 bool is_usable(const TriangleMotion& motion) {
-    return motion.chain != nullptr ? motion.chain->chain->is_usable : motion.rounded.is_usable;
+    return motion.by.chain != nullptr ? motion.by.chain->chain->is_usable : motion.by.rounded->is_usable;
 }
 
 TrianglePlace place_by_intervals(const MovingTriangle& triangle, const TriangleMotion& motion, double t) {
@@ -179,7 +179,7 @@ NearFeatures near_features(const TrianglePlace& a, const TrianglePlace& b, const
     NearFeatures result;
     result.points = {point_of(of_a, which_a.count, closest.on_a),
                      point_of(of_b, which_b.count, closest.on_b)};
-    const double distance = std::sqrt(dot(closest.apart, closest.apart));
+    const double distance = std::sqrt(dot(closest.separation, closest.separation));
     double largest = 0.0;  // of the coordinates, for the roundings of points and their difference
     for (const auto* corners : {&of_a, &of_b})
         for (const Vec3& x : *corners)
@@ -187,7 +187,7 @@ NearFeatures near_features(const TrianglePlace& a, const TrianglePlace& b, const
     const double error = a.error + b.error + kRounding * largest;
     result.distance_hi = (distance + error) * (1.0 + 0x1p-48);
     result.distance_lo = std::max(0.0, (distance - error) * (1.0 - 0x1p-48));
-    result.normal = distance > 0.0 ? Vec3(closest.apart / distance) : Vec3(Vec3::Zero());
+    result.normal = distance > 0.0 ? Vec3(closest.separation / distance) : Vec3(Vec3::Zero());
     return result;
 }
 

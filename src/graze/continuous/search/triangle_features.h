@@ -16,8 +16,7 @@ struct MovingTriangle {
 /// A body's motion as its triangles need it. Borrowed.
 struct TriangleMotion {
     const SmoothMotion& motion;
-    const RoundedMotion& rounded;
-    KnownChainMoments* chain = nullptr;  // takes the place of `rounded` if there is one
+    CarriedBy by;
 };
 
 [[nodiscard]] MovingTriangle moving_triangle(const BodyModel& model, const TriangleMotion& motion,
@@ -58,7 +57,7 @@ struct TrianglePlace {
     std::array<Vec3, 3> corners;
     double error;
 };
-/// Pre: t in [0, 1]; `turn` is turn_at(motion.rounded.angle, t).
+/// Pre: t in [0, 1]; `turn` is turn_at(motion.by.rounded->angle, t); any, if there is none.
 [[nodiscard]] TrianglePlace place_at(const MovingTriangle& triangle, const TriangleMotion& motion, double t,
                                      const RoundedTurn& turn);
 

@@ -9,12 +9,12 @@ constexpr int kLooks = 2000;  // before a walk that waits falls asleep: some 40 
 constexpr std::size_t kFewTriangles = 8;  // pairs: not worth waking another for
 
 /// One pair of each `among`, the earliest first.
-void take_part(std::vector<WalkEntry>& pool, std::size_t among, WalkQueue& part) {
+void take_share(std::vector<WalkEntry>& pool, std::size_t among, WalkQueue& share) {
     std::sort(pool.begin(), pool.end(), is_earlier);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < pool.size(); ++i)
         if (i % among == 0)
-            part.push(pool[i]);
+            share.push(pool[i]);
         else
             pool[kept++] = pool[i];
     pool.resize(kept);
@@ -47,8 +47,8 @@ bool WalkShare::take(WalkQueue& nodes, WalkQueue& triangles, bool is_back) {
         changed_.notify_all();
         return false;
     }
-    take_part(nodes_, static_cast<std::size_t>(idle_), nodes);
-    take_part(triangles_, static_cast<std::size_t>(idle_), triangles);
+    take_share(nodes_, static_cast<std::size_t>(idle_), nodes);
+    take_share(triangles_, static_cast<std::size_t>(idle_), triangles);
     ++at_work_;
     --idle_;
     return true;

@@ -73,26 +73,26 @@ class Meeting {
     }
 
     /// The sides of a plane that the vertices of a body are on.
-    struct SidesSeen {
+    struct Sides {
         bool positive = false, negative = false;
     };
     template <class Place>
-    SidesSeen sides_of(const std::array<PairPoint, 3>& plane, const Mesh& mesh, Place&& place) const {
-        SidesSeen seen;
+    Sides sides_of(const std::array<PairPoint, 3>& plane, const Mesh& mesh, Place&& place) const {
+        Sides sides;
         for (const Vec3& vertex : mesh.vertices) {
             const Sign side = orient3d(poses_, plane[0], plane[1], plane[2], place(vertex));
-            seen.positive = seen.positive || side == Sign::Positive;
-            seen.negative = seen.negative || side == Sign::Negative;
-            if (seen.positive && seen.negative) break;
+            sides.positive = sides.positive || side == Sign::Positive;
+            sides.negative = sides.negative || side == Sign::Negative;
+            if (sides.positive && sides.negative) break;
         }
-        return seen;
+        return sides;
     }
 
-    [[nodiscard]] bool plane_parts(const std::array<PairPoint, 3>& plane) const {
+    [[nodiscard]] bool plane_separates(const std::array<PairPoint, 3>& plane) const {
         const auto of_b = [&](const Vec3& x) { return vertex_of_b(poses_, x); };
-        const SidesSeen a = sides_of(plane, *a_.model.mesh, vertex_of_a);
+        const Sides a = sides_of(plane, *a_.model.mesh, vertex_of_a);
         if (a.positive == a.negative) return false;  // on both sides, or flat: then the plane may be none
-        const SidesSeen b = sides_of(plane, *b_.model.mesh, of_b);
+        const Sides b = sides_of(plane, *b_.model.mesh, of_b);
         return a.positive ? !b.positive : !b.negative;
     }
 
@@ -100,9 +100,9 @@ class Meeting {
     [[nodiscard]] bool plane_parts_bodies() const {
         for (std::size_t i = 0; i < contacts_.size(); i += stride(contacts_, kPlaneEffort)) {
             const auto p = corners(*a_.model.mesh, contacts_[i].a);
-            if (plane_parts({vertex_of_a(p[0]), vertex_of_a(p[1]), vertex_of_a(p[2])})) return true;
+            if (plane_separates({vertex_of_a(p[0]), vertex_of_a(p[1]), vertex_of_a(p[2])})) return true;
             const auto q = corners(*b_.model.mesh, contacts_[i].b);
-            if (plane_parts(
+            if (plane_separates(
                     {vertex_of_b(poses_, q[0]), vertex_of_b(poses_, q[1]), vertex_of_b(poses_, q[2])}))
                 return true;
         }
@@ -124,11 +124,11 @@ class Meeting {
         const BodyModel& model = soup == Side::A ? a_.model : b_.model;
         const SolidOverlap overlap(a_, b_, contacts_);
         const auto pieces = find_pieces(*model.mesh, model.adjacency);
-        std::vector<bool> seen(pieces.size(), false);
+        std::vector<bool> is_known(pieces.size(), false);
         bool some_inside = false, some_outside = false;
         for (std::uint32_t t = 0; t < pieces.size(); ++t) {
-            if (pieces[t] != kNoPiece && seen[pieces[t]]) continue;
-            if (pieces[t] != kNoPiece) seen[pieces[t]] = true;
+            if (pieces[t] != kNoPiece && is_known[pieces[t]]) continue;
+            if (pieces[t] != kNoPiece) is_known[pieces[t]] = true;
             (overlap.is_inside_other(soup, corners(*model.mesh, t)[0]) ? some_inside : some_outside) = true;
             if (some_inside && some_outside) return BodyMeeting::Intersecting;
         }
@@ -148,14 +148,14 @@ bool is_outside_box(const Vec3& x, const Pose& pose, const PosedModel& other) {
     const WideNode& root = other.model.tree.nodes[0];
     const Vec3 between = pose.translation - other.pose.translation,
                origin(root.origin[0], root.origin[1], root.origin[2]);
-    const Vec3 seen =
+    const Vec3 in_root =
         other.pose.rotation.normalized().conjugate() * (pose.rotation.normalized() * x + between) - origin;
     const double slack = kSlack * kNormSlack *
                          (x.norm() + pose.translation.norm() + other.pose.translation.norm() + origin.norm() +
-                          double(root.reach));
+                          double(root.radius));
     for (int j = 0; j < 3; ++j) {
-        const double y = double(root.axes[0][j]) * seen.x() + double(root.axes[1][j]) * seen.y() +
-                         double(root.axes[2][j]) * seen.z();
+        const double y = double(root.axes[0][j]) * in_root.x() + double(root.axes[1][j]) * in_root.y() +
+                         double(root.axes[2][j]) * in_root.z();
         if (std::abs(y) > double(root.whole[j]) + slack) return true;
     }
     return false;
@@ -192,7 +192,7 @@ bool proves_intersecting(const PosedModel& a, const PosedModel& b, const IdPair&
 BodyMeeting meeting_of(const PosedBody& a, const PosedBody& b, DiscreteWorkspace* workspace) {
     const PosedModel model_a{a.body.model(), a.pose}, model_b{b.body.model(), b.pose};
     DiscreteWorkspace fresh;
-    WideWorkspace& memory = (workspace != nullptr ? *workspace : fresh).memory();
+    DiscreteMemory& memory = (workspace != nullptr ? *workspace : fresh).memory();
     const auto find = [&](Find what) {
         return find_intersections(wide(model_a.model), a.pose, wide(model_b.model), b.pose, {.find = what},
                                   memory)

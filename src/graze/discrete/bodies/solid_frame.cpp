@@ -66,11 +66,11 @@ Interval scaled(std::uint64_t q, int exponent) {
 }  // namespace
 
 Int on_grid(double x, int low) {
-    const OddParts parts = odd_parts(x);
-    if (parts.mantissa == 0) return 0;
-    GRAZE_ASSERT(parts.exponent >= low);
-    const Int magnitude = Int(parts.mantissa) << static_cast<unsigned>(parts.exponent - low);
-    return parts.negative ? Int(-magnitude) : magnitude;
+    const OddForm form = odd_form(x);
+    if (form.mantissa == 0) return 0;
+    GRAZE_ASSERT(form.exponent >= low);
+    const Int magnitude = Int(form.mantissa) << static_cast<unsigned>(form.exponent - low);
+    return form.negative ? Int(-magnitude) : magnitude;
 }
 
 Int3 on_grid(const Vec3& x, int low) {

@@ -51,7 +51,7 @@ class SolidOverlap {
     [[nodiscard]] std::optional<Nearby> nearby(Side side, const GridPoint& point,
                                                const TriangleCells& cells) const;
     [[nodiscard]] TriangleCells cells_of(Side side, std::uint32_t triangle) const;
-    [[nodiscard]] bool overlap_at_part(Side side, const TriangleCells& cells, std::size_t part) const;
+    [[nodiscard]] bool overlap_at_cell(Side side, const TriangleCells& cells, std::size_t cell) const;
     [[nodiscard]] bool overlap_at_triangle(Side side, std::span<const IdPair> pairs) const;
     [[nodiscard]] bool has_volume_at(Side side, std::uint32_t triangle) const;
     [[nodiscard]] bool patch_has_volume(Side side, std::span<const std::uint32_t> patch) const;

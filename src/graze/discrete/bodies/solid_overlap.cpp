@@ -62,9 +62,9 @@ TriangleCells SolidOverlap::cells_of(Side side, std::uint32_t triangle) const {
     return cells;
 }
 
-bool SolidOverlap::overlap_at_part(Side side, const TriangleCells& cells, std::size_t part) const {
+bool SolidOverlap::overlap_at_cell(Side side, const TriangleCells& cells, std::size_t cell) const {
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
-        const GridPoint point = cells.sample(part, attempt);
+        const GridPoint point = cells.sample(cell, attempt);
         const auto other = nearby(other_side(side), point, cells);
         if (!other) continue;
         if (other->above == 0 && other->below == 0) return false;
@@ -81,8 +81,8 @@ bool SolidOverlap::overlap_at_triangle(Side side, std::span<const IdPair> pairs)
     TriangleCells cells = cells_of(side, pairs.front().a);
     for (const IdPair& pair : pairs)
         if (has_area(other_side(side), pair.b)) cells.cut(in_common(other_side(side), pair.b));
-    for (std::size_t part = 0; part < cells.count(); ++part)
-        if (overlap_at_part(side, cells, part)) return true;
+    for (std::size_t cell = 0; cell < cells.count(); ++cell)
+        if (overlap_at_cell(side, cells, cell)) return true;
     return false;
 }
 
@@ -112,9 +112,9 @@ bool SolidOverlap::is_inside_other(Side side, const Vec3& vertex) const {
 /// True if the body itself is inside just off some part of its triangle. False only for folded skins.
 bool SolidOverlap::has_volume_at(Side side, std::uint32_t triangle) const {
     const TriangleCells cells = cells_of(side, triangle);
-    for (std::size_t part = 0; part < cells.count(); ++part)
+    for (std::size_t cell = 0; cell < cells.count(); ++cell)
         for (int attempt = 0; attempt < kAttempts; ++attempt)
-            if (const auto own = nearby(side, cells.sample(part, attempt), cells)) {
+            if (const auto own = nearby(side, cells.sample(cell, attempt), cells)) {
                 if (own->above != 0 || own->below != 0) return true;
                 break;
             }

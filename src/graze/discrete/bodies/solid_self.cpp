@@ -19,7 +19,7 @@ Sides sides_on_plane(const CornerPoints& plane, const CornerPoints& points) {
 bool is_zero(const Sides& signs) { return !has(signs, Sign::Positive) && !has(signs, Sign::Negative); }
 
 /// Some edge of `from` has all of `other` on its closed outer side.
-bool edge_parts(Axis axis, const CornerPoints& from, const CornerPoints& other) {
+bool edge_separates(Axis axis, const CornerPoints& from, const CornerPoints& other) {
     const Sign turn = orient2d_without(axis, from[0], from[1], from[2]);
     for (int k = 0; k < 3; ++k) {
         bool outside = true;
@@ -33,7 +33,7 @@ bool edge_parts(Axis axis, const CornerPoints& from, const CornerPoints& other) 
 bool coplanar_interiors_are_apart(const CornerPoints& own, const CornerPoints& other) {
     for (const Axis axis : kAxes)
         if (orient2d_without(axis, own[0], own[1], own[2]) != Sign::Zero)
-            return edge_parts(axis, own, other) || edge_parts(axis, other, own);
+            return edge_separates(axis, own, other) || edge_separates(axis, other, own);
     return true;
 }
 
@@ -57,7 +57,7 @@ std::vector<std::uint32_t> self_contacts(const BodyModel& model, std::uint32_t t
     const CornerPoints own = corners(mesh, triangle);
     const Mesh alone{{own[0], own[1], own[2]}, {{0, 1, 2}}, {0}, {Surface{}}};
     const WideTree tree = build_wide_tree(alone);
-    WideWorkspace workspace;
+    DiscreteMemory workspace;
     const Intersections meeting = find_intersections({alone, tree}, Pose{}, wide(model), Pose{},
                                                      {.find = Find::TrianglePairs}, workspace);
     std::vector<std::uint32_t> result;

@@ -51,7 +51,7 @@ Box cover_of(const Placement& placement, const Box& box) {
     return hull.box();
 }
 
-Box common_part(const Box& p, const Box& q) {
+Box intersection_of(const Box& p, const Box& q) {
     Box common;
     common.min = p.min.cwiseMax(q.min);
     common.max = p.max.cwiseMin(q.max);

@@ -16,6 +16,6 @@ namespace graze {
 [[nodiscard]] Box cover_of(const Placement& placement, const Box& box);
 
 /// What is common to both; empty if they do not overlap.
-[[nodiscard]] Box common_part(const Box& p, const Box& q);
+[[nodiscard]] Box intersection_of(const Box& p, const Box& q);
 
 }  // namespace graze

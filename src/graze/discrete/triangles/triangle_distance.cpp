@@ -122,8 +122,8 @@ unsigned pairs_to_try(const Corners3<long double>& a, const Corners3<long double
         return r;
     };
     const Corners3<double> of_a = rounded(a), of_b = rounded(b);
-    double reach_sq = 0.0, distance_sq[kFeaturePairs], least = std::numeric_limits<double>::infinity();
-    for (int i = 0; i < 3; ++i) reach_sq = std::max({reach_sq, dot(of_a[i], of_a[i]), dot(of_b[i], of_b[i])});
+    double size_sq = 0.0, distance_sq[kFeaturePairs], least = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < 3; ++i) size_sq = std::max({size_sq, dot(of_a[i], of_a[i]), dot(of_b[i], of_b[i])});
     for (int pair = 0; pair < kFeaturePairs; ++pair) {
         const auto c = of_features<double>(pair, of_a, of_b);
         distance_sq[pair] = c ? c->distance_sq : std::numeric_limits<double>::infinity();
@@ -131,7 +131,7 @@ unsigned pairs_to_try(const Corners3<long double>& a, const Corners3<long double
     }
     unsigned pairs = 0;
     for (int pair = 0; pair < kFeaturePairs; ++pair)
-        if (distance_sq[pair] <= kNear * least + 0x1p-80 * reach_sq) pairs |= 1u << pair;
+        if (distance_sq[pair] <= kNear * least + 0x1p-80 * size_sq) pairs |= 1u << pair;
     return (pairs & kEdgePairs) != 0 || least < std::numeric_limits<double>::infinity() ? pairs : kAllPairs;
 }
 
@@ -164,9 +164,9 @@ Bounds<T> bounds_of(const Corners3<T>& a, const Corners3<T>& b, T error) {
     constexpr T u = std::numeric_limits<T>::epsilon() / 2;
     constexpr T kRelative = 16 * u;
     const Candidate<T> best = closest(a, b, pairs_to_try(a, b));
-    T reach = 0;
-    for (int i = 0; i < 3; ++i) reach = std::max({reach, largest(a[i]), largest(b[i])});
-    const T absolute = 2 * (64 * u * reach + error) + std::numeric_limits<T>::min() / u;
+    T size = 0;
+    for (int i = 0; i < 3; ++i) size = std::max({size, largest(a[i]), largest(b[i])});
+    const T absolute = 2 * (64 * u * size + error) + std::numeric_limits<T>::min() / u;
     const Triple<T> between = best.on_a - best.on_b;
     const T far = std::sqrt(dot(between, between)),
             near = std::max(gap_along(best.direction, a, b), gap_along(between, a, b));

@@ -6,20 +6,13 @@
 #pragma once
 
 #include "graze/model/body.h"
+#include "graze/model/id_pair.h"
 
-#include <compare>
 #include <cstdint>
 #include <memory>
 #include <span>
 
 namespace graze {
-
-/// Ids in body a and in body b, of triangles or of surfaces.
-struct IdPair {
-    std::uint32_t a;
-    std::uint32_t b;
-    friend auto operator<=>(const IdPair&, const IdPair&) = default;
-};
 
 /// How much is wanted. FirstPair stops at the first pair found; which one that is, is a function of the input
 /// alone (C5).
@@ -61,17 +54,17 @@ struct IntersectionOptions {
 
 /// Memory that queries at one instant need. One per thread; keep it, and queries stop allocating once it has
 /// grown.
-struct WideWorkspace;
+struct DiscreteMemory;
 class DiscreteWorkspace {
   public:
     DiscreteWorkspace();
     ~DiscreteWorkspace();
     DiscreteWorkspace(DiscreteWorkspace&&) noexcept;
     DiscreteWorkspace& operator=(DiscreteWorkspace&&) noexcept;
-    [[nodiscard]] WideWorkspace& memory() { return *memory_; }
+    [[nodiscard]] DiscreteMemory& memory() { return *memory_; }
 
   private:
-    std::unique_ptr<WideWorkspace> memory_;
+    std::unique_ptr<DiscreteMemory> memory_;
 };
 
 /// Pre:       valid poses.

@@ -32,18 +32,18 @@ void limit_aim(WideAim& aim, double distance) {
 
 WideAim first_aim(const WidePlacement& placement, const WideTree& a, const WideTree& b) {
     const WideNode &root_a = a.nodes[0], &root_b = b.nodes[0];
-    Vec3 way;
+    Vec3 offset;
     for (int k = 0; k < 3; ++k)
-        way[k] = placement.turn[0][k] * root_b.origin[0] + placement.turn[1][k] * root_b.origin[1] +
-                 placement.turn[2][k] * root_b.origin[2] + placement.shift[k] - root_a.origin[k];
+        offset[k] = placement.turn[0][k] * root_b.origin[0] + placement.turn[1][k] * root_b.origin[1] +
+                    placement.turn[2][k] * root_b.origin[2] + placement.shift[k] - root_a.origin[k];
     const double size =
-        way.lpNorm<1>() + static_cast<double>(root_a.reach) + static_cast<double>(root_b.reach);
+        offset.lpNorm<1>() + static_cast<double>(root_a.radius) + static_cast<double>(root_b.radius);
     constexpr int kMostExponent = 100;
     const int exponent = size > 0.0 && std::isfinite(size) ? std::ilogb(size) : 0;
     WideAim aim{};
     aim.scale = std::ldexp(1.0f, std::clamp(-exponent, -kMostExponent, kMostExponent));
     aim.limit = aim.limit_sq = std::numeric_limits<float>::infinity();
-    turn_aim(aim, placement, way);
+    turn_aim(aim, placement, offset);
     return aim;
 }
 

@@ -21,7 +21,7 @@ void add(DiscreteCounters& counters, const WideCounters& walked) {
     counters.box_updates += walked.node_pairs;
 }
 
-std::span<WideNearEntry> stack_of(WideWorkspace& w, const WideBody& a, const WideBody& b) {
+std::span<WideNearEntry> stack_of(DiscreteMemory& w, const WideBody& a, const WideBody& b) {
     if (const std::size_t size = stack_size(a.tree, b.tree); w.near_stack.size() < size)
         w.near_stack.resize(size);
     return w.near_stack;
@@ -42,10 +42,11 @@ struct Sight {
                 nearest = &pair;
             }
         if (nearest == nullptr) return false;
-        Vec3 way = Vec3::Zero();
+        Vec3 direction = Vec3::Zero();
         for (int k = 0; k < 3; ++k)
-            for (int j = 0; j < 3; ++j) way[j] += static_cast<double>(nearest->way[k]) * aim.of_a[k][j];
-        turn_aim(aim, placement, way);
+            for (int j = 0; j < 3; ++j)
+                direction[j] += static_cast<double>(nearest->separation[k]) * aim.of_a[k][j];
+        turn_aim(aim, placement, direction);
         return true;
     }
 };
@@ -59,8 +60,8 @@ constexpr double kAbsoluteSlack = 0x1p-48;  // 2 * 8 ulp
 double extent_of(const WidePlacement& placement, const WideTree& a, const WideTree& b) {
     const double shift =
         std::abs(placement.shift[0]) + std::abs(placement.shift[1]) + std::abs(placement.shift[2]);
-    return 2.0 * (a.farthest + b.farthest + shift + static_cast<double>(a.nodes[0].reach) +
-                  static_cast<double>(b.nodes[0].reach));
+    return 2.0 * (a.farthest + b.farthest + shift + static_cast<double>(a.nodes[0].radius) +
+                  static_cast<double>(b.nodes[0].radius));
 }
 
 /// The search for the nearest pair.
@@ -133,7 +134,7 @@ Visit visit_within(void* context, std::span<const WideNearTriangles> pairs) {
 }
 
 DiscreteCounters search_within(const WideBody& a, const Pose& pose_a, const WideBody& b, const Pose& pose_b,
-                               double clearance, bool stop_at_first, WideWorkspace& w) {
+                               double clearance, bool stop_at_first, DiscreteMemory& w) {
     GRAZE_ASSERT(clearance >= 0.0 && std::isfinite(clearance));
     w.hits.clear();
     const PosePair poses = pose_pair(pose_a, pose_b);
@@ -201,7 +202,7 @@ BodyDistance nearest_of(const WideBody& a, const Pose& pose_a, const WideBody& b
 }  // namespace
 
 BodyDistance distance(const WideBody& a, const Pose& pose_a, const WideBody& b, const Pose& pose_b,
-                      WideWorkspace& w) {
+                      DiscreteMemory& w) {
     const Intersections meeting = find_intersections(a, pose_a, b, pose_b, {}, w);
     if (!meeting.triangles.empty()) {
         const IdPair pair = meeting.triangles[0];
@@ -222,13 +223,13 @@ BodyDistance distance(const WideBody& a, const Pose& pose_a, const WideBody& b, 
 }
 
 bool is_within(const WideBody& a, const Pose& pose_a, const WideBody& b, const Pose& pose_b, double clearance,
-               WideWorkspace& w) {
+               DiscreteMemory& w) {
     (void)search_within(a, pose_a, b, pose_b, clearance, true, w);
     return !w.hits.empty();
 }
 
 Intersections find_within(const WideBody& a, const Pose& pose_a, const WideBody& b, const Pose& pose_b,
-                          double clearance, WideWorkspace& w) {
+                          double clearance, DiscreteMemory& w) {
     const DiscreteCounters counters = search_within(a, pose_a, b, pose_b, clearance, false, w);
     sort_hits(Find::TrianglePairs, w);
     return {w.triangles, w.surfaces, counters};
@@ -237,7 +238,7 @@ Intersections find_within(const WideBody& a, const Pose& pose_a, const WideBody&
 BodyDistance distance(const PosedBody& a, const PosedBody& b, DiscreteWorkspace* workspace) {
     const WideBody wide_a = wide(a.body.model()), wide_b = wide(b.body.model());
     if (workspace != nullptr) return distance(wide_a, a.pose, wide_b, b.pose, workspace->memory());
-    WideWorkspace fresh;
+    DiscreteMemory fresh;
     return distance(wide_a, a.pose, wide_b, b.pose, fresh);
 }
 
@@ -245,7 +246,7 @@ bool is_within(const PosedBody& a, const PosedBody& b, double clearance, Discret
     const WideBody wide_a = wide(a.body.model()), wide_b = wide(b.body.model());
     if (workspace != nullptr)
         return is_within(wide_a, a.pose, wide_b, b.pose, clearance, workspace->memory());
-    WideWorkspace fresh;
+    DiscreteMemory fresh;
     return is_within(wide_a, a.pose, wide_b, b.pose, clearance, fresh);
 }
 
@@ -254,8 +255,8 @@ Intersections find_within(const PosedBody& a, const PosedBody& b, double clearan
     const WideBody wide_a = wide(a.body.model()), wide_b = wide(b.body.model());
     if (workspace != nullptr)
         return find_within(wide_a, a.pose, wide_b, b.pose, clearance, workspace->memory());
-    WideWorkspace fresh;
-    return kept(find_within(wide_a, a.pose, wide_b, b.pose, clearance, fresh), fresh);
+    DiscreteMemory fresh;
+    return owned(find_within(wide_a, a.pose, wide_b, b.pose, clearance, fresh), fresh);
 }
 
 }  // namespace graze

@@ -12,12 +12,12 @@ namespace graze {
 // As distance.h says, each, in this workspace. Pre: also, as find_intersections (wide_query.h).
 
 [[nodiscard]] BodyDistance distance(const WideBody& a, const Pose& pose_a, const WideBody& b,
-                                    const Pose& pose_b, WideWorkspace& workspace);
+                                    const Pose& pose_b, DiscreteMemory& workspace);
 
 [[nodiscard]] bool is_within(const WideBody& a, const Pose& pose_a, const WideBody& b, const Pose& pose_b,
-                             double clearance, WideWorkspace& workspace);
+                             double clearance, DiscreteMemory& workspace);
 
 [[nodiscard]] Intersections find_within(const WideBody& a, const Pose& pose_a, const WideBody& b,
-                                        const Pose& pose_b, double clearance, WideWorkspace& workspace);
+                                        const Pose& pose_b, double clearance, DiscreteMemory& workspace);
 
 }  // namespace graze

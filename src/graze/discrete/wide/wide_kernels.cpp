@@ -15,29 +15,29 @@ namespace HWY_NAMESPACE {
 constexpr float kSizeRatio = 4.0f;  // the larger node alone is opened if it is this much larger
 
 /// Lanes not apart from a box about (cx, cy, cz) along the lanes' own axes.
-HWY_INLINE B8 apart_from(const Seen& s, float cx, float cy, float cz, float hx, float hy, float hz) {
+HWY_INLINE B8 apart_from(const Boxes8& s, float cx, float cy, float cz, float hx, float hy, float hz) {
     return (abs(s.centre[0] - all(cx)) > s.half[0] + all(hx)) |
            (abs(s.centre[1] - all(cy)) > s.half[1] + all(hy)) |
            (abs(s.centre[2] - all(cz)) > s.half[2] + all(hz));
 }
 
 /// Children of b that are not apart from all of a.
-HWY_INLINE unsigned near_whole_a(const WideNode& a, const WideNode& b, const Seen& seen_b, const Seen& own_b,
-                                 const Relation& e) {
-    const B8 apart = apart_from(seen_b, 0.0f, 0.0f, 0.0f, a.whole[0], a.whole[1], a.whole[2]) |
+HWY_INLINE unsigned near_whole_a(const WideNode& a, const WideNode& b, const Boxes8& posed_b,
+                                 const Boxes8& own_b, const Relation& e) {
+    const B8 apart = apart_from(posed_b, 0.0f, 0.0f, 0.0f, a.whole[0], a.whole[1], a.whole[2]) |
                      apart_from(own_b, -e.q[0], -e.q[1], -e.q[2], e.whole_a[0], e.whole_a[1], e.whole_a[2]);
     return ~bits(apart) & used(b);
 }
 
 /// Children of a that are not apart from all of b.
 HWY_INLINE unsigned near_whole_b(const WideNode& a, const WideNode& b, const Relation& e) {
-    const Seen own_a = own(a), seen_a = a_seen_from_b(own_a, e);
+    const Boxes8 own_a = own(a), posed_a = a_in_b(own_a, e);
     float half[3];
     GRAZE_EACH_AXIS half[k] = magnitude(e.column[0][k]) * b.whole[0] +
                               magnitude(e.column[1][k]) * b.whole[1] +
                               magnitude(e.column[2][k]) * b.whole[2] + e.pad;
     const B8 apart =
-        apart_from(seen_a, 0.0f, 0.0f, 0.0f, b.whole[0], b.whole[1], b.whole[2]) |
+        apart_from(posed_a, 0.0f, 0.0f, 0.0f, b.whole[0], b.whole[1], b.whole[2]) |
         apart_from(own_a, e.column[3][0], e.column[3][1], e.column[3][2], half[0], half[1], half[2]);
     return ~bits(apart) & used(a);
 }
@@ -45,16 +45,16 @@ HWY_INLINE unsigned near_whole_b(const WideNode& a, const WideNode& b, const Rel
 /// Bit 8 j + i: child i of a and child j of b are not proved apart.
 HWY_INLINE std::uint64_t near_children(const WideNode& a, const WideNode& b, const Relation& e,
                                        WideCounters& counters) {
-    const Seen own_b = own(b), seen_b = b_seen_from_a(own_b, e);
-    unsigned rows = near_whole_a(a, b, seen_b, own_b, e);
+    const Boxes8 own_b = own(b), posed_b = b_in_a(own_b, e);
+    unsigned rows = near_whole_a(a, b, posed_b, own_b, e);
     ++counters.rows;
     if (rows == 0) return 0;
     alignas(32) float centre[3][kWide], half[3][kWide];
     GRAZE_EACH_AXIS {
-        store(seen_b.centre[k], centre[k]);
-        store(seen_b.half[k], half[k]);
+        store(posed_b.centre[k], centre[k]);
+        store(posed_b.half[k], half[k]);
     }
-    const Seen own_a = own(a), seen_a = a_seen_from_b(own_a, e);
+    const Boxes8 own_a = own(a), posed_a = a_in_b(own_a, e);
     const unsigned valid = used(a);
     std::uint64_t pairs = 0;
     do {
@@ -63,7 +63,7 @@ HWY_INLINE std::uint64_t near_children(const WideNode& a, const WideNode& b, con
         ++counters.rows;
         const B8 apart =
             apart_from(own_a, centre[0][j], centre[1][j], centre[2][j], half[0][j], half[1][j], half[2][j]) |
-            apart_from(seen_a, b.centre[0][j], b.centre[1][j], b.centre[2][j], b.half[0][j], b.half[1][j],
+            apart_from(posed_a, b.centre[0][j], b.centre[1][j], b.centre[2][j], b.half[0][j], b.half[1][j],
                        b.half[2][j]);
         pairs |= static_cast<std::uint64_t>(~bits(apart) & valid) << (8 * j);
     } while (rows != 0);
@@ -89,7 +89,7 @@ HWY_INLINE Span8 span_along(const Direction8& n, const Corners8& c) {
     return {min(p, min(q, r)), max(p, max(q, r))};
 }
 
-HWY_INLINE Direction8 way(const Corners8& c, int from, int to) {
+HWY_INLINE Direction8 edge_between(const Corners8& c, int from, int to) {
     return {c.at[to][0] - c.at[from][0], c.at[to][1] - c.at[from][1], c.at[to][2] - c.at[from][2]};
 }
 
@@ -97,7 +97,9 @@ HWY_INLINE Direction8 cross(const Direction8& u, const Direction8& v) {
     return {mul_sub(u.y, v.z, u.z * v.y), mul_sub(u.z, v.x, u.x * v.z), mul_sub(u.x, v.y, u.y * v.x)};
 }
 
-HWY_INLINE Direction8 normal_of(const Corners8& c) { return cross(way(c, 0, 1), way(c, 0, 2)); }
+HWY_INLINE Direction8 normal_of(const Corners8& c) {
+    return cross(edge_between(c, 0, 1), edge_between(c, 0, 2));
+}
 
 /// What two projections on n may be off by together, and the clearance; docs/discrete.md (7). kTiny:
 /// underflow.
@@ -126,10 +128,10 @@ HWY_INLINE Corners8 corners_of(const LeafCorners& leaf) {
 /// normals are all that triangles in different planes need, so hardly any pair that is apart is left.
 HWY_INLINE unsigned cut_by_edges(const Corners8& a, const Corners8& b, float slack_of_one, unsigned row) {
     for (int i = 0; i < 3 && row != 0; ++i) {
-        const Direction8 u = way(a, i, (i + 1) % 3);
+        const Direction8 u = edge_between(a, i, (i + 1) % 3);
         B8 apart = all(0.0f) > all(0.0f);
         for (int j = 0; j < 3; ++j) {
-            const Direction8 n = cross(u, way(b, j, (j + 1) % 3));
+            const Direction8 n = cross(u, edge_between(b, j, (j + 1) % 3));
             const F8 slack = slack_along(n, slack_of_one);
             const Span8 of_a = span_along(n, a), of_b = span_along(n, b);
             apart = apart | (of_a.lo > of_b.hi + slack) | (of_b.lo > of_a.hi + slack);
@@ -223,15 +225,15 @@ class Walk {
             return Visit::GoOn;
         }
         const Relation& e = entry.relation;
-        if (b.is_leaf ? !a.is_leaf : !a.is_leaf && a.reach > kSizeRatio * b.reach) {
+        if (b.is_leaf ? !a.is_leaf : !a.is_leaf && a.radius > kSizeRatio * b.radius) {
             ++counters_.rows;
             push(a.child, &ib, near_whole_b(a, b, e), level);
-        } else if (!b.is_leaf && (a.is_leaf || b.reach > kSizeRatio * a.reach)) {
-            const Seen own_b = own(b);
+        } else if (!b.is_leaf && (a.is_leaf || b.radius > kSizeRatio * a.radius)) {
+            const Boxes8 own_b = own(b);
             ++counters_.rows;
             const std::uint32_t self[1] = {ia};
             std::uint64_t pairs = 0;
-            for (unsigned m = near_whole_a(a, b, b_seen_from_a(own_b, e), own_b, e); m != 0; m &= m - 1)
+            for (unsigned m = near_whole_a(a, b, b_in_a(own_b, e), own_b, e); m != 0; m &= m - 1)
                 pairs |= std::uint64_t{1} << (8 * std::countr_zero(m));
             push(self, b.child, pairs, level);
         } else {

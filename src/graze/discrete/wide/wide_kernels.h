@@ -12,6 +12,7 @@
 #pragma once
 
 #include "graze/geometry/pose.h"
+#include "graze/model/id_pair.h"
 #include "graze/model/wide_tree.h"
 
 #include <cstdint>
@@ -53,10 +54,6 @@ struct alignas(64) WideEntry {
 };
 static_assert(sizeof(WideEntry) == 128);
 
-struct WidePair {
-    std::uint32_t a, b;
-};
-
 struct WideCounters {
     std::uint64_t node_pairs = 0;  // relations computed, but for that of the start
     std::uint64_t rows = 0;        // tests of one box against eight
@@ -78,10 +75,10 @@ struct WideTask {
     const WidePlacement& placement;
     const float*
         clearance;  // pairs farther apart than this are left out; may shrink while the visitor is called
-    WidePair start = {0, 0};
+    IdPair start = {0, 0};
     /// If there is one, nothing is visited: pairs of leaves, and pairs this many levels below the start, go
     /// here in the order of visits.
-    std::vector<WidePair>* frontier = nullptr;
+    std::vector<IdPair>* frontier = nullptr;
     std::uint32_t max_level = 0;
 };
 

@@ -22,7 +22,7 @@ constexpr float kOpenRatio = 4.0f;     // the larger node alone is opened if it 
 /// The axes of the aim in node coordinates of a and b, and the way from a to b along them.
 struct alignas(32) View {
     float of_a[3][4], of_b[3][4];
-    float way[3];
+    float offset[3];
     float pad;
 };
 
@@ -36,10 +36,10 @@ HWY_INLINE void look(const WideNearTask& task, const WideNode& a, const WideNode
     GRAZE_EACH_AXIS {
         store(combine(a0, a1, a2, load4(aim.of_a[k])), v.of_a[k]);
         store(combine(b0, b1, b2, load4(aim.of_b[k])), v.of_b[k]);
-        v.way[k] = aim.of_a[k][0] * p[0] + aim.of_a[k][1] * p[1] + aim.of_a[k][2] * p[2];
-        length += magnitude(v.way[k]);
+        v.offset[k] = aim.of_a[k][0] * p[0] + aim.of_a[k][1] * p[1] + aim.of_a[k][2] * p[2];
+        length += magnitude(v.offset[k]);
     }
-    v.pad = kPad * (length + aim.scale * (a.reach + b.reach)) + aim.scale * task.placement.far;
+    v.pad = kPad * (length + aim.scale * (a.radius + b.radius)) + aim.scale * task.placement.far;
 }
 
 /// Up to eight sets as intervals along three axes.
@@ -47,7 +47,7 @@ struct Slabs {
     F8 centre[3], half[3];
 };
 
-HWY_INLINE Slabs slabs_of(const Seen& s, const float (&axes)[3][4]) {
+HWY_INLINE Slabs slabs_of(const Boxes8& s, const float (&axes)[3][4]) {
     Slabs r;
     GRAZE_EACH_AXIS {
         const F8 x = all(axes[k][0]), y = all(axes[k][1]), z = all(axes[k][2]);
@@ -163,7 +163,7 @@ HWY_INLINE float whole_bound_sq(const WideNode& a, const WideNode& b, const View
             return magnitude(axes[k][0]) * n.whole[0] + magnitude(axes[k][1]) * n.whole[1] +
                    magnitude(axes[k][2]) * n.whole[2];
         };
-        const float gap = magnitude(v.way[k]) - (half(a, v.of_a) + half(b, v.of_b) + v.pad);
+        const float gap = magnitude(v.offset[k]) - (half(a, v.of_a) + half(b, v.of_b) + v.pad);
         sum += gap > 0.0f ? gap * gap : 0.0f;
     }
     return kShrink * sum;
@@ -178,10 +178,10 @@ HWY_INLINE Slabs turned(const LeafCorners& c, const float (&axes)[3][4], const f
                         float (&out)[3][3][kWide]) {
     Slabs s;
     GRAZE_EACH_AXIS {
-        const F8 x = all(axes[k][0]), y = all(axes[k][1]), z = all(axes[k][2]), way = all(shift[k]);
+        const F8 x = all(axes[k][0]), y = all(axes[k][1]), z = all(axes[k][2]), offset = all(shift[k]);
         const auto along = [&](int i) HWY_ATTR {
             return mul_add(z, load(c.at[i][2]),
-                           mul_add(y, load(c.at[i][1]), mul_add(x, load(c.at[i][0]), way)));
+                           mul_add(y, load(c.at[i][1]), mul_add(x, load(c.at[i][0]), offset)));
         };
         const F8 p = along(0), q = along(1), r = along(2);
         store(p, out[0][k]);
@@ -234,18 +234,18 @@ class Search {
         if (whole_bound_sq(a, b, e, task_.aim.scale) > limit_sq) return Visit::GoOn;
         if (a.is_leaf && b.is_leaf) return measure(entry, v);
         Near near;
-        const bool keep_a = a.is_leaf || (!b.is_leaf && b.reach > kOpenRatio * a.reach);
-        const bool keep_b = b.is_leaf || (!a.is_leaf && a.reach > kOpenRatio * b.reach);
-        if (keep_b) {
+        const bool stays_a = a.is_leaf || (!b.is_leaf && b.radius > kOpenRatio * a.radius);
+        const bool stays_b = b.is_leaf || (!a.is_leaf && a.radius > kOpenRatio * b.radius);
+        if (stays_b) {
             rows_of_a(a, b, v, near);
-        } else if (keep_a) {
+        } else if (stays_a) {
             rows_of_b(a, b, v, near);
         } else {
             rows_of_both(a, b, e, v, near);
         }
         for (int i = 0; i < near.count; ++i)
-            stack_[size_++] = {keep_a ? entry.a : a.child[near.of[i].a],
-                               keep_b ? entry.b : b.child[near.of[i].b], near.of[i].bound_sq};
+            stack_[size_++] = {stays_a ? entry.a : a.child[near.of[i].a],
+                               stays_b ? entry.b : b.child[near.of[i].b], near.of[i].bound_sq};
         return Visit::GoOn;
     }
 
@@ -253,7 +253,7 @@ class Search {
     HWY_INLINE void rows_of_a(const WideNode& a, const WideNode& b, const View& v, Near& near) {
         Slab whole;
         GRAZE_EACH_AXIS {
-            whole.centre[k] = v.way[k];
+            whole.centre[k] = v.offset[k];
             whole.half[k] = magnitude(v.of_b[k][0]) * b.whole[0] + magnitude(v.of_b[k][1]) * b.whole[1] +
                             magnitude(v.of_b[k][2]) * b.whole[2] + v.pad;
         }
@@ -265,7 +265,7 @@ class Search {
     HWY_INLINE void rows_of_b(const WideNode& a, const WideNode& b, const View& v, Near& near) {
         Slab whole;
         GRAZE_EACH_AXIS {
-            whole.centre[k] = -v.way[k];
+            whole.centre[k] = -v.offset[k];
             whole.half[k] = magnitude(v.of_a[k][0]) * a.whole[0] + magnitude(v.of_a[k][1]) * a.whole[1] +
                             magnitude(v.of_a[k][2]) * a.whole[2] + v.pad;
         }
@@ -278,10 +278,10 @@ class Search {
     /// Children of both, along three sets of axes: those of the aim, then of a and of b.
     HWY_INLINE void rows_of_both(const WideNode& a, const WideNode& b, const Relation& e, const View& v,
                                  Near& near) {
-        const Seen own_a = own(a), own_b = own(b);
+        const Boxes8 own_a = own(a), own_b = own(b);
         Slabs aimed_b = slabs_of(own_b, v.of_b);
         GRAZE_EACH_AXIS {
-            aimed_b.centre[k] = aimed_b.centre[k] + all(v.way[k]);
+            aimed_b.centre[k] = aimed_b.centre[k] + all(v.offset[k]);
             aimed_b.half[k] = aimed_b.half[k] + all(v.pad);
         }
         const StoredSlabs each_aimed(aimed_b);
@@ -296,14 +296,14 @@ class Search {
         }
         counters_.rows += b.count;
         if (rows == 0) return;
-        const StoredSlabs each_seen(b_seen_from_a(own_b, e));
-        const Seen seen_a = a_seen_from_b(own_a, e);
+        const StoredSlabs each_posed(b_in_a(own_b, e));
+        const Boxes8 posed_a = a_in_b(own_a, e);
         const float scale = task_.aim.scale;
         for (; rows != 0; rows &= rows - 1) {
             const int j = std::countr_zero(rows);
             const Slab own_j{{b.centre[0][j], b.centre[1][j], b.centre[2][j]},
                              {b.half[0][j], b.half[1][j], b.half[2][j]}};
-            const F8 along = max(bounds_sq(own_a, each_seen.of(j), scale), bounds_sq(seen_a, own_j, scale));
+            const F8 along = max(bounds_sq(own_a, each_posed.of(j), scale), bounds_sq(posed_a, own_j, scale));
             const F8 bound = max(load(aimed[j]), along);
             const auto row = static_cast<std::uint32_t>(j);
             if (task_.order == WideOrder::NearestFirst) {
@@ -322,7 +322,7 @@ class Search {
         LeafPair corners;
         constexpr float kNowhere[3] = {0.0f, 0.0f, 0.0f};
         const Slabs of_a = turned(task_.a.corners[a.corners], v.of_a, kNowhere, corners.a);
-        Slabs of_b = turned(task_.b.corners[b.corners], v.of_b, v.way, corners.b);
+        Slabs of_b = turned(task_.b.corners[b.corners], v.of_b, v.offset, corners.b);
         GRAZE_EACH_AXIS of_b.half[k] = of_b.half[k] + all(v.pad);
         const StoredSlabs each(of_b);
         Near near;
@@ -347,19 +347,22 @@ class Search {
         }
         ++counters_.rows;
         const Bounds8 bounds = bounds_of(gathered(corners.a, lane_a), gathered(corners.b, lane_b), pad);
-        alignas(32) float lo[kWide], hi[kWide], way[3][kWide];
+        alignas(32) float lo[kWide], hi[kWide], separation[3][kWide];
         store(bounds.lo, lo);
         store(bounds.hi, hi);
-        store(bounds.way.x, way[0]);
-        store(bounds.way.y, way[1]);
-        store(bounds.way.z, way[2]);
+        store(bounds.separation.x, separation[0]);
+        store(bounds.separation.y, separation[1]);
+        store(bounds.separation.z, separation[2]);
         WideNearTriangles found[kWide];
         std::size_t count = 0;
         unsigned left = ~bits(bounds.lo > all(task_.aim.limit)) & ((1u << pairs.size()) - 1u);
         for (; left != 0; left &= left - 1) {
             const int n = std::countr_zero(left);
-            found[count++] = {
-                a.child[lane_a[n]], b.child[lane_b[n]], lo[n], hi[n], {way[0][n], way[1][n], way[2][n]}};
+            found[count++] = {a.child[lane_a[n]],
+                              b.child[lane_b[n]],
+                              lo[n],
+                              hi[n],
+                              {separation[0][n], separation[1][n], separation[2][n]}};
         }
         return count == 0 ? Visit::GoOn : visitor_.triangles(visitor_.context, {found, count});
     }

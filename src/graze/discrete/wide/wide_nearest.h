@@ -44,7 +44,7 @@ struct WideNearEntry {
 struct WideNearTriangles {
     std::uint32_t a, b;
     float lo, hi;
-    float way[3];  // about from a to b, along the axes of the aim
+    float separation[3];  // about from a to b, along the axes of the aim
 };
 
 struct WideNearVisitor {

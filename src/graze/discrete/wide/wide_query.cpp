@@ -28,7 +28,7 @@ struct Decider {
     Placed of;
     Find find;
     std::vector<WideHit>& hits;
-    SurfacePairSet& seen;
+    SurfacePairSet& known_surfaces;
     std::optional<PosePair> poses;  // made when first needed: a walk that ends early saves it
     DiscreteCounters counters;
     std::uint64_t leaf_pairs_left = ~std::uint64_t{0};
@@ -36,7 +36,7 @@ struct Decider {
 
     /// Not an aggregate: that would first fill the room of `poses` with zeros.
     Decider(const Placed& placed, Find what, std::vector<WideHit>& to, SurfacePairSet& surfaces)
-        : of(placed), find(what), hits(to), seen(surfaces) {}
+        : of(placed), find(what), hits(to), known_surfaces(surfaces) {}
 
     Visit leaves(const WideNode& leaf_a, const WideNode& leaf_b, std::uint64_t pairs);
 };
@@ -55,14 +55,14 @@ Visit Decider::leaves(const WideNode& leaf_a, const WideNode& leaf_b, std::uint6
         for (unsigned row = static_cast<unsigned>(pairs >> (8 * j)) & 0xFFu; row != 0; row &= row - 1) {
             const std::uint32_t ta = leaf_a.child[std::countr_zero(row)];
             const IdPair surfaces = {of.a.mesh.surface_of_triangle[ta], sb};
-            if (find == Find::SurfacePairs && seen.contains(surfaces)) continue;
+            if (find == Find::SurfacePairs && known_surfaces.contains(surfaces)) continue;
             const TriangleDecision decision = meeting_of(corners(of.a.mesh, ta), moved, *poses);
             ++counters.triangle_tests;
             counters.exact_tests += decision.needed_exact ? 1 : 0;
             if (decision.meeting == TriangleMeeting::Apart) continue;
             hits.push_back({surfaces, {ta, tb}});
             if (find == Find::FirstPair) return Visit::Stop;
-            if (find == Find::SurfacePairs) seen.insert(surfaces);
+            if (find == Find::SurfacePairs) known_surfaces.insert(surfaces);
         }
         pairs &= ~(std::uint64_t{0xFF} << (8 * j));
     }
@@ -83,43 +83,44 @@ DiscreteCounters walk_and_decide(const WideTask& task, Decider& decider, std::ve
 
 /// Each task takes a stretch of the frontier; their hits are joined in its order, so that the witness of a
 /// surface pair is the one that a single thread would have met first.
-DiscreteCounters on_threads(const Decider& proto, const WideTask& whole, int threads, WideWorkspace& w) {
+DiscreteCounters on_threads(const Decider& proto, const WideTask& whole, int threads, DiscreteMemory& w) {
     w.frontier.clear();
     WideTask splitter = whole;
     splitter.frontier = &w.frontier;
     splitter.max_level = kFrontierLevels;
     Decider nothing = proto;
     DiscreteCounters counters = walk_and_decide(splitter, nothing, w.stack);
-    struct Part {
+    struct Share {
         std::vector<WideHit> hits;
         DiscreteCounters counters;
     };
     const std::size_t pairs = w.frontier.size();
     const std::size_t tasks = std::min(pairs, kTasksPerThread * static_cast<std::size_t>(threads));
-    const auto parts = parallel_map(tasks, {.threads = threads}, [&](std::size_t i) {
-        Part part;
-        SurfacePairSet seen;
+    const auto shares = parallel_map(tasks, {.threads = threads}, [&](std::size_t i) {
+        Share share;
+        SurfacePairSet known_surfaces;
         std::vector<WideEntry> stack;
-        Decider decider(proto.of, proto.find, part.hits, seen);
+        Decider decider(proto.of, proto.find, share.hits, known_surfaces);
         for (std::size_t k = i * pairs / tasks; k < (i + 1) * pairs / tasks; ++k) {
             WideTask task = whole;
             task.start = w.frontier[k];
-            part.counters = walk_and_decide(task, decider, stack);
+            share.counters = walk_and_decide(task, decider, stack);
         }
-        return part;
+        return share;
     });
-    if (!parts) return counters;  // after Ctrl-C the answer is not complete: see wide_query.h
-    for (const Part& part : *parts) {
-        counters += part.counters;
-        for (const WideHit& hit : part.hits)
-            if (proto.find != Find::SurfacePairs || w.seen.insert(hit.surfaces)) w.hits.push_back(hit);
+    if (!shares) return counters;  // after Ctrl-C the answer is not complete: see wide_query.h
+    for (const Share& share : *shares) {
+        counters += share.counters;
+        for (const WideHit& hit : share.hits)
+            if (proto.find != Find::SurfacePairs || w.known_surfaces.insert(hit.surfaces))
+                w.hits.push_back(hit);
     }
     return counters;
 }
 
 }  // namespace
 
-void sort_hits(Find find, WideWorkspace& w) {
+void sort_hits(Find find, DiscreteMemory& w) {
     std::sort(w.hits.begin(), w.hits.end(), [find](const WideHit& x, const WideHit& y) {
         return find == Find::TrianglePairs ? x.triangles < y.triangles : x.surfaces < y.surfaces;
     });
@@ -167,22 +168,22 @@ void SurfacePairSet::grow() {
 }
 
 Intersections find_intersections(const WideBody& a, const Pose& pose_a, const WideBody& b, const Pose& pose_b,
-                                 const IntersectionOptions& options, WideWorkspace& w) {
+                                 const IntersectionOptions& options, DiscreteMemory& w) {
     GRAZE_ASSERT(a.mesh.triangles.size() == a.tree.order.size() &&
                  b.mesh.triangles.size() == b.tree.order.size());
     w.hits.clear();
-    if (options.find == Find::SurfacePairs) w.seen.clear();
+    if (options.find == Find::SurfacePairs) w.known_surfaces.clear();
     const WidePlacement placement = wide_placement(pose_a, pose_b, a.tree, b.tree);
     constexpr float kTouching = 0.0f;
     const WideTask whole{a.tree, b.tree, placement, &kTouching};
-    const Decider fresh({a, b, pose_a, pose_b}, options.find, w.hits, w.seen);
+    const Decider fresh({a, b, pose_a, pose_b}, options.find, w.hits, w.known_surfaces);
     const int threads = options.find == Find::FirstPair ? 1 : thread_count(options.threads);
     Decider decider = fresh;
     if (threads > 1) decider.leaf_pairs_left = kFewLeafPairs;
     DiscreteCounters counters = walk_and_decide(whole, decider, w.stack);
     if (decider.gave_up) {
         w.hits.clear();
-        w.seen.clear();
+        w.known_surfaces.clear();
         counters = on_threads(fresh, whole, threads, w);
     }
     ++counters.box_updates;  // of the roots
@@ -191,7 +192,7 @@ Intersections find_intersections(const WideBody& a, const Pose& pose_a, const Wi
     return {w.triangles, w.surfaces, counters};
 }
 
-Intersections kept(Intersections found, WideWorkspace& w) {
+Intersections owned(Intersections found, DiscreteMemory& w) {
     if (found.triangles.empty()) return found;
     struct Kept {
         std::vector<IdPair> triangles, surfaces;
@@ -200,7 +201,7 @@ Intersections kept(Intersections found, WideWorkspace& w) {
     return found;
 }
 
-DiscreteWorkspace::DiscreteWorkspace() : memory_(std::make_unique<WideWorkspace>()) {}
+DiscreteWorkspace::DiscreteWorkspace() : memory_(std::make_unique<DiscreteMemory>()) {}
 DiscreteWorkspace::~DiscreteWorkspace() = default;
 DiscreteWorkspace::DiscreteWorkspace(DiscreteWorkspace&&) noexcept = default;
 DiscreteWorkspace& DiscreteWorkspace::operator=(DiscreteWorkspace&&) noexcept = default;
@@ -210,8 +211,8 @@ Intersections find_intersections(const PosedBody& a, const PosedBody& b, const I
     const WideBody wide_a = wide(a.body.model()), wide_b = wide(b.body.model());
     if (workspace != nullptr)
         return find_intersections(wide_a, a.pose, wide_b, b.pose, options, workspace->memory());
-    WideWorkspace fresh;
-    return kept(find_intersections(wide_a, a.pose, wide_b, b.pose, options, fresh), fresh);
+    DiscreteMemory fresh;
+    return owned(find_intersections(wide_a, a.pose, wide_b, b.pose, options, fresh), fresh);
 }
 
 }  // namespace graze

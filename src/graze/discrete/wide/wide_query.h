@@ -58,27 +58,27 @@ struct WideNear {
 };
 
 /// What is in a DiscreteWorkspace (intersections.h).
-struct WideWorkspace {
+struct DiscreteMemory {
     std::vector<WideEntry> stack;
     std::vector<WideHit> hits;
-    SurfacePairSet seen;
+    SurfacePairSet known_surfaces;
     std::vector<IdPair> triangles;
     std::vector<IdPair> surfaces;
     std::vector<WideNear> near;
     std::vector<WideNearEntry> near_stack;
-    std::vector<WidePair> frontier;  // of a query on several threads
+    std::vector<IdPair> frontier;  // of a query on several threads
 };
 
 /// As intersections.h says, into this workspace. Pre: also, each tree was built (or last refitted) for its
 /// mesh; `surface_of_triangle` is complete.
 [[nodiscard]] Intersections find_intersections(const WideBody& a, const Pose& pose_a, const WideBody& b,
                                                const Pose& pose_b, const IntersectionOptions& options,
-                                               WideWorkspace& workspace);
+                                               DiscreteMemory& workspace);
 
 /// What was found in a workspace that is about to end, with all that it points to.
-[[nodiscard]] Intersections kept(Intersections found, WideWorkspace& workspace);
+[[nodiscard]] Intersections owned(Intersections found, DiscreteMemory& workspace);
 
 /// Sorts the hits of a workspace into its views. For the queries.
-void sort_hits(Find find, WideWorkspace& workspace);
+void sort_hits(Find find, DiscreteMemory& workspace);
 
 }  // namespace graze

@@ -66,7 +66,7 @@ HWY_INLINE bool relate(const WidePlacement& x, float clearance, const WideNode& 
     const F4 abs_t = abs(t);
     const F4 length = broadcast<0>(abs_t) + broadcast<1>(abs_t) + broadcast<2>(abs_t);
     // Times 8: infinity before what the sizes make can overflow.
-    const F4 error = mul_add(all4(kPad / 8), (length + all4(a.reach + b.reach)) * all4(8.0f), all4(x.far));
+    const F4 error = mul_add(all4(kPad / 8), (length + all4(a.radius + b.radius)) * all4(8.0f), all4(x.far));
     const F4 pad = error + all4(clearance);
     e.pad = first(pad);
     e.error = first(error);
@@ -80,17 +80,17 @@ HWY_INLINE bool relate(const WidePlacement& x, float clearance, const WideNode& 
 }
 
 /// Eight boxes, and the same seen from the other frame.
-struct Seen {
+struct Boxes8 {
     F8 centre[3], half[3];
 };
 
-HWY_INLINE Seen own(const WideNode& n) {
+HWY_INLINE Boxes8 own(const WideNode& n) {
     return {{load(n.centre[0]), load(n.centre[1]), load(n.centre[2])},
             {load(n.half[0]), load(n.half[1]), load(n.half[2])}};
 }
 
-HWY_INLINE Seen b_seen_from_a(const Seen& b, const Relation& e) {
-    Seen s;
+HWY_INLINE Boxes8 b_in_a(const Boxes8& b, const Relation& e) {
+    Boxes8 s;
     const F8 pad = all(e.pad);
     GRAZE_EACH_AXIS {
         const F8 m0 = all(e.column[0][k]), m1 = all(e.column[1][k]), m2 = all(e.column[2][k]);
@@ -102,8 +102,8 @@ HWY_INLINE Seen b_seen_from_a(const Seen& b, const Relation& e) {
     return s;
 }
 
-HWY_INLINE Seen a_seen_from_b(const Seen& a, const Relation& e) {
-    Seen s;
+HWY_INLINE Boxes8 a_in_b(const Boxes8& a, const Relation& e) {
+    Boxes8 s;
     const F8 pad = all(e.pad);
     GRAZE_EACH_AXIS {
         const F8 m0 = all(e.column[k][0]), m1 = all(e.column[k][1]), m2 = all(e.column[k][2]);

@@ -63,8 +63,8 @@ struct Triangles8 {
 /// The nearest points so far.
 struct Closest8 {
     F8 distance_sq;
-    V8 way;        // from a to b
-    V8 direction;  // that should separate
+    V8 separation;  // from a to b
+    V8 direction;   // that should separate
 
     HWY_INLINE void consider(const V8& between, const V8& separating) {
         const F8 sq = dot(between, between);
@@ -72,7 +72,7 @@ struct Closest8 {
     }
     HWY_INLINE void take(const B8& nearer, const F8& sq, const V8& between, const V8& separating) {
         distance_sq = select(nearer, sq, distance_sq);
-        way = select(nearer, between, way);
+        separation = select(nearer, between, separation);
         direction = select(nearer, separating, direction);
     }
 };
@@ -86,8 +86,8 @@ HWY_INLINE void consider_edges(Closest8& closest, const Triangles8& a, int i, co
     const F8 s0 = clamped(mul_sub(uv, vr, ur * dot(v, v)) / dot(n, n));
     const F8 t = clamped(mul_add(uv, s0, vr) * b.per_edge[j]);
     const F8 s = clamped(mul_sub(uv, t, ur) * a.per_edge[i]);
-    const V8 way = t * v - (r + s * u);
-    closest.consider(way, select(is_inside(s) & is_inside(t), n, way));
+    const V8 separation = t * v - (r + s * u);
+    closest.consider(separation, select(is_inside(s) & is_inside(t), n, separation));
 }
 
 /// The corners of one over the face of the other; `sign` is 1 if the face belongs to b.
@@ -98,9 +98,9 @@ HWY_INLINE void consider_face(Closest8& closest, const Triangles8& points, const
         const V8 w = points.corner[i] - face.corner[0];
         const F8 s = dot(w, face.dual[0]), t = dot(w, face.dual[1]);
         const B8 over = (s > all(0.0f)) & (t > all(0.0f)) & (all(1.0f) > s + t);
-        const V8 way = s * face.edge[0] + t * v - w;
-        const F8 sq = dot(way, way);
-        closest.take((closest.distance_sq > sq) & over, sq, all(sign) * way, face.normal);
+        const V8 separation = s * face.edge[0] + t * v - w;
+        const F8 sq = dot(separation, separation);
+        closest.take((closest.distance_sq > sq) & over, sq, all(sign) * separation, face.normal);
     }
 }
 
@@ -116,23 +116,23 @@ HWY_INLINE F8 gap_along(const V8& n, const Triangles8& a, const Triangles8& b) {
 
 struct Bounds8 {
     F8 lo, hi;
-    V8 way;
+    V8 separation;
 };
 
 /// Pre: coordinates are off by at most `pad` in the sum of one of a and one of b, roundings here included.
 HWY_INLINE Bounds8 bounds_of(const Triangles8& a, const Triangles8& b, float pad) {
     Closest8 closest;
     closest.distance_sq = all(std::numeric_limits<float>::infinity());
-    closest.way = closest.direction = b.corner[0] - a.corner[0];
+    closest.separation = closest.direction = b.corner[0] - a.corner[0];
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) consider_edges(closest, a, i, b, j);
     consider_face(closest, a, b, 1.0f);
     consider_face(closest, b, a, -1.0f);
-    const F8 near = max(gap_along(closest.way, a, b), gap_along(closest.direction, a, b));
-    const F8 far = sqrt(dot(closest.way, closest.way));
+    const F8 near = max(gap_along(closest.separation, a, b), gap_along(closest.direction, a, b));
+    const F8 far = sqrt(dot(closest.separation, closest.separation));
     constexpr float kRelative = 0x1p-18f;  // skew of the axes and roundings of lengths
     return {positive(near * all(1.0f - kRelative) - all(2.0f * pad)),
-            far * all(1.0f + kRelative) + all(2.0f * pad + kLeastLength), closest.way};
+            far * all(1.0f + kRelative) + all(2.0f * pad + kLeastLength), closest.separation};
 }
 
 }  // namespace HWY_NAMESPACE

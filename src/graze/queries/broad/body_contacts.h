@@ -20,7 +20,7 @@ struct MovingPair {
     std::optional<ProvedApart> start = {};  // how they stand at `from`, if that is known
 
     /// d + e, rounded up.
-    [[nodiscard]] double reach() const;
+    [[nodiscard]] double contact_distance() const;
 };
 
 /// What a pair found, for the next step.

@@ -13,10 +13,10 @@ bool goes_far(const Box& whole, const Box& own) {
     return !(sides.maxCoeff() <= kFar * size_of(own));
 }
 
-const Box& box_during(const SweptBoxes& boxes, std::uint32_t body, int part) {
-    const std::uint32_t begin = boxes.parts_begin[body];
-    return begin == SweptBoxes::kNoParts ? boxes.whole[body]
-                                         : boxes.parts[begin + static_cast<std::uint32_t>(part)];
+const Box& box_during(const SweptBoxes& boxes, std::uint32_t body, int eighth) {
+    const std::uint32_t begin = boxes.eighths_begin[body];
+    return begin == SweptBoxes::kNoEighths ? boxes.whole[body]
+                                           : boxes.eighths[begin + static_cast<std::uint32_t>(eighth)];
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ SweptBoxes swept_boxes(std::span<const SweptBody> bodies, int threads) {
     const Box everywhere{Vec3::Constant(-kInfinity), Vec3::Constant(kInfinity)};  // what Ctrl-C leaves open
     SweptBoxes boxes;
     boxes.whole.assign(bodies.size(), everywhere);
-    boxes.parts_begin.assign(bodies.size(), SweptBoxes::kNoParts);
+    boxes.eighths_begin.assign(bodies.size(), SweptBoxes::kNoEighths);
     std::vector<char> is_far(bodies.size());
     (void)parallel_for(bodies.size(), {.threads = threads, .grain = kGrain}, [&](std::size_t i) {
         const auto& [motion, own] = bodies[i];
@@ -55,18 +55,18 @@ SweptBoxes swept_boxes(std::span<const SweptBody> bodies, int threads) {
     std::vector<std::size_t> far;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         if (!is_far[i]) continue;
-        boxes.parts_begin[i] = static_cast<std::uint32_t>(kSweptParts * far.size());
+        boxes.eighths_begin[i] = static_cast<std::uint32_t>(kSweptEighths * far.size());
         far.push_back(i);
     }
-    boxes.parts.assign(kSweptParts * far.size(), everywhere);
+    boxes.eighths.assign(kSweptEighths * far.size(), everywhere);
     (void)parallel_for(far.size(), {.threads = threads}, [&](std::size_t k) {
         const auto& [motion, own] = bodies[far[k]];
         Box& whole = boxes.whole[far[k]];
         whole = Box{};
-        for (int part = 0; part < kSweptParts; ++part) {
-            const Interval time{static_cast<double>(part) / kSweptParts,
-                                static_cast<double>(part + 1) / kSweptParts};
-            Box& box = boxes.parts[kSweptParts * k + static_cast<std::size_t>(part)];
+        for (int eighth = 0; eighth < kSweptEighths; ++eighth) {
+            const Interval time{static_cast<double>(eighth) / kSweptEighths,
+                                static_cast<double>(eighth + 1) / kSweptEighths};
+            Box& box = boxes.eighths[kSweptEighths * k + static_cast<std::size_t>(eighth)];
             box = swept_box(motion, own, time);
             whole.add(box);
         }
@@ -74,14 +74,15 @@ SweptBoxes swept_boxes(std::span<const SweptBody> bodies, int threads) {
     return boxes;
 }
 
-std::optional<int> first_part_within(const SweptBoxes& boxes, const BodyPair& bodies, double distance) {
-    const auto has_parts = [&](std::uint32_t body) {
-        return boxes.parts_begin[body] != SweptBoxes::kNoParts;
+std::optional<int> first_eighth_within(const SweptBoxes& boxes, const BodyPair& bodies, double distance) {
+    const auto has_eighths = [&](std::uint32_t body) {
+        return boxes.eighths_begin[body] != SweptBoxes::kNoEighths;
     };
-    const int parts = has_parts(bodies[0]) || has_parts(bodies[1]) ? kSweptParts : 1;
-    for (int part = 0; part < parts; ++part)
-        if (may_be_within(box_during(boxes, bodies[0], part), box_during(boxes, bodies[1], part), distance))
-            return part;
+    const int eighths = has_eighths(bodies[0]) || has_eighths(bodies[1]) ? kSweptEighths : 1;
+    for (int eighth = 0; eighth < eighths; ++eighth)
+        if (may_be_within(box_during(boxes, bodies[0], eighth), box_during(boxes, bodies[1], eighth),
+                          distance))
+            return eighth;
     return std::nullopt;
 }
 

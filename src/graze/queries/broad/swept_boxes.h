@@ -12,7 +12,7 @@
 
 namespace graze {
 
-inline constexpr int kSweptParts = 8;
+inline constexpr int kSweptEighths = 8;
 
 /// Guarantee: every point of `own`, in the body's coordinates, is in the box at every t of `time`. Without
 ///            bounds on the motion the box is infinite, never NaN.
@@ -26,10 +26,11 @@ struct SweptBody {
 };
 
 struct SweptBoxes {
-    std::vector<Box> whole;                  // by body: during all of [0, 1]
-    std::vector<Box> parts;                  // of bodies that go far: one for each eighth
-    std::vector<std::uint32_t> parts_begin;  // by body, in `parts`; kNoParts: `whole` stands for every eighth
-    static constexpr std::uint32_t kNoParts = ~std::uint32_t{0};
+    std::vector<Box> whole;    // by body: during all of [0, 1]
+    std::vector<Box> eighths;  // of bodies that go far: one for each eighth
+    std::vector<std::uint32_t>
+        eighths_begin;  // by body, in `eighths`; kNoEighths: `whole` stands for every eighth
+    static constexpr std::uint32_t kNoEighths = ~std::uint32_t{0};
 };
 
 /// Cost: 2 us a body, 20 if it goes far. `threads`: 0 for all cores; the same boxes for any number, but after
@@ -38,7 +39,7 @@ struct SweptBoxes {
 
 /// The first eighth of the time during which the bodies may be within `distance` of each other; nothing if
 /// they are proved farther apart at every t of [0, 1].
-[[nodiscard]] std::optional<int> first_part_within(const SweptBoxes& boxes, const BodyPair& bodies,
-                                                   double distance);
+[[nodiscard]] std::optional<int> first_eighth_within(const SweptBoxes& boxes, const BodyPair& bodies,
+                                                     double distance);
 
 }  // namespace graze

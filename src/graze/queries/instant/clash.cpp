@@ -173,7 +173,7 @@ class PairQuery {
     int threads_;
     ClashPair pair_;
     DiscreteCounters counters_, method_counters_;
-    WideWorkspace workspace_;
+    DiscreteMemory workspace_;
 };
 
 std::vector<Task> tasks_of(const Scene& scene, double clearance) {

@@ -26,7 +26,7 @@ std::optional<PairDistance> look(const BodyPair& pair, const Scene& scene, const
     const auto [i, j] = pair;
     const WideBody a = wide(*models.of_body[i]), b = wide(*models.of_body[j]);
     const Pose &pose_a = scene.bodies[i].pose, &pose_b = scene.bodies[j].pose;
-    WideWorkspace workspace;
+    DiscreteMemory workspace;
     if (limit && !is_within(a, pose_a, b, pose_b, *limit, workspace)) return std::nullopt;
     PairDistance result{pair, distance(a, pose_a, b, pose_b, workspace)};
     const IdPair triangles = result.distance.triangles;

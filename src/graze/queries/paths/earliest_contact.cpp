@@ -17,17 +17,17 @@ bool is_before(const MovingPair& x, const MovingPair& y) {
 }
 
 /// The farthest that any pair may be apart and yet count.
-double farthest_reach(const PairLimits& limits) {
+double widest_contact_distance(const PairLimits& limits) {
     MovingPair widest{.clearance = limits.rules.largest_clearance(),
                       .tolerance = limits.tolerance.value_or(0.0)};
     for (std::size_t i = 0; i < limits.sizes.size() && !limits.tolerance; ++i)
         widest.tolerance = std::max(widest.tolerance, default_tolerance(limits.sizes[i]));
-    return widest.reach();
+    return widest.contact_distance();
 }
 
 void keep_those_that_may_meet(const SweptBoxes& boxes, std::vector<MovingPair>& pairs) {
     std::erase_if(pairs, [&](MovingPair& pair) {
-        const auto eighth = first_part_within(boxes, pair.bodies, pair.reach());
+        const auto eighth = first_eighth_within(boxes, pair.bodies, pair.contact_distance());
         if (eighth) pair.eighth = *eighth;
         return !eighth;
     });
@@ -193,7 +193,7 @@ class PairSearch {
 
 }  // namespace
 
-double MovingPair::reach() const { return (exactly(clearance) + exactly(tolerance)).hi; }
+double MovingPair::contact_distance() const { return (exactly(clearance) + exactly(tolerance)).hi; }
 
 const char* kind_of(const BodyOverlap& overlap) {
     switch (overlap.meeting) {
@@ -222,7 +222,7 @@ std::optional<MovingPair> PairLimits::of(const BodyPair& bodies) const {
 std::vector<MovingPair> pairs_that_may_meet(const SweptBoxes& boxes, const PairLimits& limits,
                                             std::span<const std::uint32_t> carriers) {
     std::vector<MovingPair> pairs;
-    for (const BodyPair& near : pairs_within(boxes.whole, farthest_reach(limits), carriers))
+    for (const BodyPair& near : pairs_within(boxes.whole, widest_contact_distance(limits), carriers))
         if (const auto pair = limits.of(near)) pairs.push_back(*pair);
     keep_those_that_may_meet(boxes, pairs);
     return pairs;
@@ -257,14 +257,15 @@ std::optional<std::vector<BodyContact>> contacts_at(double t, std::span<const Mo
     };
     std::vector<MovingPair> near;
     for (const MovingPair& pair : pairs)
-        if (pair.from <= t && may_be_within(box_of(pair.bodies[0]), box_of(pair.bodies[1]), pair.reach()))
+        if (pair.from <= t &&
+            may_be_within(box_of(pair.bodies[0]), box_of(pair.bodies[1]), pair.contact_distance()))
             near.push_back(pair);
     std::sort(near.begin(), near.end(),
               [](const MovingPair& x, const MovingPair& y) { return x.bodies < y.bodies; });
     std::vector<std::vector<BodyContact>> found(near.size());
     const auto list = [&](std::size_t i, FirstContactWorkspace& memory) {
         const MovingModel a = body_of(near[i].bodies[0]), b = body_of(near[i].bodies[1]);
-        for (const ContactFeaturePair& at : features_within(a, b, t, near[i].reach(), memory))
+        for (const ContactFeaturePair& at : features_within(a, b, t, near[i].contact_distance(), memory))
             found[i].push_back({near[i].bodies, at});
     };
     if (!for_each_of(near.size(), threads, workspace, list)) return std::nullopt;

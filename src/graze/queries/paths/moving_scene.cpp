@@ -98,11 +98,11 @@ SweptBoxes boxes_during(const MovingScene& moving, std::size_t segment, int thre
         bodies.push_back(
             {motion_of(moving, segment, body.body), moving.own_boxes[moving.mesh_of_body[body.body]]});
     const SweptBoxes swept = swept_boxes(bodies, threads);
-    SweptBoxes boxes{.whole = moving.rest_boxes, .parts = swept.parts, .parts_begin = {}};
-    boxes.parts_begin.assign(moving.rest_boxes.size(), SweptBoxes::kNoParts);
+    SweptBoxes boxes{.whole = moving.rest_boxes, .eighths = swept.eighths, .eighths_begin = {}};
+    boxes.eighths_begin.assign(moving.rest_boxes.size(), SweptBoxes::kNoEighths);
     for (std::size_t i = 0; i < carried.size(); ++i) {
         boxes.whole[carried[i].body] = swept.whole[i];
-        boxes.parts_begin[carried[i].body] = swept.parts_begin[i];
+        boxes.eighths_begin[carried[i].body] = swept.eighths_begin[i];
     }
     return boxes;
 }

@@ -81,9 +81,9 @@ struct PathInterval {
 };
 
 struct PathStats {
-    std::uint64_t parts = 0, leaves = 0;  // of the provers
-    std::uint64_t slow_strands = 0;       // that the reference prover tried
-    std::uint64_t searched = 0;           // pairs of bodies, over all segments
+    std::uint64_t proof_steps = 0, leaves = 0;  // of the provers
+    std::uint64_t slow_strands = 0;             // that the reference prover tried
+    std::uint64_t searched = 0;                 // pairs of bodies, over all segments
     FirstContactCounters search;
 };
 

@@ -14,12 +14,12 @@ namespace {
 
 constexpr int kProverStrands = 16;            // parts of a segment that are proved side by side
 constexpr int kWalkStrands = 4;               // by the walk, which gains from long windows
-constexpr std::uint64_t kPartsOfFarPair = 1;  // a pair that one direction proves apart needs no more strands
+constexpr std::uint64_t kStepsOfFarPair = 1;  // a pair that one direction proves apart needs no more strands
 constexpr std::size_t kManyTasks = 256;       // above that a thread takes several at once
 constexpr std::size_t kTasksAtOnce = 8;
 
 /// How a body moves as seen from links that it has in common with another.
-std::span<const RigidMotion> links_seen(const ProofBody& body, std::size_t common) {
+std::span<const RigidMotion> relative_links(const ProofBody& body, std::size_t common) {
     return std::span(body.links).subspan(common);
 }
 
@@ -52,8 +52,8 @@ SegmentEnding decide_slowly(const PathWork& work, std::size_t segment, const Mov
                                                 .until = ending.time,
                                                 .deadline = work.deadline,
                                                 .common = common_links(work.moving.segments[segment], a, b)});
-        if (proof.verdict == StrandVerdict::Clear) return ending;
-        if (proof.verdict == StrandVerdict::Undecided || proof.contact_time >= ending.time)
+        if (proof.verdict == ContactVerdict::Clear) return ending;
+        if (proof.verdict == ContactVerdict::Undecided || proof.contact_time >= ending.time)
             return {pair.from, ContactVerdict::Undecided};
         ending = {proof.contact_time, ContactVerdict::Contact};
     }
@@ -91,8 +91,9 @@ void StrandProver::enter(std::size_t segment) {
         }
         const auto [a, b] = pair.bodies;
         const std::size_t common = common_links(motion, a, b);
-        const bool walks = work_.options.proof_by == ProofBy::Walk &&
-                           can_prove_by_walk(links_seen(bodies_[a], common), links_seen(bodies_[b], common));
+        const bool walks =
+            work_.options.proof_by == ProofBy::Walk &&
+            can_prove_by_walk(relative_links(bodies_[a], common), relative_links(bodies_[b], common));
         pairs_.push_back({common, walks, !nothing_moves(work_.moving, segment, pair.bodies)});
     }
 }
@@ -111,8 +112,8 @@ StrandProof StrandProver::walk(const Task& task, double clearance, WalkProofWork
     const std::size_t common = pairs_[task.pair].common;
     return prove_by_walk({.a = *work_.models.of_body[a],
                           .b = *work_.models.of_body[b],
-                          .links_a = links_seen(bodies_[a], common),
-                          .links_b = links_seen(bodies_[b], common),
+                          .links_a = relative_links(bodies_[a], common),
+                          .links_b = relative_links(bodies_[b], common),
                           .centre_a = bodies_[a].mesh->centre,
                           .centre_b = bodies_[b].mesh->centre,
                           .clearance = clearance,
@@ -121,7 +122,7 @@ StrandProof StrandProver::walk(const Task& task, double clearance, WalkProofWork
                          workspace);
 }
 
-StrandProof StrandProver::prove_slowly(const Task& task, std::uint64_t most_parts) const {
+StrandProof StrandProver::prove_slowly(const Task& task, std::uint64_t most_steps) const {
     const MovingPair& pair = work_.pairs[task.pair];
     return prove_strand({.a = bodies_[pair.bodies[0]],
                          .b = bodies_[pair.bodies[1]],
@@ -129,21 +130,21 @@ StrandProof StrandProver::prove_slowly(const Task& task, std::uint64_t most_part
                          .tolerance = pair.tolerance,
                          .from = task.from,
                          .until = task.until,
-                         .most_parts = most_parts,
+                         .most_steps = most_steps,
                          .deadline = work_.deadline,
                          .common = pairs_[task.pair].common});
 }
 
-StrandProof StrandProver::prove(const Task& task, std::uint64_t most_parts,
+StrandProof StrandProver::prove(const Task& task, std::uint64_t most_steps,
                                 WalkProofWorkspace& workspace) const {
     StrandProof walked;
     if (is_past(work_.deadline)) return walked;
     if (pairs_[task.pair].walks) {
         walked = walk(task, work_.pairs[task.pair].clearance, workspace);
-        if (walked.verdict == StrandVerdict::Clear) return walked;
+        if (walked.verdict == ContactVerdict::Clear) return walked;
     }
-    StrandProof proof = prove_slowly(task, most_parts);
-    proof.parts += walked.parts;
+    StrandProof proof = prove_slowly(task, most_steps);
+    proof.steps += walked.steps;
     proof.is_slow = true;
     return proof;
 }
@@ -151,7 +152,7 @@ StrandProof StrandProver::prove(const Task& task, std::uint64_t most_parts,
 /// All tasks, in order: by the walk; what it leaves open, and all that it does not take, by the reference
 /// prover.
 Expected<StrandProver::Proofs> StrandProver::prove_all(const std::vector<Task>& tasks,
-                                                       std::uint64_t most_parts, const std::string& title) {
+                                                       std::uint64_t most_steps, const std::string& title) {
     Progress progress(title, tasks.size(), work_.options.progress);
     Proofs proofs(tasks.size());
     const std::size_t grain = tasks.size() > kManyTasks ? kTasksAtOnce : 1;
@@ -159,12 +160,12 @@ Expected<StrandProver::Proofs> StrandProver::prove_all(const std::vector<Task>& 
         tasks.size(), {.threads = work_.options.threads, .grain = grain, .progress = &progress},
         [&](std::size_t first, std::size_t last) {
             WalkProofWorkspace workspace = workspaces_.take();
-            for (std::size_t i = first; i < last; ++i) proofs[i] = prove(tasks[i], most_parts, workspace);
+            for (std::size_t i = first; i < last; ++i) proofs[i] = prove(tasks[i], most_steps, workspace);
             workspaces_.give_back(std::move(workspace));
         });
     if (end == LoopEnd::Interrupted || interrupt_requested()) return path_interrupted();
     for (const StrandProof& proof : proofs) {
-        stats_.parts += proof.parts;
+        stats_.proof_steps += proof.steps;
         stats_.leaves += proof.leaves;
         stats_.slow_strands += proof.is_slow ? 1 : 0;
     }
@@ -185,15 +186,15 @@ void StrandProver::try_proofs(std::span<LongPair> pairs, double until) {
     const LoopEnd end = parallel_for(tasks.size(), {.threads = work_.options.threads}, [&](std::size_t i) {
         if (is_past(work_.deadline)) return;
         WalkProofWorkspace workspace = workspaces_.take();
-        proofs[i] = walk(tasks[i], work_.pairs[tasks[i].pair].reach(), workspace);
+        proofs[i] = walk(tasks[i], work_.pairs[tasks[i].pair].contact_distance(), workspace);
         workspaces_.give_back(std::move(workspace));
     });
     if (end == LoopEnd::Interrupted) return;
     for (const std::size_t owner : owners) pairs[owner].is_clear = true;
     for (std::size_t i = 0; i < tasks.size(); ++i) {
-        const bool is_clear = proofs[i].verdict == StrandVerdict::Clear;
+        const bool is_clear = proofs[i].verdict == ContactVerdict::Clear;
         pairs[owners[i]].is_clear &= is_clear;
-        stats_.parts += proofs[i].parts;
+        stats_.proof_steps += proofs[i].steps;
         stats_.leaves += is_clear ? proofs[i].leaves : 0;
     }
     for (std::size_t i = 0; i < tasks.size(); ++i)
@@ -211,10 +212,10 @@ Expected<std::vector<StrandProver::Task>> StrandProver::tasks_up_to(double end) 
         is_short[pair] = !kept_.contains(pair) && (!moves || (walks && !long_searches_.contains(pair)));
         if (!is_short[pair] && !walks) whole.push_back({pair, 0.0, end});
     }
-    const auto quick = prove_all(whole, kPartsOfFarPair, fmt::format("segment {}: far pairs", segment_));
+    const auto quick = prove_all(whole, kStepsOfFarPair, fmt::format("segment {}: far pairs", segment_));
     if (!quick) return quick.error();
     for (std::size_t i = 0; i < whole.size(); ++i)
-        is_short[whole[i].pair] = (*quick)[i].verdict == StrandVerdict::Clear;
+        is_short[whole[i].pair] = (*quick)[i].verdict == ContactVerdict::Clear;
     for (std::size_t pair = 0; pair < count; ++pair)
         add_tasks(tasks, pair, is_short[pair] ? 1 : pairs_[pair].walks ? kWalkStrands : kProverStrands, end);
     return tasks;
@@ -244,9 +245,9 @@ Expected<StrandProver::Proofs> StrandProver::prove_tasks(std::vector<Task>& task
         if (!fresh) return fresh.error();
         for (std::size_t k = 0; k < open.size(); ++k) {
             StrandProof& proof = proofs[open[k]] = std::move((*fresh)[k]);
-            if (proof.verdict == StrandVerdict::Contact && proof.contact_time <= ending.time)
+            if (proof.verdict == ContactVerdict::Contact && proof.contact_time <= ending.time)
                 ending = {proof.contact_time, ContactVerdict::Contact};
-            if (proof.verdict == StrandVerdict::Undecided && now[k].from < ending.time)
+            if (proof.verdict == ContactVerdict::Undecided && now[k].from < ending.time)
                 ending = {now[k].from, ContactVerdict::Undecided};
         }
         open.clear();

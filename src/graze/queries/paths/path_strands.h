@@ -56,10 +56,10 @@ class StrandProver {
 
     static void add_tasks(std::vector<Task>& tasks, std::size_t pair, int strands, double until);
     [[nodiscard]] StrandProof walk(const Task& task, double clearance, WalkProofWorkspace& workspace) const;
-    [[nodiscard]] StrandProof prove_slowly(const Task& task, std::uint64_t most_parts) const;
-    [[nodiscard]] StrandProof prove(const Task& task, std::uint64_t most_parts,
+    [[nodiscard]] StrandProof prove_slowly(const Task& task, std::uint64_t most_steps) const;
+    [[nodiscard]] StrandProof prove(const Task& task, std::uint64_t most_steps,
                                     WalkProofWorkspace& workspace) const;
-    [[nodiscard]] Expected<Proofs> prove_all(const std::vector<Task>& tasks, std::uint64_t most_parts,
+    [[nodiscard]] Expected<Proofs> prove_all(const std::vector<Task>& tasks, std::uint64_t most_steps,
                                              const std::string& title);
     [[nodiscard]] Expected<std::vector<Task>> tasks_up_to(double end);
     [[nodiscard]] Expected<Proofs> prove_tasks(std::vector<Task>& tasks, SegmentEnding& ending);

@@ -18,8 +18,8 @@ bool is_by_bodies(const MovingPair& x, const MovingPair& y) { return x.bodies < 
 std::vector<MovingPair> pairs_to_search(const MovingScene& moving, const PairLimits& limits, int threads) {
     SweptBoxes boxes = boxes_during(moving, 0, threads);
     if (moving.segments.size() > 1) {
-        boxes.parts.clear();
-        boxes.parts_begin.assign(boxes.whole.size(), SweptBoxes::kNoParts);
+        boxes.eighths.clear();
+        boxes.eighths_begin.assign(boxes.whole.size(), SweptBoxes::kNoEighths);
     }
     for (std::size_t segment = 1; segment < moving.segments.size(); ++segment) {
         const SweptBoxes more = boxes_during(moving, segment, threads);

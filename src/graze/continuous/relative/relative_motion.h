@@ -7,7 +7,10 @@
 #pragma once
 
 #include "graze/discrete/wide/wide_kernels.h"
+#include "graze/motion/rounded_chain.h"
 #include "graze/motion/rounded_motion.h"
+
+#include <variant>
 
 namespace graze {
 
@@ -34,7 +37,7 @@ struct QuickTurning {
 struct QuickBends {
     bool is_usable = false;  // numbers of ordinary size, and axes that keep their directions
     QuickTurning a, b;
-    float axes_apart = 0.0f;
+    float axes_sine = 0.0f;
 };
 
 /// Where b is as seen from an a that stands still: turn and shift of a WidePlacement, as sums of a part that
@@ -49,27 +52,41 @@ struct QuickPlacement {
 
 struct PairedChains;  // paired_chains.h
 
-struct PairedMotion {
+/// Chains of one link each: one rigid motion per body.
+struct RigidPair {
     RoundedMotion a, b;
     TurningBounds turning_a, turning_b;
-    double axes_apart = 0.0;   // at least |s_a x s_b|, if both turn about an axis
-    bool is_usable = false;    // false: nothing can be culled
-    QuickBends quick;          // by prepare_bends
-    QuickPlacement placement;  // by prepare_moments
-    /// If there are any, they take the place of all of the above but `has_axis`, which is then about the two
-    /// axes that bends are directional for; borrowed.
-    const PairedChains* chains = nullptr;
+    double axes_sine = 0.0;  // at least |s_a x s_b|, if both turn about an axis
 };
 
-/// Cost: that of two rounded motions.
-[[nodiscard]] PairedMotion paired_motion(const RigidMotion& a, const RigidMotion& b);
-[[nodiscard]] PairedMotion paired_motion(const RoundedMotion& a, const RoundedMotion& b);
+/// Two bodies, each carried by a chain of links; a rigid motion is a chain of one link. Made by
+/// relative_motion() of smooth_motions.h, whatever the chains; what they are is asked by this room and by
+/// what a proof has to say link by link.
+struct RelativeMotion {
+    std::variant<RigidPair, const PairedChains*> chains;       // one link each, or longer ones: borrowed
+    bool is_usable = false;                                    // false: nothing can be culled
+    QuickBends quick;                                          // by prepare_bends
+    QuickPlacement placement;                                  // by prepare_moments
+    KnownChainMoments *known_a = nullptr, *known_b = nullptr;  // of longer chains; borrowed
+};
+
+/// One body's share, as triangles and features are placed by it: one of the two.
+struct CarriedBy {
+    const RoundedMotion* rounded;
+    KnownChainMoments* chain;
+};
+[[nodiscard]] CarriedBy what_carries_a(const RelativeMotion& motion);
+[[nodiscard]] CarriedBy what_carries_b(const RelativeMotion& motion);
+
+/// Of chains of one link each, neither prepared. Cost: that of two rounded motions.
+[[nodiscard]] RelativeMotion relative_motion(const RigidMotion& a, const RigidMotion& b);
+[[nodiscard]] RelativeMotion relative_motion(const RoundedMotion& a, const RoundedMotion& b);
 
 /// Makes bends_of faster for bodies with these roots.
-void prepare_bends(PairedMotion& motion, const WideNode& root_a, const WideNode& root_b);
+void prepare_bends(RelativeMotion& motion, const WideNode& root_a, const WideNode& root_b);
 
 /// Makes find_moment faster, for these trees only.
-void prepare_moments(PairedMotion& motion, const WideTree& a, const WideTree& b);
+void prepare_moments(RelativeMotion& motion, const WideTree& a, const WideTree& b);
 
 /// Body b seen from body a at one time.
 struct Moment {
@@ -95,9 +112,10 @@ void place_moment(const PlacedBody& a, const PlacedBody& b, const WideTree& tree
 /// Pre:       t in [0, 1].
 /// Guarantee: the true placement of b seen from a is within what docs/discrete.md (4) allows for, for all
 ///            nodes of the two trees.
-[[nodiscard]] Moment moment_at(const PairedMotion& motion, const WideTree& a, const WideTree& b, double t);
+[[nodiscard]] Moment moment_at(const RelativeMotion& motion, const WideTree& a, const WideTree& b, double t);
 /// The same, into `moment`.
-void find_moment(const PairedMotion& motion, const WideTree& a, const WideTree& b, double t, Moment& moment);
+void find_moment(const RelativeMotion& motion, const WideTree& a, const WideTree& b, double t,
+                 Moment& moment);
 
 /// At least the distance of the node's origin from the motion's axis (its reference point if it has none).
 [[nodiscard]] double arm_of(const RoundedMotion& motion, const TurningBounds& turning, const WideNode& node);
@@ -119,11 +137,11 @@ struct PairBends {
 struct BendQuery {
     const WideNode& a;
     const WideNode& b;
-    double apart;   // at least the distance of the two origins, at both ends of the window
-    double length;  // of the window
+    double distance;  // at least the distance of the two origins, at both ends of the window
+    double length;    // of the window
 };
 
 /// Already multiplied by length^2 / 8.
-[[nodiscard]] PairBends bends_of(const PairedMotion& motion, const BendQuery& query);
+[[nodiscard]] PairBends bends_of(const RelativeMotion& motion, const BendQuery& query);
 
 }  // namespace graze

@@ -1,6 +1,6 @@
 // The bound of section 11: a point of one body, seen along a direction fixed in the other, stays within
 // M l^2 / 8 of its chord. Sound for all families of motions against each other; tight where it should be.
-#include "graze/continuous/relative/paired_motion.h"
+#include "graze/continuous/relative/relative_motion.h"
 #include "graze/continuous/boxes/box_times.h"
 
 #include "support/body_queries.h"
@@ -8,13 +8,14 @@
 
 #include <gtest/gtest.h>
 
-namespace graze::paired_motion_test {
+namespace graze::relative_motion_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace)
 
-Vec3 unit_direction(Rng& rng, const PairedMotion& motion) {
-    const TurningBounds& turning = rng.below(2) == 0 ? motion.turning_a : motion.turning_b;
+Vec3 unit_direction(Rng& rng, const RelativeMotion& motion) {
+    const TurningBounds& turning = rng.below(2) == 0 ? std::get<RigidPair>(motion.chains).turning_a
+                                                     : std::get<RigidPair>(motion.chains).turning_b;
     if (turning.has_axis &&
         rng.below(3) == 0)  // along the axis, where (R2) has nothing to spare but its slack
         return Vec3(double(turning.axis_in_body_f[0]), double(turning.axis_in_body_f[1]),
@@ -29,14 +30,15 @@ struct Deviation {
 };
 
 /// `in_a`: n is fixed in a and the point belongs to b; else the other way round.
-Deviation deviation(const BodyQuery& query, const PairedMotion& motion, bool in_a, const Vec3& n,
+Deviation deviation(const BodyQuery& query, const RelativeMotion& motion, bool in_a, const Vec3& n,
                     const Vec3& x, double begin, double end) {
     const WideTree &tree_a = query.a.model->tree, &tree_b = query.b.model->tree;
     const Moment from = moment_at(motion, tree_a, tree_b, begin), to = moment_at(motion, tree_a, tree_b, end);
-    const double apart = origins_apart(tree_a, tree_b, from, to);
-    const PairBends bends = bends_of(motion, {tree_a.nodes[0], tree_b.nodes[0], apart, end - begin});
+    const double distance = origin_distance(tree_a, tree_b, from, to);
+    const PairBends bends = bends_of(motion, {tree_a.nodes[0], tree_b.nodes[0], distance, end - begin});
     const Bend& bend = in_a ? bends.in_a : bends.in_b;
-    const TurningBounds& own_turning = in_a ? motion.turning_a : motion.turning_b;
+    const TurningBounds& own_turning =
+        in_a ? std::get<RigidPair>(motion.chains).turning_a : std::get<RigidPair>(motion.chains).turning_b;
     Deviation result;
     result.allowed = double(bend.from_own) * cross_with(n, own_turning.axis_in_body_f) +
                      double(bend.from_other) * cross_with(n, in_a ? from.axis_b_in_a : from.axis_a_in_b) +
@@ -69,13 +71,13 @@ MovingPair random_moving_pair(Rng& rng) {
 
 }  // namespace
 
-TEST(PairedMotion, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
+TEST(RelativeMotion, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
     Rng rng(31);
     int close = 0, both_turn = 0, quick = 0;
     for (int trial = 0; trial < 6000; ++trial) {
         SCOPED_TRACE(trial);
         const auto [family_a, family_b, query] = random_moving_pair(rng);
-        PairedMotion motion = paired_motion(*query.a.motion, *query.b.motion);
+        RelativeMotion motion = relative_motion(*query.a.motion, *query.b.motion);
         ASSERT_TRUE(motion.is_usable);
         if (rng.below(2) == 0)
             prepare_bends(motion, query.a.model->tree.nodes[0], query.b.model->tree.nodes[0]);
@@ -93,7 +95,8 @@ TEST(PairedMotion, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
         ASSERT_LE(d.seen, d.allowed) << kMotionFamilyNames[int(family_a)] << " "
                                      << kMotionFamilyNames[int(family_b)];
         close += d.seen > 0.3 * d.allowed;
-        both_turn += motion.turning_a.turns && motion.turning_b.turns;
+        both_turn += std::get<RigidPair>(motion.chains).turning_a.turns &&
+                     std::get<RigidPair>(motion.chains).turning_b.turns;
     }
     EXPECT_GT(close, 300);
     EXPECT_GT(both_turn, 1000);
@@ -102,13 +105,13 @@ TEST(PairedMotion, Reference_NoPointLeavesItsChordByMoreThanTheBend) {
 }
 
 // One bound for all nodes and all times: what short windows take instead.
-TEST(PairedMotion, Reference_NoPointLeavesAShortChordByMoreThanTheBendOfAll) {
+TEST(RelativeMotion, Reference_NoPointLeavesAShortChordByMoreThanTheBendOfAll) {
     Rng rng(37);
     int close = 0, taken = 0, left = 0;
     for (int trial = 0; trial < 4000; ++trial) {
         SCOPED_TRACE(trial);
         const BodyQuery query = random_moving_pair(rng).query;
-        const PairedMotion motion = paired_motion(*query.a.motion, *query.b.motion);
+        const RelativeMotion motion = relative_motion(*query.a.motion, *query.b.motion);
         const WideTree &tree_a = query.a.model->tree, &tree_b = query.b.model->tree;
         const Moment first = moment_at(motion, tree_a, tree_b, 0.0),
                      last = moment_at(motion, tree_a, tree_b, 1.0);
@@ -135,7 +138,7 @@ TEST(PairedMotion, Reference_NoPointLeavesAShortChordByMoreThanTheBendOfAll) {
         search.bend_of_all = of_all;
         task.length = length;
         const PairBends bends =
-            pair_bends(task, static_cast<float>(origins_apart(tree_a, tree_b, first, last)));
+            pair_bends(task, static_cast<float>(origin_distance(tree_a, tree_b, first, last)));
         if (bends.in_a.from_own + bends.in_a.from_other + bends.in_b.from_own + bends.in_b.from_other >
             0.0f) {
             ++left;
@@ -149,7 +152,7 @@ TEST(PairedMotion, Reference_NoPointLeavesAShortChordByMoreThanTheBendOfAll) {
     EXPECT_GT(left, 500);
 }
 
-TEST(PairedMotion, Reference_QuickBendsAreTheOthersAndHardlyMore) {
+TEST(RelativeMotion, Reference_QuickBendsAreTheOthersAndHardlyMore) {
     constexpr float kMore =
         1.0f + 0x1p-14f;                // of the larger of the terms: what floats are rounded by, and more
     constexpr float kNothing = 1e-20f;  // bodies are about 1 in size
@@ -160,8 +163,8 @@ TEST(PairedMotion, Reference_QuickBendsAreTheOthersAndHardlyMore) {
         const auto family_a = trial % 3 == 0 ? MotionFamily::Rest : MotionFamily(rng.below(kMotionFamilies)),
                    family_b = MotionFamily(rng.below(kMotionFamilies));
         const BodyQuery query = random_body_query(rng, family_a, family_b, 40, rng.uniform(0.0, 3.0));
-        const PairedMotion slow = paired_motion(*query.a.motion, *query.b.motion);
-        PairedMotion quick = slow;
+        const RelativeMotion slow = relative_motion(*query.a.motion, *query.b.motion);
+        RelativeMotion quick = slow;
         const auto &nodes_a = query.a.model->tree.nodes, &nodes_b = query.b.model->tree.nodes;
         prepare_bends(quick, nodes_a[0], nodes_b[0]);
         if (!quick.quick.is_usable) continue;
@@ -187,7 +190,7 @@ TEST(PairedMotion, Reference_QuickBendsAreTheOthersAndHardlyMore) {
     EXPECT_GT(tiny, 100);
 }
 
-TEST(PairedMotion, Degenerate_HugeAndTinyBodiesHaveNoQuickBends) {
+TEST(RelativeMotion, Degenerate_HugeAndTinyBodiesHaveNoQuickBends) {
     const Pose rest{};
     Pose turned{Vec3(1.0, 2.0, 3.0), Eigen::Quaterniond(Eigen::AngleAxisd(1.0, Vec3::UnitX()))};
     const auto is_quick = [&](double size) {
@@ -196,7 +199,7 @@ TEST(PairedMotion, Degenerate_HugeAndTinyBodiesHaveNoQuickBends) {
         const RigidMotion still = AtRest{rest};
         Pose to = turned;
         to.translation *= size;
-        PairedMotion motion = paired_motion(still, make_screw({rest, to, 0}));
+        RelativeMotion motion = relative_motion(still, make_screw({rest, to, 0}));
         prepare_bends(motion, tree.nodes[0], tree.nodes[0]);
         return motion.quick.is_usable;
     };
@@ -207,7 +210,7 @@ TEST(PairedMotion, Degenerate_HugeAndTinyBodiesHaveNoQuickBends) {
     EXPECT_FALSE(is_quick(0x1p50));
 }
 
-TEST(PairedMotion, Reference_MomentsAreWhereTheTruthIs) {
+TEST(RelativeMotion, Reference_MomentsAreWhereTheTruthIs) {
     Rng rng(32);
     int quick = 0;
     for (int trial = 0; trial < 2000; ++trial) {
@@ -215,7 +218,7 @@ TEST(PairedMotion, Reference_MomentsAreWhereTheTruthIs) {
         const auto family_a = trial % 2 == 0 ? MotionFamily::Rest : MotionFamily(rng.below(kMotionFamilies)),
                    family_b = MotionFamily(rng.below(kMotionFamilies));
         const BodyQuery query = random_body_query(rng, family_a, family_b, 8, 1.0);
-        PairedMotion motion = paired_motion(*query.a.motion, *query.b.motion);
+        RelativeMotion motion = relative_motion(*query.a.motion, *query.b.motion);
         if (trial % 4 < 3) prepare_moments(motion, query.a.model->tree, query.b.model->tree);
         quick += motion.placement.is_usable;
         const double t = rng.below(8) == 0 ? 1.0 : rng.unit();
@@ -234,7 +237,7 @@ TEST(PairedMotion, Reference_MomentsAreWhereTheTruthIs) {
     EXPECT_GT(quick, 500);
 }
 
-TEST(PairedMotion, Property_PreparedMomentsAreTheOthersUpToRounding) {
+TEST(RelativeMotion, Property_PreparedMomentsAreTheOthersUpToRounding) {
     Rng rng(34);
     int turning = 0;
     for (int trial = 0; trial < 500; ++trial) {
@@ -242,8 +245,8 @@ TEST(PairedMotion, Property_PreparedMomentsAreTheOthersUpToRounding) {
         const BodyQuery query =
             random_body_query(rng, MotionFamily::Rest, MotionFamily(rng.below(kMotionFamilies)), 8, 1.0);
         const WideTree &tree_a = query.a.model->tree, &tree_b = query.b.model->tree;
-        const PairedMotion slow = paired_motion(*query.a.motion, *query.b.motion);
-        PairedMotion quick = slow;
+        const RelativeMotion slow = relative_motion(*query.a.motion, *query.b.motion);
+        RelativeMotion quick = slow;
         prepare_moments(quick, tree_a, tree_b);
         const double t = rng.unit();
         const Moment x = moment_at(slow, tree_a, tree_b, t), y = moment_at(quick, tree_a, tree_b, t);
@@ -258,19 +261,19 @@ TEST(PairedMotion, Property_PreparedMomentsAreTheOthersUpToRounding) {
             ASSERT_EQ(x.axis_b_in_a[i], y.axis_b_in_a[i]);
             ASSERT_EQ(x.axis_b_in_b[i], y.axis_b_in_b[i]);
         }
-        turning += quick.placement.is_usable && quick.turning_b.turns;
+        turning += quick.placement.is_usable && std::get<RigidPair>(quick.chains).turning_b.turns;
     }
     EXPECT_GT(turning, 200);
 }
 
-TEST(PairedMotion, Example_APlateThatSpinsAboutItsNormalDoesNotBend) {
+TEST(RelativeMotion, Example_APlateThatSpinsAboutItsNormalDoesNotBend) {
     const Mesh mesh = box_mesh({10.0, 10.0, 0.1});
     const BodyModel model = build_body_model(mesh);
     const Pose rest{};
     Pose turned = rest;
     turned.rotation = Eigen::Quaterniond(Eigen::AngleAxisd(1.5, Vec3::UnitZ()));
     const RigidMotion still = AtRest{rest}, spin = make_screw({rest, turned, 0});
-    const PairedMotion motion = paired_motion(still, spin);
+    const RelativeMotion motion = relative_motion(still, spin);
     const PairBends bends = bends_of(motion, {model.tree.nodes[0], model.tree.nodes[0], 1.0, 1.0});
     EXPECT_GT(bends.in_a.from_other, 1.0f);  // across the axis
     EXPECT_LT(bends.in_a.isotropic, 1e-3f);  // along it
@@ -278,4 +281,4 @@ TEST(PairedMotion, Example_APlateThatSpinsAboutItsNormalDoesNotBend) {
     EXPECT_LT(bends.in_b.isotropic, 1e-3f);
 }
 
-}  // namespace graze::paired_motion_test
+}  // namespace graze::relative_motion_test

@@ -1,4 +1,4 @@
-#include "graze/continuous/relative/paired_motion.h"
+#include "graze/continuous/relative/relative_motion.h"
 
 #include "graze/continuous/relative/bend_rounding.h"
 #include "graze/continuous/relative/paired_chains.h"
@@ -64,8 +64,8 @@ double across(const TurningBounds& turning, const Vec3& v) {
 /// relative.md (R1): for a direction fixed in `own`, and points of the other body within `other_arm` of its
 /// centre.
 Bend bend_along(const TurningBounds& own, const TurningBounds& other, double own_arm, double other_arm,
-                double apart, double wander, double scale) {
-    const double farthest = own_arm + apart;  // of those points from the own centre
+                double distance, double wander, double scale) {
+    const double farthest = own_arm + distance;  // of those points from the own centre
     const double sideways = other.spin * other_arm + own.relative_drift;
     const double from_other = other.spin * other.spin * other_arm;
     const double from_own = own.spin * (own.spin * farthest + 2.0 * sideways);
@@ -89,26 +89,33 @@ Bend bend_along(const TurningBounds& own, const TurningBounds& other, double own
 
 }  // namespace
 
-PairedMotion paired_motion(const RigidMotion& a, const RigidMotion& b) {
-    return paired_motion(rounded_motion(a), rounded_motion(b));
+RelativeMotion relative_motion(const RigidMotion& a, const RigidMotion& b) {
+    return relative_motion(rounded_motion(a), rounded_motion(b));
 }
 
-PairedMotion paired_motion(const RoundedMotion& a, const RoundedMotion& b) {
-    PairedMotion motion;
-    motion.a = a;
-    motion.b = b;
-    motion.is_usable = motion.a.is_usable && motion.b.is_usable;
-    motion.turning_a = turning_of(motion.a);
-    motion.turning_b = turning_of(motion.b);
-    TurningBounds &in_a = motion.turning_a, &in_b = motion.turning_b;
+RelativeMotion relative_motion(const RoundedMotion& a, const RoundedMotion& b) {
+    RelativeMotion motion;
+    motion.is_usable = a.is_usable && b.is_usable;
+    auto& pair = motion.chains.emplace<RigidPair>(RigidPair{a, b, turning_of(a), turning_of(b)});
+    TurningBounds &in_a = pair.turning_a, &in_b = pair.turning_b;
     in_a.relative_drift = across(in_a, in_b.drift - in_a.drift);
     in_b.relative_drift = across(in_b, in_a.drift - in_b.drift);
     if (in_a.has_axis && in_b.has_axis)
-        motion.axes_apart =
+        pair.axes_sine =
             std::min(1.0, bend_length_hi(cross(in_a.axis_in_world, in_b.axis_in_world))) + kAcross;
     else
-        motion.axes_apart = 1.0;
+        pair.axes_sine = 1.0;
     return motion;
+}
+
+CarriedBy what_carries_a(const RelativeMotion& motion) {
+    const auto* pair = std::get_if<RigidPair>(&motion.chains);
+    return {pair != nullptr ? &pair->a : nullptr, motion.known_a};
+}
+
+CarriedBy what_carries_b(const RelativeMotion& motion) {
+    const auto* pair = std::get_if<RigidPair>(&motion.chains);
+    return {pair != nullptr ? &pair->b : nullptr, motion.known_b};
 }
 
 namespace {
@@ -117,10 +124,10 @@ namespace {
 /// magnitudes of all that is added to it.
 float placement_error(const PlacedBody& of_a, const PlacedBody& of_b, const WideTree& a, const WideTree& b,
                       double between, double shift) {
-    const double reach_a = a.farthest + 2.0 * static_cast<double>(a.nodes[0].reach),
-                 reach_b = b.farthest + 2.0 * static_cast<double>(b.nodes[0].reach);
-    const double far_b = reach_b + sum_of_magnitudes(of_b.reference);
-    const double to_b = far_b + between, from_a = to_b + reach_a + sum_of_magnitudes(of_a.reference);
+    const double extent_a = a.farthest + 2.0 * static_cast<double>(a.nodes[0].radius),
+                 extent_b = b.farthest + 2.0 * static_cast<double>(b.nodes[0].radius);
+    const double far_b = extent_b + sum_of_magnitudes(of_b.reference);
+    const double to_b = far_b + between, from_a = to_b + extent_a + sum_of_magnitudes(of_a.reference);
     return bend_in_float(4.0 * (of_b.common_error + of_b.error_per_arm * far_b + of_a.common_error +
                                 of_a.error_per_arm * from_a + kSumError * (from_a + shift)));
 }
@@ -173,39 +180,43 @@ void place_moment(const PlacedBody& of_a, const PlacedBody& of_b, const WideTree
     x.far = placement_error(of_a, of_b, a, b, sum_of_magnitudes(between), sum_of_magnitudes(shift));
 }
 
-Moment moment_at(const PairedMotion& motion, const WideTree& a, const WideTree& b, double t) {
+Moment moment_at(const RelativeMotion& motion, const WideTree& a, const WideTree& b, double t) {
     Moment moment;
     find_moment(motion, a, b, t, moment);
     return moment;
 }
 
-void find_moment(const PairedMotion& motion, const WideTree& a, const WideTree& b, double t, Moment& moment) {
-    if (motion.chains != nullptr && motion.is_usable) {
-        moment = moment_of_chains(*motion.chains, a, b, t);
+void find_moment(const RelativeMotion& motion, const WideTree& a, const WideTree& b, double t,
+                 Moment& moment) {
+    const auto* pair = std::get_if<RigidPair>(&motion.chains);
+    if (pair == nullptr) {
+        moment = {};
+        moment.placement.far = std::numeric_limits<float>::infinity();
+        if (motion.is_usable)
+            moment = moment_of_chains(*std::get<const PairedChains*>(motion.chains), a, b, t);
         return;
     }
     if (motion.placement.is_usable) {
-        place_quickly(motion.placement, turn_at(motion.b.angle, t), t, moment.placement);
+        place_quickly(motion.placement, turn_at(pair->b.angle, t), t, moment.placement);
         for (int k = 0; k < 4; ++k) {
             moment.axis_a_in_a[k] = moment.axis_a_in_b[k] = 0.0f;
             moment.axis_b_in_a[k] = motion.placement.axis_b_in_a[k];
-            moment.axis_b_in_b[k] = motion.turning_b.axis_in_body_f[k];
+            moment.axis_b_in_b[k] = pair->turning_b.axis_in_body_f[k];
         }
         return;
     }
-    const RoundedPose of_a = pose_at(motion.a, t), of_b = pose_at(motion.b, t);
-    place_moment(
-        {of_a.rotation, of_a.place, motion.a.reference, motion.a.common_error, motion.a.error_per_arm},
-        {of_b.rotation, of_b.place, motion.b.reference, motion.b.common_error, motion.b.error_per_arm}, a, b,
-        moment.placement);
+    const RoundedPose of_a = pose_at(pair->a, t), of_b = pose_at(pair->b, t);
+    place_moment({of_a.rotation, of_a.place, pair->a.reference, pair->a.common_error, pair->a.error_per_arm},
+                 {of_b.rotation, of_b.place, pair->b.reference, pair->b.common_error, pair->b.error_per_arm},
+                 a, b, moment.placement);
     if (!motion.is_usable) moment.placement.far = std::numeric_limits<float>::infinity();
-    const auto seen = [](const TurningBounds& turning, const RoundedPose& from) {
+    const auto axis_in = [](const TurningBounds& turning, const RoundedPose& from) {
         return turning.has_axis ? turned_back(from.rotation, turning.axis_in_world) : Vec3(Vec3::Zero());
     };
-    const Vec3 a_in_b = seen(motion.turning_a, of_b), b_in_a = seen(motion.turning_b, of_a);
+    const Vec3 a_in_b = axis_in(pair->turning_a, of_b), b_in_a = axis_in(pair->turning_b, of_a);
     for (int k = 0; k < 3; ++k) {
-        moment.axis_a_in_a[k] = motion.turning_a.axis_in_body_f[k];
-        moment.axis_b_in_b[k] = motion.turning_b.axis_in_body_f[k];
+        moment.axis_a_in_a[k] = pair->turning_a.axis_in_body_f[k];
+        moment.axis_b_in_b[k] = pair->turning_b.axis_in_body_f[k];
         moment.axis_a_in_b[k] = static_cast<float>(a_in_b[k]);
         moment.axis_b_in_a[k] = static_cast<float>(b_in_a[k]);
     }
@@ -223,9 +234,11 @@ double arm_of(const RoundedMotion& m, const TurningBounds& turning, const WideNo
     return bend_length_hi(about) + bend_length_hi(arm) + slack;
 }
 
-void prepare_bends(PairedMotion& motion, const WideNode& root_a, const WideNode& root_b) {
-    const float reach = std::min(root_a.reach, root_b.reach);
-    motion.quick.is_usable = motion.is_usable && motion.chains == nullptr && reach >= kLeastReach;
+void prepare_bends(RelativeMotion& motion, const WideNode& root_a, const WideNode& root_b) {
+    const auto* pair = std::get_if<RigidPair>(&motion.chains);
+    const float radius = std::min(root_a.radius, root_b.radius);
+    motion.quick.is_usable = motion.is_usable && pair != nullptr && radius >= kLeastRadius;
+    if (pair == nullptr) return;
     const auto prepare = [&](const RoundedMotion& m, const TurningBounds& turning, QuickTurning& quick) {
         quick.turns = turning.turns;
         quick.is_still = stands_still(m);
@@ -247,23 +260,25 @@ void prepare_bends(PairedMotion& motion, const WideNode& root_a, const WideNode&
             out <= kMostQuick && quick.drift_speed <= kMostQuick && quick.spin <= kMostQuick;
         motion.quick.is_usable = motion.quick.is_usable && is_plain && is_small;
     };
-    prepare(motion.a, motion.turning_a, motion.quick.a);
-    prepare(motion.b, motion.turning_b, motion.quick.b);
-    motion.quick.axes_apart = bend_in_float(motion.axes_apart);
+    prepare(pair->a, pair->turning_a, motion.quick.a);
+    prepare(pair->b, pair->turning_b, motion.quick.b);
+    motion.quick.axes_sine = bend_in_float(pair->axes_sine);
 }
 
 // With R = R_b(t), p = p_b(t) of (M24) and a at rest by R_a, p_a:  R_a^T R and R_a^T (p - p_a - R c_b) + c_a,
 // each a sum of what stays, what goes with cos - 1, with sin and with t. Every number comes by fewer
-// roundings than relative.md (R3) counts, of what all parts measure together.
-void prepare_moments(PairedMotion& motion, const WideTree& tree_a, const WideTree& tree_b) {
-    const RoundedMotion &a = motion.a, &b = motion.b;
+// roundings than relative.md (R3) counts, of what all terms measure together.
+void prepare_moments(RelativeMotion& motion, const WideTree& tree_a, const WideTree& tree_b) {
+    const auto* pair = std::get_if<RigidPair>(&motion.chains);
+    if (pair == nullptr) return;
+    const RoundedMotion &a = pair->a, &b = pair->b;
     QuickPlacement& quick = motion.placement;
-    quick.is_usable = motion.is_usable && motion.chains == nullptr && stands_still(a) && b.has_fixed_axis;
+    quick.is_usable = motion.is_usable && stands_still(a) && b.has_fixed_axis;
     if (!quick.is_usable) return;
     const Vec3 &home_a = a.reference, &home_b = b.reference;
     const auto from_a = [&](const Vec3& v, double* to) {
-        const Vec3 seen = turned_back(a.cosine, v);
-        for (int i = 0; i < 3; ++i) to[i] = seen[i];
+        const Vec3 relative = turned_back(a.cosine, v);
+        for (int i = 0; i < 3; ++i) to[i] = relative[i];
     };
     const Mat3 start = b.still + b.cosine;  // how b is turned at t = 0
     for (int j = 0; j < 3; ++j) {
@@ -288,26 +303,28 @@ void prepare_moments(PairedMotion& motion, const WideTree& tree_a, const WideTre
     quick.far = placement_error({a.cosine, a.start, home_a, a.common_error, a.error_per_arm},
                                 {start, b.start, home_b, b.common_error, b.error_per_arm}, tree_a, tree_b,
                                 farthest, farthest + homes);
-    if (!motion.turning_b.has_axis) return;
-    const Vec3 axis = turned_back(a.cosine, motion.turning_b.axis_in_world);
+    if (!pair->turning_b.has_axis) return;
+    const Vec3 axis = turned_back(a.cosine, pair->turning_b.axis_in_world);
     for (int k = 0; k < 3; ++k) quick.axis_b_in_a[k] = static_cast<float>(axis[k]);
 }
 
-PairBends bends_of(const PairedMotion& motion, const BendQuery& query) {
+PairBends bends_of(const RelativeMotion& motion, const BendQuery& query) {
     if (motion.quick.is_usable)
         if (const PairBends quick = quick_bends(motion.quick, query); is_ordinary(quick)) return quick;
-    if (motion.chains != nullptr) return bends_of_chains(*motion.chains, query);
-    const TurningBounds &in_a = motion.turning_a, &in_b = motion.turning_b;
-    const double reach_a = static_cast<double>(query.a.reach), reach_b = static_cast<double>(query.b.reach);
-    const double origin_a = arm_of(motion.a, in_a, query.a), origin_b = arm_of(motion.b, in_b, query.b);
-    const double arm_a = origin_a + reach_a, arm_b = origin_b + reach_b;
+    const auto* pair = std::get_if<RigidPair>(&motion.chains);
+    if (pair == nullptr) return bends_of_chains(*std::get<const PairedChains*>(motion.chains), query);
+    const TurningBounds &in_a = pair->turning_a, &in_b = pair->turning_b;
+    const double radius_a = static_cast<double>(query.a.radius),
+                 radius_b = static_cast<double>(query.b.radius);
+    const double origin_a = arm_of(pair->a, in_a, query.a), origin_b = arm_of(pair->b, in_b, query.b);
+    const double arm_a = origin_a + radius_a, arm_b = origin_b + radius_b;
     const double speed = in_a.spin * arm_a + in_a.drift_speed + in_b.spin * arm_b + in_b.drift_speed;
-    const double apart = query.apart + 0.5 * query.length * speed;
+    const double distance = query.distance + 0.5 * query.length * speed;
     const double scale = 0.125 * query.length * query.length * kBendUp;
-    const double wander_a = std::min(1.0, in_a.spin * motion.axes_apart * query.length),
-                 wander_b = std::min(1.0, in_b.spin * motion.axes_apart * query.length);
-    return {bend_along(in_a, in_b, origin_a, arm_b, apart + reach_b, wander_a, scale),
-            bend_along(in_b, in_a, origin_b, arm_a, apart + reach_a, wander_b, scale)};
+    const double wander_a = std::min(1.0, in_a.spin * pair->axes_sine * query.length),
+                 wander_b = std::min(1.0, in_b.spin * pair->axes_sine * query.length);
+    return {bend_along(in_a, in_b, origin_a, arm_b, distance + radius_b, wander_a, scale),
+            bend_along(in_b, in_a, origin_b, arm_a, distance + radius_a, wander_b, scale)};
 }
 
 }  // namespace graze
