@@ -21,34 +21,34 @@ void add(MassMoments& sum, const Interval& amount, const IntervalVec3& first, co
     sum.second = sum.second + second;
 }
 
-struct Corners {
+struct CornerArms {
     IntervalVec3 a, b, c;
 };
 
-Corners seen_from(const Mesh& mesh, const Triangle& t, const Vec3& origin) {
+CornerArms seen_from(const Mesh& mesh, const Triangle& t, const Vec3& origin) {
     const auto corner = [&](int k) { return exactly(mesh.vertices[t[k]]) - exactly(origin); };
     return {corner(0), corner(1), corner(2)};
 }
 
 /// (a + b + c)(a + b + c)^T + a a^T + b b^T + c c^T: mass.md (V2).
-IntervalMat3 products(const Corners& t, const IntervalVec3& sum) {
+IntervalMat3 products(const CornerArms& t, const IntervalVec3& sum) {
     return outer(sum, sum) + outer(t.a, t.a) + outer(t.b, t.b) + outer(t.c, t.c);
 }
 
 /// The tetrahedron between the triangle and the origin: mass.md (V1).
-void add_tetrahedron(MassMoments& moments, const Corners& t) {
+void add_tetrahedron(MassMoments& moments, const CornerArms& t) {
     const Interval volume = dot(t.a, cross(t.b, t.c)) / exactly(6.0);
     const IntervalVec3 sum = t.a + t.b + t.c;
     add(moments, volume, (volume / exactly(4.0)) * sum, (volume / exactly(20.0)) * products(t, sum));
 }
 
-void add_triangle(MassMoments& moments, const Corners& t) {
+void add_triangle(MassMoments& moments, const CornerArms& t) {
     const Interval area = kHalf * norm(cross(t.b - t.a, t.c - t.a));
     const IntervalVec3 sum = t.a + t.b + t.c;
     add(moments, area, (area / exactly(3.0)) * sum, (area / exactly(12.0)) * products(t, sum));
 }
 
-void add_corners(MassMoments& moments, const Corners& t) {
+void add_corners(MassMoments& moments, const CornerArms& t) {
     add(moments, exactly(3.0), t.a + t.b + t.c, outer(t.a, t.a) + outer(t.b, t.b) + outer(t.c, t.c));
 }
 

@@ -7,6 +7,7 @@
 #include "graze/core/random.h"
 #include "graze/discrete/wide/distance.h"
 #include "graze/model/sharp_features.h"
+#include "graze/numeric/outward.h"
 #include "graze/queries/instant/contact_lists.h"
 
 #include "support/door_meshes.h"
@@ -326,7 +327,9 @@ TEST(ContactsWithin, Property_AKeptListSaysTheSame) {
             ASSERT_EQ(x[i].points, y[i].points);
             ASSERT_EQ(x[i].distance_hi, y[i].distance_hi);
         }
-        if (kept.least_distance() <= 0.02) ASSERT_EQ(kept.least_distance(), fresh.least_distance());
+        if (kept.least_distance() <= 0.02) {
+            ASSERT_EQ(kept.least_distance(), fresh.least_distance());
+        }
     }
     EXPECT_GT(kept.uses(), 4 * kept.searches());
     EXPECT_GT(kept.searches(), 4u);

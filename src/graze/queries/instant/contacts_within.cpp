@@ -14,12 +14,12 @@
 namespace graze {
 
 /// Features of a and of b that may be near each other: places in the lists of sharp ones, or triangles.
-struct NearFeatures {
+struct ContactCandidate {
     std::uint32_t a, b;
 };
 
 struct ContactListMemory {
-    std::vector<NearFeatures> vertex_face, face_vertex, edge_edge;
+    std::vector<ContactCandidate> vertex_face, face_vertex, edge_edge;
     std::vector<WideEntry> stack;
     std::vector<ContactFeaturePair> contacts;
     std::vector<std::uint32_t> by_place;  // contacts along an axis, to find those that are the same
@@ -94,9 +94,9 @@ class Contacts {
             search();
         memory_.contacts.clear();
         memory_.least_distance = kInfinity;
-        for (const NearFeatures& pair : memory_.vertex_face) add_vertex_face(pair);
-        for (const NearFeatures& pair : memory_.face_vertex) add_face_vertex(pair);
-        for (const NearFeatures& pair : memory_.edge_edge) add_edge_edge(pair);
+        for (const ContactCandidate& pair : memory_.vertex_face) add_vertex_face(pair);
+        for (const ContactCandidate& pair : memory_.face_vertex) add_face_vertex(pair);
+        for (const ContactCandidate& pair : memory_.edge_edge) add_edge_edge(pair);
         sort_and_merge();
         bring_into_world();
     }
@@ -119,8 +119,8 @@ class Contacts {
         const auto is_same = [](const Pose& p, const Pose& q) {
             return p.translation == q.translation && p.rotation.coeffs() == q.rotation.coeffs();
         };
-        return is_same_pair() && memory_.asked == reach_.reach &&
-               is_same(memory_.pose_a, pose_a_) && is_same(memory_.pose_b, pose_b_);
+        return is_same_pair() && memory_.asked == reach_.reach && is_same(memory_.pose_a, pose_a_) &&
+               is_same(memory_.pose_b, pose_b_);
     }
 
     /// No point of the smaller body is farther than the skin from where it was.
@@ -145,7 +145,7 @@ class Contacts {
         keep_near();
     }
 
-    void walk(const WideTree& tree_a, const WideTree& tree_b, std::vector<NearFeatures>& near) {
+    void walk(const WideTree& tree_a, const WideTree& tree_b, std::vector<ContactCandidate>& near) {
         near.clear();
         if (tree_a.nodes.empty() || tree_b.nodes.empty()) return;
         const WidePlacement placement = wide_placement(pose_a_, pose_b_, tree_a, tree_b);
@@ -156,7 +156,7 @@ class Contacts {
                               std::uint64_t bits) {
             for (; bits != 0; bits &= bits - 1) {
                 const int bit = std::countr_zero(bits);
-                static_cast<std::vector<NearFeatures>*>(list)->push_back(
+                static_cast<std::vector<ContactCandidate>*>(list)->push_back(
                     {node_a.child[bit & 7], node_b.child[bit >> 3]});
             }
             return Visit::GoOn;
@@ -172,10 +172,10 @@ class Contacts {
     void keep_near() {
         const double most = list_reach() * list_reach();
         std::erase_if(memory_.vertex_face,
-                      [&](const NearFeatures& pair) { return !(vertex_face(pair).squared() <= most); });
+                      [&](const ContactCandidate& pair) { return !(vertex_face(pair).squared() <= most); });
         std::erase_if(memory_.face_vertex,
-                      [&](const NearFeatures& pair) { return !(face_vertex(pair).squared() <= most); });
-        std::erase_if(memory_.edge_edge, [&](const NearFeatures& pair) {
+                      [&](const ContactCandidate& pair) { return !(face_vertex(pair).squared() <= most); });
+        std::erase_if(memory_.edge_edge, [&](const ContactCandidate& pair) {
             const auto [from_a, to_a] = edge_of(a_, pair.a);
             const auto [from_b, to_b] = edge_in_a(pair.b);
             // A lower bound is enough: the lines' boxes met.
@@ -190,11 +190,11 @@ class Contacts {
         NearestOnTriangle near;
         [[nodiscard]] double squared() const { return (vertex - near.at).squaredNorm(); }
     };
-    [[nodiscard]] Foot vertex_face(const NearFeatures& pair) const {
+    [[nodiscard]] Foot vertex_face(const ContactCandidate& pair) const {
         const Vec3 vertex = a_in_b_.point(a_.model->mesh->vertices[a_.vertices[pair.a]]);
         return {vertex, nearest_on_triangle(corners(*b_.model->mesh, pair.b), vertex)};
     }
-    [[nodiscard]] Foot face_vertex(const NearFeatures& pair) const {
+    [[nodiscard]] Foot face_vertex(const ContactCandidate& pair) const {
         const Vec3 vertex = b_in_a_.point(b_.model->mesh->vertices[b_.vertices[pair.b]]);
         return {vertex, nearest_on_triangle(corners(*a_.model->mesh, pair.a), vertex)};
     }
@@ -241,7 +241,7 @@ class Contacts {
         return {sharp.owner_of_vertex[vertex], is_in_cone_of_vertex(sharp, vertex, n, slack)};
     }
 
-    void add_vertex_face(const NearFeatures& pair) {
+    void add_vertex_face(const ContactCandidate& pair) {
         const Foot foot = vertex_face(pair);
         const double distance = std::sqrt(foot.squared());
         if (!is_near(distance)) return;
@@ -256,7 +256,7 @@ class Contacts {
             {own, b_in_a_.point(foot.near.at), a_in_b_.direction_back(n), distance});
     }
 
-    void add_face_vertex(const NearFeatures& pair) {
+    void add_face_vertex(const ContactCandidate& pair) {
         const Foot foot = face_vertex(pair);
         const double distance = std::sqrt(foot.squared());
         if (!is_near(distance)) return;
@@ -269,7 +269,7 @@ class Contacts {
         add(on_a.name, b_.owner_of_vertex[vertex], {foot.near.at, foot.vertex, n, distance});
     }
 
-    void add_edge_edge(const NearFeatures& pair) {
+    void add_edge_edge(const ContactCandidate& pair) {
         const auto near = nearest_inside_segments(edge_of(a_, pair.a), edge_in_a(pair.b));
         if (!near) return;
         const double distance = (near->on_a - near->on_b).norm();

@@ -34,8 +34,9 @@ struct PairFirstContact {
     double clear_until = 0.0;  // proved: farther apart than d on [from, clear_until)
     double distance_hi = std::numeric_limits<double>::infinity();
     BodyMeeting meeting = BodyMeeting::Apart;
-    FirstContactMemo memo;  // of this query, or of the last one that met; looked at first when asked again
-    FirstContactCounters counters;
+    FirstContactMemo memo =
+        {};  // of this query, or of the last one that met; looked at first when asked again
+    FirstContactCounters counters = {};
 };
 
 struct EveryContactOptions {
