@@ -23,7 +23,7 @@ TEST(MotionsTogether, Reference_BoundsContainTheTrueRangeSeenFromAnotherBody) {
         const MotionWindow of_a = window_over(k.a.motion, k.time), of_b = window_over(b.motion, k.time);
         const NumVec x = oracle::nums(k.point), n = oracle::nums(k.n);
         const auto seen = [&](const Num& t) {
-            return dot(n, oracle::relative_to(b.truth, k.a.truth(x, t), t));
+            return dot(n, oracle::seen_from(b.truth, k.a.truth(x, t), t));
         };
         const ProjectionWindow p = projection(point_over(relative(of_a, of_b), k.point), k.n);
         auto truth = truth_of(seen, k.time);
