@@ -15,10 +15,12 @@ set(GRAZE_PUBLIC_HEADERS
   graze/geometry/pose.h
   graze/motion/motion.h
   graze/model/analytic_surface.h
+  graze/motion/pose_at.h
   graze/model/mesh.h
   graze/model/missing.h
   graze/model/diagnosis.h
   graze/model/body.h
+  graze/model/mass_properties.h
   graze/model/id_pair.h
   graze/scene/body_selector.h
   graze/scene/scene.h
@@ -35,7 +37,10 @@ set(GRAZE_PUBLIC_HEADERS
   graze/queries/instant/scene_distance.h
   graze/queries/instant/nearest_pairs.h
   graze/queries/instant/scene_at.h
+  graze/queries/instant/contacts_within.h
+  graze/queries/instant/contact_lists.h
   graze/queries/paths/first_contacts.h
+  graze/queries/paths/every_contact.h
   graze/queries/paths/path_proof.h
   graze/io/cad/cad_facts.h
   graze/io/mesh/mesh_file.h

@@ -6,7 +6,10 @@
 //     how do two bodies meet?       meeting_of(a.at(pose_a), b.at(pose_b))               exact
 //     how far apart are they?       distance(a.at(pose_a), b.at(pose_b))                 proved bounds
 //     when do they first touch?     first_contact(a.at_rest(), b.moving(screw({p, q})))  proved
-//     and many, step by step?       first_contacts(moving_bodies, rules)
+//     and many, step by step?       first_contacts(moving_bodies, rules), every_contact(bodies, pairs, ...)
+//     where would they touch?       contacts_within({a, pose_a}, {b, pose_b}, {.reach = 0.1}, list)
+//     where is it at time t?        pose_at(motion, t, a.bounds())                       with a proved error
+//     how heavy is it?              mass_properties(a)                                   with proved errors
 //     what clashes in a scene?      find_clashes(scene)
 //     will it fit along its path?   prove_paths(scene), with a certificate
 //
@@ -38,9 +41,11 @@
 #include "graze/model/body.h"
 #include "graze/model/diagnosis.h"
 #include "graze/model/id_pair.h"
+#include "graze/model/mass_properties.h"
 #include "graze/model/mesh.h"
 #include "graze/model/missing.h"
 #include "graze/motion/motion.h"
+#include "graze/motion/pose_at.h"
 #include "graze/numeric/vector.h"
 #include "graze/picture/picture.h"
 #include "graze/queries/broad/broad_phase.h"
@@ -49,7 +54,10 @@
 #include "graze/queries/instant/clash.h"
 #include "graze/queries/instant/nearest_pairs.h"
 #include "graze/queries/instant/scene_at.h"
+#include "graze/queries/instant/contact_lists.h"
+#include "graze/queries/instant/contacts_within.h"
 #include "graze/queries/instant/scene_distance.h"
+#include "graze/queries/paths/every_contact.h"
 #include "graze/queries/paths/first_contacts.h"
 #include "graze/queries/paths/path_proof.h"
 #include "graze/scene/body_selector.h"

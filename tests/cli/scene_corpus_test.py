@@ -32,6 +32,7 @@ RULES = {
     "const": lambda v, word, s: same(v, word),
     "enum": lambda v, word, s: any(same(v, w) for w in word),
     "minimum": lambda v, word, s: not is_number(v) or v >= word,
+    "exclusiveMinimum": lambda v, word, s: not is_number(v) or v > word,
     "maximum": lambda v, word, s: not is_number(v) or v <= word,
     "minLength": lambda v, word, s: not isinstance(v, str) or len(v) >= word,
     "maxLength": lambda v, word, s: not isinstance(v, str) or len(v) <= word,

@@ -54,6 +54,7 @@ class Checker {
                        fmt::format("name {} is taken by /bodies/{}", in_quotes(body.name), same->second),
                        "give every body a name of its own");
             expect(validate(body.pose, where_ + ": " + place + "/pose"));
+            expect(validate(body.physics, where_ + ": " + place));
             if (!body.mesh)
                 refuse(place + "/mesh", "no mesh", "a body needs one");
             else if (checked.insert(body.mesh.get()).second)
@@ -255,6 +256,25 @@ std::string problem_with_name(std::string_view name) {
         return fmt::format("a name of {} bytes, more than {}", name.size(), kLongestName);
     if (!is_plain_text(name))
         return fmt::format("name {} holds a control character or is not UTF-8", in_quotes(name));
+    return {};
+}
+
+Expected<void> validate(const BodyPhysics& physics, const std::string& where) {
+    const auto refused = [&](const char* key, const std::string& what, const char* remedy) {
+        return make_error(ErrorCode::BadInput, where + "/" + key, what, remedy);
+    };
+    // Written so that NaN is refused, too.
+    for (const auto& [key, value] : {std::pair("density", physics.density), std::pair("mass", physics.mass)})
+        if (value && !(*value > 0.0 && std::isfinite(*value)))
+            return refused(key, fmt::format("{} is not a {}", *value, key), "write a finite number above 0");
+    if (physics.friction && !(*physics.friction >= 0.0 && std::isfinite(*physics.friction)))
+        return refused("friction", fmt::format("{} is not a friction", *physics.friction),
+                       "write a finite number >= 0");
+    if (physics.restitution && !(*physics.restitution >= 0.0 && *physics.restitution <= 1.0))
+        return refused("restitution", fmt::format("{} is not a restitution", *physics.restitution),
+                       "write a number from 0 to 1");
+    if (physics.density && physics.mass)
+        return refused("mass", "both 'density' and 'mass'", "keep one of them");
     return {};
 }
 

@@ -19,6 +19,16 @@
 
 namespace graze {
 
+/// How a body resists and answers pushes: for simulations, nothing else looks at it. What is left out is for
+/// the simulation to choose. The unit of mass is the user's own, one for the whole scene.
+struct BodyPhysics {
+    std::optional<double> density = {};      // > 0; per cubic unit of length, of an open mesh per square unit
+    std::optional<double> mass = {};         // > 0; instead of the density
+    std::optional<double> friction = {};     // >= 0, Coulomb's coefficient
+    std::optional<double> restitution = {};  // 0 to 1: how much of its speed it keeps when it bounces
+    bool operator==(const BodyPhysics&) const = default;
+};
+
 /// A named body of a scene, and where it is. Bodies of the same file share one mesh.
 struct SceneBody {
     std::string name;                  // unique in the scene, not empty
@@ -26,6 +36,7 @@ struct SceneBody {
     Pose pose;
     std::optional<Rgb> colour = {};  // where the file has one
     std::string product = {};        // of CAD: the name of the part that it is an instance of
+    BodyPhysics physics = {};
 };
 
 /// How poses are joined: see motion/ for the formulas.
@@ -115,6 +126,9 @@ struct Scene {
 
 /// The id of the body with this name.
 [[nodiscard]] std::optional<std::uint32_t> body_named(const Scene& scene, std::string_view name);
+
+/// Says what is wrong with such numbers. `where` starts the message.
+[[nodiscard]] Expected<void> validate(const BodyPhysics& physics, const std::string& where);
 
 /// Says what is wrong with the scene as data, mesh by mesh and number by number: everything that a scene file
 /// would be refused for. `where` starts the message. Cost: O(triangles) per distinct mesh.

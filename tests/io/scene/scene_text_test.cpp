@@ -12,7 +12,8 @@ SceneDescription rich_scene() {
     scene.unit = Unit::Metre;
     scene.bodies = {{"a", "a.step", pose, "x/y \"z\"", false, 0.05},
                     {"", "b.step", {}, {}, true, {}},
-                    {"c", "c.obj", {}, {}, false, {}}};
+                    {"c", "c.obj", {}, {}, false, {}, {7.85e-6, {}, 0.3, 1.0 / 3.0}}};
+    scene.bodies[0].physics.mass = 12.5;
     scene.ignore = {{{"a", "c"}, Allowed::Interference, 0.1}};
     scene.clearance = {{{"a", "c"}, 2.5}};
     scene.joints = {
@@ -34,6 +35,7 @@ TEST(SceneText, Property_WhatIsWrittenIsReadBack) {
     EXPECT_EQ(read->bodies[0].deflection, 0.05);
     EXPECT_EQ(read->bodies[0].pose.translation, scene.bodies[0].pose.translation);
     EXPECT_TRUE(read->bodies[1].split && read->bodies[1].name.empty());
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(read->bodies[i].physics, scene.bodies[i].physics);
     EXPECT_EQ(read->ignore[0].depth, 0.1);
     EXPECT_EQ(read->joints[0].limits, scene.joints[0].limits);
     EXPECT_EQ(read->paths[0].values, scene.paths[0].values);

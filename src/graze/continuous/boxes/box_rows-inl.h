@@ -159,18 +159,23 @@ HWY_INLINE Row whole_of_a(const WideNode& a, const Relation& r, const WholeAxes&
     return whole_row(a, r.q_of, -1.0f, x.radius_a);
 }
 
+/// See kLeastBend.
+HWY_INLINE B8 bends_at_all(const WholeAxes& x) { return x.bend > all(kLeastBend) * x.gap.radius_from; }
+
 /// See kWorthDividing.
 HWY_INLINE bool hidden_by_bend(const WholeAxes& x) {
     const Gap8& g = x.gap;
     const F8 gap = min(abs(g.from) - g.radius_from, abs(g.to) - g.radius_to) + x.bend;
-    return bits((g.from * g.to > all(0.0f)) & (gap > all(kWorthDividing) * x.bend)) != 0;
+    const B8 hides = gap > all(kWorthDividing) * x.bend;
+    return bits((g.from * g.to > all(0.0f)) & hides & bends_at_all(x)) != 0;
 }
 
 /// What to do with two nodes that may be near each other.
 HWY_INLINE BoxOutcome outcome_of(const BoxTask& task, const WholeAxes& x) {
     if (std::isinf(task.most_bend)) return BoxOutcome::Children;
-    const float most = task.most_bend * std::max(task.a.radius, task.b.radius);
-    return bits(x.bend > all(most)) != 0 || hidden_by_bend(x) ? BoxOutcome::Divide : BoxOutcome::Children;
+    const F8 most = all(task.most_bend * std::max(task.a.radius, task.b.radius));
+    const bool bends_much = bits((x.bend > most) & bends_at_all(x)) != 0;
+    return bends_much || hidden_by_bend(x) ? BoxOutcome::Divide : BoxOutcome::Children;
 }
 
 }  // namespace GRAZE_ROUNDING

@@ -131,7 +131,6 @@ void bends_along_axes(const Bend& bend, const float* own, const float* other, fl
 /// M l^2 / 8 along the axes of the two nodes.
 struct AxisBends {
     float a[3] = {}, b[3] = {};
-    float largest = 0.0f;
 };
 
 AxisBends axis_bends(const BoxTask& task, const PairBends& pair) {
@@ -143,7 +142,6 @@ AxisBends axis_bends(const BoxTask& task, const PairBends& pair) {
     AxisBends bends;
     bends_along_axes(pair.in_a, own_a, other_a, bends.a);
     bends_along_axes(pair.in_b, own_b, other_b, bends.b);
-    for (int k = 0; k < 3; ++k) bends.largest = std::max({bends.largest, bends.a[k], bends.b[k]});
     return bends;
 }
 
@@ -178,26 +176,41 @@ float length_of(const Relation& e, const BoxTask& task) {
     return static_cast<float>((std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) + error) * (1.0 + 0x1p-18));
 }
 
+/// See kLeastBend.
+bool bends_at_all(float bend, double radius) {
+    return static_cast<double>(bend) > static_cast<double>(kLeastBend) * radius;
+}
+
 /// See kWorthDividing.
 bool hidden_along(const PlainBox& own, const PlainBox& begin, const PlainBox& end, const float* bends) {
     for (int k = 0; k < 3; ++k) {
         const double from = begin.centre[k] - own.centre[k], to = end.centre[k] - own.centre[k];
         const double gap = std::min(std::abs(from) - begin.half[k], std::abs(to) - end.half[k]) - own.half[k];
-        if (from * to > 0.0 && gap > static_cast<double>(kWorthDividing * bends[k])) return true;
+        const bool hides = from * to > 0.0 && gap > static_cast<double>(kWorthDividing * bends[k]);
+        if (hides && bends_at_all(bends[k], begin.half[k] + own.half[k])) return true;
     }
     return false;
 }
-bool hidden_by_bend(const WideNode& a, const WideNode& b, const Ends& ends, const AxisBends& bends) {
-    const PlainBox box_a = whole_box(a), box_b = whole_box(b);
-    return hidden_along(box_a, in_frame_of_a(box_b, ends.begin), in_frame_of_a(box_b, ends.end), bends.a) ||
-           hidden_along(box_b, in_frame_of_b(box_a, ends.begin), in_frame_of_b(box_a, ends.end), bends.b);
+/// By more than `most`, along one axis.
+bool bends_along(const PlainBox& own, const PlainBox& begin, const float* bends, float most) {
+    for (int k = 0; k < 3; ++k)
+        if (bends[k] > most && bends_at_all(bends[k], begin.half[k] + own.half[k])) return true;
+    return false;
 }
 
-/// What to do with two nodes that bend by so much and may be near each other.
-BoxOutcome outcome_of(const BoxTask& task, float bend, bool hidden_by_bend) {
+/// What to do with two nodes that may be near each other.
+BoxOutcome outcome_of(const BoxTask& task, const Ends& ends, const AxisBends& bends) {
     if (std::isinf(task.most_bend)) return BoxOutcome::Children;
-    const bool bends_much = bend > task.most_bend * std::max(task.a.radius, task.b.radius);
-    return hidden_by_bend || bends_much ? BoxOutcome::Divide : BoxOutcome::Children;
+    const float most = task.most_bend * std::max(task.a.radius, task.b.radius);
+    const PlainBox a = whole_box(task.a), b = whole_box(task.b);
+    const auto is_to_be_divided = [&](const PlainBox& own, const PlainBox& begin, const PlainBox& end,
+                                      const float* along) {
+        return bends_along(own, begin, along, most) || hidden_along(own, begin, end, along);
+    };
+    return is_to_be_divided(a, in_frame_of_a(b, ends.begin), in_frame_of_a(b, ends.end), bends.a) ||
+                   is_to_be_divided(b, in_frame_of_b(a, ends.begin), in_frame_of_b(a, ends.end), bends.b)
+               ? BoxOutcome::Divide
+               : BoxOutcome::Children;
 }
 
 void find_plainly(const BoxTask& task, BoxTimes& times) {
@@ -212,7 +225,7 @@ void find_plainly(const BoxTask& task, BoxTimes& times) {
         return task.search.clipping == TimeClipping::On ? f.is_empty() : f.begin > 1.0;
     };
     if (is_apart(whole)) return;
-    times.outcome = outcome_of(task, bends.largest, hidden_by_bend(a, b, ends, bends));
+    times.outcome = outcome_of(task, ends, bends);
     if (times.outcome != BoxOutcome::Children) return;
     const int count_a = times.opened == Opened::OnlyB ? 1 : a.count,
               count_b = times.opened == Opened::OnlyA ? 1 : b.count;

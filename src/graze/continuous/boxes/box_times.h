@@ -95,6 +95,10 @@ inline void start_times(const WideNode& a, const WideNode& b, BoxTimes& times) {
 /// Where only the bend hides that two nodes are apart, at both ends and on one side, division shows it sooner
 /// than the children can, who are no farther apart: if the gap is at least this part of the bend.
 inline constexpr float kWorthDividing = 1.0f / 4096;
+/// A bend of no more than this part of the sum of the half extents is none: it is lost among the roundings of
+/// that sum, and shorter windows would show nothing new. Without it a tie, two boxes that are apart by exactly
+/// nothing in floats, divides time down to ticks. So time is divided a bounded number of times: search.md (S2).
+inline constexpr float kLeastBend = 0x1p-20f;
 
 /// Where the line from `at_begin` to `at_end` is positive there is no contact: cuts the fractions.
 struct Fractions {

@@ -27,6 +27,13 @@ bool is_before(const DecidedFeatures& x, const DecidedFeatures& y) {
     return key(x) < key(y);
 }
 
+/// Null if it moves, or is carried.
+const Pose* pose_at_rest(const SmoothMotion& motion) {
+    const auto* rigid = std::get_if<const RigidMotion*>(&motion);
+    const auto* rest = rigid != nullptr ? std::get_if<AtRest>(*rigid) : nullptr;
+    return rest != nullptr ? &rest->pose : nullptr;
+}
+
 /// `motions`: the motions, over [0, 1]. `is_start`: that is where the bodies' own time begins.
 class BodySearch {
   public:
@@ -59,6 +66,10 @@ class BodySearch {
             result_.counters = before->counters;
         } else if (is_start_ && options_.from == 0.0 && overlaps_at_start()) {
             result_.verdict = ContactVerdict::OverlapAtStart;
+            return finished();
+        } else if (is_clear_at_rest()) {
+            result_.verdict = ContactVerdict::Clear;
+            result_.clear_until = options_.until;
             return finished();
         }
         const Tick begin = tick_below(options_.from);
@@ -116,6 +127,8 @@ class BodySearch {
     void look_at_put_off();
     void take_over(const DecidedFeatures& found);
     bool overlaps_at_start();
+    [[nodiscard]] bool is_known_apart() const;
+    bool is_clear_at_rest();
     void look_at(const WalkEntry& pair);
     void look_at_memo(Tick begin);
     enum class Undecided { Counts, IsDropped };
@@ -150,17 +163,35 @@ class BodySearch {
     std::optional<DecidedFeatures> first_;
 };
 
+/// By the caller's word farther apart than the clearance where the search begins.
+bool BodySearch::is_known_apart() const {
+    return options_.start && options_.start->distance >= options_.clearance;
+}
+
 bool BodySearch::overlaps_at_start() {
+    if (is_known_apart()) return false;
     const Pose *pose_a = pose_at_start(a_), *pose_b = pose_at_start(b_);
     if (pose_a == nullptr || pose_b == nullptr || walk_.prove_apart_at_start()) return false;
-    const StartMeeting start =
-        meet_at_start({a_.model, *pose_a}, {b_.model, *pose_b}, options_.clearance, memory_.discrete);
+    const PosedModel at_a{a_.model, *pose_a}, at_b{b_.model, *pose_b};
+    const StartMeeting start = options_.start
+                                   ? near_at_start(at_a, at_b, options_.clearance, memory_.discrete)
+                                   : meet_at_start(at_a, at_b, options_.clearance, memory_.discrete);
     result_.meeting = start.how;
     if (start.witness) {
         memory_.contacts.push_back(*start.witness);
         result_.distance_hi = start.witness->distance_hi;
     }
     return start.witness || start.how != BodyMeeting::Apart;
+}
+
+/// Nothing moves, and no walk is needed: the discrete test decides. Pre: overlaps_at_start said no, where it
+/// was asked.
+bool BodySearch::is_clear_at_rest() {
+    const Pose *pose_a = pose_at_rest(motions_.a), *pose_b = pose_at_rest(motions_.b);
+    if (pose_a == nullptr || pose_b == nullptr) return false;
+    const bool is_tested = is_start_ && options_.from == 0.0 && pose_at_start(a_) && pose_at_start(b_);
+    if (is_tested || (is_start_ && is_known_apart())) return true;
+    return !is_within(wide(a_.model), *pose_a, wide(b_.model), *pose_b, options_.clearance, memory_.discrete);
 }
 
 void BodySearch::decide(const OwnedFeatures& pair, const TickWindow& window, Undecided undecided) {

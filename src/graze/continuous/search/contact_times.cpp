@@ -41,21 +41,6 @@ double parting_between(const PairOnPath& pair, double before, double after,
 
 }  // namespace
 
-RoundedPose rounded_pose(const MotionRef& motion, double t, const Box& own) {
-    if (is_at_rest(motion)) return {std::get<AtRest>(*motion.rigid()).pose, 0.0};
-    const MotionJet jet = jet_over(motion, exactly(t));
-    const IntervalVec3 origin = jet.position - jet.rotation * exactly(jet.reference);
-    RoundedPose at{middle_pose(jet), kInfinity};
-    if (!is_valid(at.pose)) return {Pose{}, kInfinity};
-    const IntervalVec3 points{Interval{own.min[0], own.max[0]}, Interval{own.min[1], own.max[1]},
-                              Interval{own.min[2], own.max[2]}};
-    // R x + origin, less the same of the pose.
-    const IntervalVec3 off =
-        (jet.rotation - interval_matrix(at.pose.rotation)) * points + (origin - exactly(at.pose.translation));
-    at.error = norm(off).hi;
-    return at;
-}
-
 bool prove_skins_apart_at(const PairOnPath& pair, double t, double distance, DiscreteMemory& workspace) {
     return are_skins_apart(pair, poses_at(pair, t), distance, workspace);
 }

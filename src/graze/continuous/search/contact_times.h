@@ -14,6 +14,7 @@
 
 #include "graze/continuous/search/model_contact.h"
 #include "graze/discrete/wide/wide_query.h"
+#include "graze/motion/rounded_pose.h"
 
 namespace graze {
 
@@ -27,15 +28,6 @@ struct PairOnPath {
     double clearance;  // d >= 0
     double tolerance;  // e > 0
 };
-
-/// Where a body is at time t: a pose of doubles, and how far its points are from there at most.
-struct RoundedPose {
-    Pose pose;
-    double error;  // infinite or NaN: nothing is known
-};
-
-/// Guarantee: every point of the box `own` is at time t within `error` of where the pose puts it.
-[[nodiscard]] RoundedPose rounded_pose(const MotionRef& motion, double t, const Box& own);
 
 struct ContactTimesWorkspace {
     FirstContactWorkspace search;

@@ -1,9 +1,9 @@
 #include "graze/continuous/search/first_contact.h"
 
 #include "graze/continuous/search/body_search.h"
-#include "graze/continuous/search/contact_times.h"
 #include "graze/core/assert.h"
 #include "graze/motion/motion_data.h"
+#include "graze/motion/rounded_pose.h"
 
 #include <algorithm>
 
@@ -19,6 +19,13 @@ namespace {
 constexpr double kDefaultTolerance = 1e-6;             // of the larger size
 constexpr double kTimeRounding = 4.0 * kUnitRoundoff;  // of a time of a stretch, as a time of the whole
 
+double tolerance_of(const FirstContactOptions& options, double size_a, double size_b) {
+    return options.tolerance.value_or(default_tolerance(std::max(size_a, size_b)));
+}
+
+/// A start that exceeds the clearance by no more than this part of the tolerance is a contact: rounding is near.
+constexpr double kLeastSpare = 0x1p-20;
+
 /// Rounded down.
 double whole_time(double t, double from, double until) {
     return std::clamp((exactly(from) + exactly(t) * (exactly(until) - exactly(from))).lo, from, until);
@@ -28,8 +35,7 @@ double whole_time(double t, double from, double until) {
 /// clear there by both pieces if points do not jump by more than the tolerance: docs, section 12.
 FirstContact first_contact_by_stretches(const MovingModel& a, const MovingModel& b,
                                         const FirstContactOptions& options, FirstContactMemory& memory) {
-    const double tolerance =
-        options.tolerance ? *options.tolerance : default_tolerance(std::max(a.model.size, b.model.size));
+    const double tolerance = tolerance_of(options, a.model.size, b.model.size);
     FirstContact result;
     result.clear_until = options.from;
     const auto jump_of = [](const MovingModel& body, double t) {
@@ -84,10 +90,6 @@ FirstContact first_contact_by_stretches(const MovingModel& a, const MovingModel&
     return result;
 }
 
-double tolerance_of(const MovingBody& a, const MovingBody& b, const FirstContactOptions& options) {
-    return options.tolerance.value_or(default_tolerance(std::max(a.body.size(), b.body.size())));
-}
-
 }  // namespace
 
 FirstContactCounters& FirstContactCounters::operator+=(const FirstContactCounters& other) {
@@ -127,7 +129,9 @@ double start_error(const MovingBody& body) {
 
 FirstContact first_contact(const MovingBody& a, const MovingBody& b, const FirstContactOptions& options,
                            FirstContactWorkspace* workspace) {
-    if (options.from == 0.0 && !(start_error(a) + start_error(b) <= 0.5 * tolerance_of(a, b, options)))
+    const bool tests_start = options.from == 0.0 && !options.start;
+    if (tests_start &&
+        !(start_error(a) + start_error(b) <= 0.5 * tolerance_of(options, a.body.size(), b.body.size())))
         return {};  // the discrete test at rounded poses would say nothing
     const MovingModel model_a = moving_model(a), model_b = moving_model(b);
     if (workspace != nullptr) return first_contact(model_a, model_b, options, *workspace);
@@ -141,11 +145,17 @@ FirstContact first_contact(const MovingBody& a, const MovingBody& b, const First
     return found;
 }
 
-FirstContact first_contact(const MovingModel& a, const MovingModel& b, const FirstContactOptions& options,
-                           FirstContactWorkspace& workspace) {
-    GRAZE_ASSERT(options.clearance >= 0.0 && options.clearance <= kLargest);
-    GRAZE_ASSERT(!options.tolerance || (*options.tolerance > 0.0 && *options.tolerance <= kLargest));
-    GRAZE_ASSERT(options.from >= 0.0 && options.from < options.until && options.until <= 1.0);
+namespace {
+
+struct PairQuery {
+    const MovingModel& a;
+    const MovingModel& b;
+    const FirstContactOptions& options;
+    FirstContactWorkspace& workspace;
+};
+
+FirstContact search_once(const PairQuery& query, const FirstContactOptions& options) {
+    const auto& [a, b, asked, workspace] = query;
     if (a.motion.piecewise() != nullptr || b.motion.piecewise() != nullptr)
         return first_contact_by_stretches(a, b, options, workspace.memory());
     const SmoothMotions motions = smooth_motions(a.motion, b.motion, 0.0, 1.0);
@@ -153,11 +163,65 @@ FirstContact first_contact(const MovingModel& a, const MovingModel& b, const Fir
     return search_bodies(a, b, motions, true, options, workspace.memory());
 }
 
+/// The same once more with another tolerance, after `before` was done.
+FirstContact search_again(const PairQuery& query, double tolerance, const FirstContactCounters& before) {
+    FirstContactOptions options = query.options;
+    options.tolerance = tolerance;
+    if (!is_unlimited(options)) options.most_work -= std::min(options.most_work, work_done(before));
+    FirstContact found = search_once(query, options);
+    query.workspace.memory().unfinished.reset();  // not of the query that was asked
+    found.counters += before;
+    return found;
+}
+
+/// Where the body is at time t, for sure.
+RoundedPose known_pose(const MovingModel& body, double t) {
+    const Pose* start = t == 0.0 ? pose_at_start(body) : nullptr;
+    return start != nullptr ? RoundedPose{*start, 0.0} : rounded_pose(body.motion, t, body.model.bounds);
+}
+
+/// By how much the bodies are farther apart than the clearance where the search begins; 0 if that is unknown.
+double spare_at_start(const PairQuery& query) {
+    const auto& [a, b, options, workspace] = query;
+    const RoundedPose at_a = known_pose(a, options.from), at_b = known_pose(b, options.from);
+    if (!(at_a.error + at_b.error < kInfinity)) return 0.0;
+    const BodyDistance apart =
+        distance(wide(a.model), at_a.pose, wide(b.model), at_b.pose, workspace.memory().discrete);
+    const Interval errors = exactly(at_a.error) + exactly(at_b.error);
+    return std::max(0.0, (exactly(apart.lo) - errors - exactly(options.clearance)).lo);
+}
+
+/// Bodies that begin within the tolerance of the clearance, but beyond the clearance itself: with half of what
+/// they have to spare for the tolerance, they do not begin in contact. search.md, "A start in the band".
+FirstContact past_start(const FirstContact& found, const PairQuery& query) {
+    const double from = query.options.from;
+    if (found.verdict != ContactVerdict::Contact || found.clear_until > from) return found;
+    const double spare = spare_at_start(query),
+                 tolerance = tolerance_of(query.options, query.a.model.size, query.b.model.size);
+    if (!(spare > kLeastSpare * tolerance)) return found;
+    const FirstContact later = search_again(query, std::min(0.5 * spare, tolerance), found.counters);
+    if (later.verdict != ContactVerdict::Undecided || later.clear_until > from) return later;
+    return search_again(query, tolerance, later.counters);  // that is below rounding: the first answer stands
+}
+
+}  // namespace
+
+FirstContact first_contact(const MovingModel& a, const MovingModel& b, const FirstContactOptions& options,
+                           FirstContactWorkspace& workspace) {
+    GRAZE_ASSERT(options.clearance >= 0.0 && options.clearance <= kLargest);
+    GRAZE_ASSERT(!options.tolerance || (*options.tolerance > 0.0 && *options.tolerance <= kLargest));
+    GRAZE_ASSERT(options.from >= 0.0 && options.from < options.until && options.until <= 1.0);
+    GRAZE_ASSERT(!options.start || options.start->distance >= 0.0);
+    const PairQuery query{a, b, options, workspace};
+    return past_start(search_once(query, options), query);
+}
+
 FirstContact continue_first_contact(const MovingModel& a, const MovingModel& b,
                                     const FirstContactOptions& options, FirstContactWorkspace& workspace) {
     if (!workspace.memory().unfinished) return first_contact(a, b, options, workspace);
     const SmoothMotions motions = smooth_motions(a.motion, b.motion, 0.0, 1.0);
-    return search_bodies(a, b, motions, true, options, workspace.memory());
+    return past_start(search_bodies(a, b, motions, true, options, workspace.memory()),
+                      {a, b, options, workspace});
 }
 
 }  // namespace graze

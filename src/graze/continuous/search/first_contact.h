@@ -34,6 +34,12 @@ struct FirstContactMemo {
     std::array<FeatureSlot, 2> features{};
 };
 
+/// The caller knows, as by an earlier proof, that at the beginning the bodies are farther apart than this, and
+/// that no piece of one is inside the other.
+struct ProvedApart {
+    double distance;  // >= 0
+};
+
 struct FirstContactTuning;  // tuning.h
 
 struct FirstContactOptions {
@@ -46,6 +52,9 @@ struct FirstContactOptions {
     // Only [from, until] is asked about: `clear` is about that, and `clear_until` begins at `from`. If `from`
     // is above 0, that the bodies are apart there is the caller's word.
     double from = 0.0, until = 1.0;
+    /// The caller's word on how they stand at `from`: then the exact discrete test there is left out, which in
+    /// close quarters costs more than the search. Without it that test comes first, if `from` is 0.
+    std::optional<ProvedApart> start = std::nullopt;
     /// For one long query; 0: all cores. A query that is short, or has a budget, runs on the calling thread
     /// alone. The same answer for any number; counters vary from run to run.
     int threads = 1;
@@ -126,8 +135,11 @@ class FirstContactWorkspace {
 /// Clear:       farther apart than the clearance at every t of [from, until].
 /// Contact:     so on [from, clear_until); there no farther than distance_hi <= clearance + tolerance.
 /// Undecided:   so on [from, clear_until); then the budget ran out, or the tolerance is below rounding.
-/// Start:       the exact discrete test at the pose_t0 of both motions. Where that is rounded
-///              (motion/motion.h), what it lets pass is still proved apart or found in contact at t = 0.
+/// Start:       the exact discrete test at the pose_t0 of both motions, unless options.start makes it needless.
+///              Where that pose is rounded (motion/motion.h), what it lets pass is still proved apart or found
+///              in contact at t = 0. Bodies that begin within (clearance, clearance + tolerance] are not in
+///              contact for that alone: the tolerance is then half of what they have to spare beyond the
+///              clearance, so that bodies which part are clear. Where nothing moves the clearance alone decides.
 /// Determinism: the same bits on every instruction set and for any number of threads. On several, after
 ///              Ctrl-C (core/interrupt.h), Undecided from the beginning.
 /// Lifetime:    `contacts` are views into `workspace`, until its next query; without one the answer owns

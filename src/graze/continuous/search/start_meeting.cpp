@@ -22,6 +22,13 @@ ContactFeaturePair witness_of(const PosedModel& a, const PosedModel& b, const Id
 
 }  // namespace
 
+StartMeeting near_at_start(const PosedModel& a, const PosedModel& b, double clearance, DiscreteMemory& w) {
+    const WideBody wide_a = wide(a.model), wide_b = wide(b.model);
+    if (!(clearance > 0.0) || !is_within(wide_a, a.pose, wide_b, b.pose, clearance, w)) return {};
+    const BodyDistance near = distance(wide_a, a.pose, wide_b, b.pose, w);
+    return {BodyMeeting::Apart, witness_of(a, b, near.triangles, near)};
+}
+
 StartMeeting meet_at_start(const PosedModel& a, const PosedModel& b, double clearance, DiscreteMemory& w) {
     const WideBody wide_a = wide(a.model), wide_b = wide(b.model);
     const auto nearest = [&] { return distance(wide_a, a.pose, wide_b, b.pose, w); };
@@ -32,10 +39,7 @@ StartMeeting meet_at_start(const PosedModel& a, const PosedModel& b, double clea
         const BodyMeeting how = meeting_of(a, b, all.triangles);
         return {how, witness_of(a, b, witness, nearest())};
     }
-    if (clearance > 0.0 && is_within(wide_a, a.pose, wide_b, b.pose, clearance, w)) {
-        const BodyDistance near = nearest();
-        return {BodyMeeting::Apart, witness_of(a, b, near.triangles, near)};
-    }
+    if (const StartMeeting near = near_at_start(a, b, clearance, w); near.witness) return near;
     return {meeting_of(a, b, {}), std::nullopt};
 }
 

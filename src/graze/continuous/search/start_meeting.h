@@ -17,4 +17,8 @@ struct StartMeeting {
 [[nodiscard]] StartMeeting meet_at_start(const PosedModel& a, const PosedModel& b, double clearance,
                                          DiscreteMemory& workspace);
 
+/// The same of bodies that are known to be apart: whether they are within the clearance.
+[[nodiscard]] StartMeeting near_at_start(const PosedModel& a, const PosedModel& b, double clearance,
+                                         DiscreteMemory& workspace);
+
 }  // namespace graze

@@ -7,6 +7,16 @@ namespace {
 
 constexpr double kFormatVersion = 1.0;
 
+BodyPhysics read_physics(const Node& node) {
+    const auto number = [&](const char* key) -> std::optional<double> {
+        const auto member = node.member(key);
+        return member ? std::optional(member->number()) : std::nullopt;
+    };
+    const BodyPhysics physics{number("density"), number("mass"), number("friction"), number("restitution")};
+    if (auto valid = validate(physics, node.place.words()); !valid) throw Refusal{valid.error()};
+    return physics;
+}
+
 BodyDescription read_body(const Node& node) {
     node.object("body");
     BodyDescription body;
@@ -24,6 +34,7 @@ BodyDescription read_body(const Node& node) {
             refuse(deflection->place, "a deflection of 0",
                    "triangles are never exact, allow them some length");
     }
+    body.physics = read_physics(node);
     if (body.part && body.split) refuse(node.place / "split", "both 'part' and 'split'", "keep one of them");
     if (const auto name = node.member("name"))
         body.name = read_name(*name);
@@ -63,7 +74,10 @@ SceneDescription read_scene(const Node& root) {
 const std::vector<SceneObjectKeys>& scene_object_keys() {
     static const std::vector<SceneObjectKeys> keys{
         {"scene", {"graze", "unit", "bodies", "ignore", "clearance", "joints", "paths"}, {"graze", "bodies"}},
-        {"body", {"name", "mesh", "pose", "part", "split", "deflection", "unit"}, {"mesh"}},
+        {"body",
+         {"name", "mesh", "pose", "part", "split", "deflection", "unit", "density", "mass", "friction",
+          "restitution"},
+         {"mesh"}},
         {"pose", {"translation", "quaternion"}, {}},
         {"ignore", {"pair", "allow", "depth"}, {"pair", "allow"}},
         {"clearance", {"pair", "distance"}, {"pair", "distance"}},

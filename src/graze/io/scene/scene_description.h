@@ -20,6 +20,7 @@ struct BodyDescription {
     bool split = false;                     // make each body of the file a body of the scene
     std::optional<double> deflection = {};  // of a CAD file, in the scene's unit
     std::optional<Unit> unit = {};  // what numbers mean in a file that states none; default: the scene's
+    BodyPhysics physics = {};       // of each body of a file that is split
 };
 
 struct IgnoreDescription {

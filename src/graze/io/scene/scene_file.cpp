@@ -172,8 +172,8 @@ class Assembler {
             return make_error(ErrorCode::BadInput, place_of_body(file_, i, "split"),
                               fmt::format("part name {} is taken by another body", in_quotes(name)),
                               "give the split body a \"name\", it is put before its parts");
-        scene_.bodies.push_back(
-            {name, part.mesh, on_top(description_.bodies[i].pose, part.pose), part.colour, part.product});
+        scene_.bodies.push_back({name, part.mesh, on_top(description_.bodies[i].pose, part.pose), part.colour,
+                                 part.product, description_.bodies[i].physics});
         place_in_file_.push_back(part.pose);
         return {};
     }

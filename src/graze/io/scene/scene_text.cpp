@@ -93,6 +93,11 @@ std::string body_text(const BodyDescription& body, bool posed) {
     if (body.split) members.emplace_back("\"split\": true");
     if (body.unit) members.push_back(fmt::format("\"unit\": \"{}\"", name_of(*body.unit)));
     if (body.deflection) members.push_back("\"deflection\": " + number_text(*body.deflection));
+    const BodyPhysics& physics = body.physics;
+    for (const auto& [key, value] :
+         {std::pair("density", physics.density), std::pair("mass", physics.mass),
+          std::pair("friction", physics.friction), std::pair("restitution", physics.restitution)})
+        if (value) members.push_back(fmt::format("\"{}\": {}", key, number_text(*value)));
     if (posed) members.push_back("\"pose\": " + pose_text(body.pose));
     return fmt::format("{{{}}}", fmt::join(members, ", "));
 }

@@ -5,6 +5,7 @@
 #include "graze/queries/broad/broad_phase.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace graze {
@@ -12,10 +13,11 @@ namespace graze {
 /// Two of many moving bodies.
 struct MovingPair {
     BodyPair bodies{};
-    double clearance = 0.0;  // d
-    double tolerance = 0.0;  // e
-    double from = 0.0;       // judged from here on, where they are apart
-    int eighth = 0;          // of the time, before which they are not within d + e
+    double clearance = 0.0;                 // d
+    double tolerance = 0.0;                 // e
+    double from = 0.0;                      // judged from here on, where they are apart
+    int eighth = 0;                         // of the time, before which they are not within d + e
+    std::optional<ProvedApart> start = {};  // how they stand at `from`, if that is known
 
     /// d + e, rounded up.
     [[nodiscard]] double contact_distance() const;

@@ -1,8 +1,7 @@
 #include "graze/queries/paths/earliest_contact.h"
 
 #include "graze/continuous/search/features_within.h"
-#include "graze/core/interrupt.h"
-#include "graze/core/parallel.h"
+#include "graze/queries/paths/pair_loop.h"
 
 #include <algorithm>
 
@@ -11,7 +10,6 @@ namespace {
 
 // Pairs that are searched before the earliest contact is passed on; the next round is twice as long.
 constexpr std::size_t kFirstRound = 128;
-constexpr std::size_t kBlocks = 16;     // of a round, each for one thread
 constexpr double kLeastTime = 0x1p-30;  // once bodies overlap at the start, others are asked about that only
 
 bool is_before(const MovingPair& x, const MovingPair& y) {
@@ -34,20 +32,6 @@ void keep_those_that_may_meet(const SweptBoxes& boxes, std::vector<MovingPair>& 
         return !eighth;
     });
     std::sort(pairs.begin(), pairs.end(), is_before);
-}
-
-/// Calls visit(i, workspace) for all i < count, in as many blocks as there are workspaces. False after Ctrl-C.
-template <class Visit>
-bool for_each_of(std::size_t count, int threads, EarliestContactWorkspace& workspace, Visit&& visit) {
-    if (count == 0) return !interrupt_requested();
-    const std::size_t grain = (count + kBlocks - 1) / kBlocks;
-    if (workspace.searches.size() < kBlocks) workspace.searches.resize(kBlocks);
-    const LoopEnd end = parallel_ranges(count, {.threads = threads, .grain = grain},
-                                        [&](std::size_t first, std::size_t last) {
-                                            for (std::size_t i = first; i < last; ++i)
-                                                visit(i, workspace.searches[first / grain]);
-                                        });
-    return end == LoopEnd::Finished && !interrupt_requested();
 }
 
 struct Found {
@@ -103,6 +87,7 @@ class PairSearch {
                 .deadline = options_.deadline,
                 .from = pair.from,
                 .until = until(),
+                .start = pair.start,
                 .threads = threads,
                 .last = last_of(pair.bodies)};
     }

@@ -36,6 +36,11 @@ struct PairLimits {
 [[nodiscard]] std::vector<MovingPair> pairs_that_may_meet(const SweptBoxes& boxes, const PairLimits& limits,
                                                           std::span<const std::uint32_t> carriers = {});
 
+/// A body's group for these: bodies that stand still are one, so that no pair of them is looked at.
+[[nodiscard]] inline std::uint32_t group_of(const MotionRef& motion, std::size_t body) {
+    return is_at_rest(motion) ? 0 : static_cast<std::uint32_t>(body + 1);
+}
+
 /// Of these pairs, those that may do so while the boxes hold.
 [[nodiscard]] std::vector<MovingPair> pairs_that_may_meet(const SweptBoxes& boxes,
                                                           std::span<const MovingPair> pairs);

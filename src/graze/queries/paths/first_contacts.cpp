@@ -16,12 +16,14 @@ FirstContacts first_contacts(std::span<const MovingModel> bodies, const PairRule
                              const FirstContactsOptions& options, FirstContactsWorkspace& workspace) {
     std::vector<SweptBody> swept;
     std::vector<double> sizes;
+    std::vector<std::uint32_t> groups;
     for (const MovingModel& body : bodies) {
         swept.push_back({body.motion, body.model.bounds});
         sizes.push_back(body.model.size);
+        groups.push_back(group_of(body.motion, groups.size()));
     }
     const std::vector<MovingPair> pairs =
-        pairs_that_may_meet(swept_boxes(swept, options.threads), {rules, sizes, options.tolerance});
+        pairs_that_may_meet(swept_boxes(swept, options.threads), {rules, sizes, options.tolerance}, groups);
     const auto body_of = [&](std::uint32_t id) { return bodies[id]; };
     EarliestContact found =
         earliest_contact(pairs, body_of, {.threads = options.threads, .last = options.last}, workspace);

@@ -36,7 +36,7 @@ struct FirstContacts {
 using FirstContactsWorkspace = EarliestContactWorkspace;
 
 /// First contact of many bodies over t in [0, 1]. Ids of bodies are their places in `bodies`. Pairs for which
-/// the rules allow anything are left out.
+/// the rules allow anything are left out, and so are pairs of bodies that both stand still, however near.
 ///
 /// Pre:       as first_contact, for every pair; rules name only bodies that there are.
 /// Guarantee: contract C1 for all pairs that are not left out. Same bits for any number of threads and

@@ -1,0 +1,36 @@
+// Whether a point of a skin is nearest to what lies in a direction, as far as one can see from there: first
+// order conditions of a local minimum of the distance. contacts_within.h says what they are for.
+#pragma once
+
+#include "graze/model/sharp_features.h"
+
+namespace graze {
+
+/// By how much a direction may leave a cone and still count as in it: a sine.
+struct ConeSlack {
+    double sine;
+};
+
+/// No triangle or edge at the vertex goes towards `n`. Pre: |n| = 1, in the body's coordinates.
+[[nodiscard]] bool is_in_cone_of_vertex(const SharpFeatures& sharp, std::uint32_t vertex, const Vec3& n,
+                                        const ConeSlack& slack);
+/// No triangle at the edge goes towards `n`. Pre: also, n is across the edge, up to the slack.
+[[nodiscard]] bool is_in_cone_of_edge(const SharpFeatures& sharp, std::uint32_t edge, const Vec3& n,
+                                      const ConeSlack& slack);
+
+/// The point of a triangle that is nearest to another point, and the smallest feature that it is on.
+struct NearestOnTriangle {
+    Vec3 at;
+    FeatureSlot slot;
+};
+[[nodiscard]] NearestOnTriangle nearest_on_triangle(const std::array<Vec3, 3>& corners, const Vec3& point);
+
+/// The points of two segments that are nearest to each other, if both are inside of their segments. None for
+/// segments that are parallel, or so nearly that rounding decides: then an end is as near.
+struct NearestOnSegments {
+    Vec3 on_a, on_b;
+};
+[[nodiscard]] std::optional<NearestOnSegments> nearest_inside_segments(const std::array<Vec3, 2>& a,
+                                                                       const std::array<Vec3, 2>& b);
+
+}  // namespace graze
