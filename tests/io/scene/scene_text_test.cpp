@@ -12,7 +12,7 @@ SceneDescription rich_scene() {
     scene.unit = Unit::Metre;
     scene.bodies = {{"a", "a.step", pose, "x/y \"z\"", false, 0.05},
                     {"", "b.step", {}, {}, true, {}},
-                    {"c", "c.obj", {}, {}, false, {}, {7.85e-6, {}, 0.3, 1.0 / 3.0}}};
+                    {"c", "c.obj", {}, {}, false, {}, {}, {7.85e-6, {}, 0.3, 1.0 / 3.0}}};
     scene.bodies[0].physics.mass = 12.5;
     scene.ignore = {{{"a", "c"}, Allowed::Interference, 0.1}};
     scene.clearance = {{{"a", "c"}, 2.5}};

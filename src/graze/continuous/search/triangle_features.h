@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/continuous/features/quick_contact.h"
+#include "graze/continuous/relative/relative_motion.h"
 #include "graze/continuous/search/model_contact.h"
 
 namespace graze {

@@ -16,7 +16,7 @@ struct BodyDescription {
     std::string name;  // empty only with split
     std::string mesh;  // path as written
     Pose pose;
-    std::optional<std::string> part;        // take this body of the file alone
+    std::optional<std::string> part = {};   // take this body of the file alone
     bool split = false;                     // make each body of the file a body of the scene
     std::optional<double> deflection = {};  // of a CAD file, in the scene's unit
     std::optional<Unit> unit = {};  // what numbers mean in a file that states none; default: the scene's

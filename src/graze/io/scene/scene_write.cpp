@@ -66,10 +66,8 @@ MeshNames name_meshes(const Scene& scene) {
 std::string format_scene(const Scene& scene, const std::vector<std::string>& mesh_of_body) {
     SceneDescription text{scene.unit, {}, {}, {}, {}, {}};
     for (std::size_t i = 0; i < scene.bodies.size(); ++i)
-        text.bodies.push_back({.name = scene.bodies[i].name,
-                               .mesh = mesh_of_body[i],
-                               .pose = scene.bodies[i].pose,
-                               .physics = scene.bodies[i].physics});
+        text.bodies.push_back(
+            {scene.bodies[i].name, mesh_of_body[i], scene.bodies[i].pose, {}, false, {}, {}, scene.bodies[i].physics});
     RuleDescriptions rules = describe_rules(scene);
     text.ignore = std::move(rules.ignore);
     text.clearance = std::move(rules.clearance);
