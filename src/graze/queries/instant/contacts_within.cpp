@@ -214,7 +214,7 @@ class Contacts {
         return distance <= reach_.reach;
     }
     [[nodiscard]] ConeSlack slack_at(double distance) const {
-        return {kContactSlack + kConeRounding * coordinates_ / distance};
+        return {reach_.slack + kConeRounding * coordinates_ / distance};
     }
 
     /// The feature of a triangle that a foot is on, and whether the direction `n` away from it is in its normal
