@@ -208,10 +208,11 @@ class Contacts {
         return {b_in_a_.point(from), b_in_a_.point(to)};
     }
 
-    /// Within reach; counts for the least distance.
+    /// Within reach: then it counts for the least distance.
     bool is_near(double distance) {
+        if (!(distance <= reach_.reach)) return false;
         memory_.least_distance = std::min(memory_.least_distance, distance);
-        return distance <= reach_.reach;
+        return true;
     }
     [[nodiscard]] ConeSlack slack_at(double distance) const {
         return {kContactSlack + kConeRounding * coordinates_ / distance};
@@ -229,7 +230,9 @@ class Contacts {
         if (slot == kFaceSlot) {
             if (!sharp.is_one_sided) return {{triangle, slot}, true};
             const auto c = corners(mesh, triangle);
-            return {{triangle, slot}, (c[1] - c[0]).cross(c[2] - c[0]).dot(n) > 0.0};
+            const Vec3 outside = (c[1] - c[0]).cross(c[2] - c[0]);
+            // Of points that coincide, up to rounding, n says nothing: they are not behind (NaN).
+            return {{triangle, slot}, !(outside.dot(n) < -slack.sine * outside.norm())};
         }
         const std::uint32_t edge = slot < kFirstEdgeSlot
                                        ? SharpFeatures::kNoEdge
@@ -303,13 +306,19 @@ class Contacts {
                                     at.distance + kConeRounding * coordinates_});
     }
 
-    /// What several features name is listed once.
+    /// What several features name is listed once: of two ways to compute it, always the same one, in whatever
+    /// order they were found.
     void sort_and_merge() {
         auto& all = memory_.contacts;
         const auto key = [](const ContactFeaturePair& c) {
             return std::tuple(c.triangles[0], c.triangles[1], c.features[0], c.features[1]);
         };
-        std::sort(all.begin(), all.end(), [&](const auto& x, const auto& y) { return key(x) < key(y); });
+        const auto full_key = [&](const ContactFeaturePair& c) {
+            const auto& [p, q] = c.points;
+            return std::tuple(key(c), c.distance_hi, p[0], p[1], p[2], q[0], q[1], q[2]);
+        };
+        std::sort(all.begin(), all.end(),
+                  [&](const auto& x, const auto& y) { return full_key(x) < full_key(y); });
         all.erase(std::unique(all.begin(), all.end(),
                               [&](const auto& x, const auto& y) { return key(x) == key(y); }),
                   all.end());
