@@ -179,12 +179,22 @@ Mesh plate_mesh(int n, double thickness) {
 
 }  // namespace
 
-TEST(SharpFeatures, Example_OfAPlateOnlyTheBorderIsSharp) {
+TEST(SharpFeatures, Example_APlateHasEightCornersAndTwelveRidges) {
     const Body plate = *build_body(plate_mesh(8, 0.1));
     const SharpFeatures sharp = find_sharp_features(plate.model());
     EXPECT_TRUE(sharp.is_one_sided);
-    EXPECT_EQ(sharp.vertices.size(), 64u);    // two rings of 32
-    EXPECT_EQ(sharp.edges.size(), 64u + 4u);  // and the four upright ones
+    EXPECT_EQ(sharp.vertices.size(), 8u);
+    ASSERT_EQ(sharp.ridges.size(), 12u);
+    EXPECT_EQ(sharp.edges.size(), 64u + 4u);  // two rings of 32, and the upright ones
+    for (const Ridge& ridge : sharp.ridges) {
+        const Vec3 from = plate.mesh().vertices[ridge.ends[0]], to = plate.mesh().vertices[ridge.ends[1]];
+        for (std::uint32_t k = 0; k < ridge.count; ++k) {
+            const double middle = (k + 0.5) / ridge.count;
+            const auto [u, v] = sharp.ends_of(sharp.edge_at(ridge, middle));
+            const Vec3 of_edge = 0.5 * (plate.mesh().vertices[u] + plate.mesh().vertices[v]);
+            EXPECT_LT((of_edge - (from + middle * (to - from))).norm(), 1e-12);
+        }
+    }
 }
 
 TEST(SharpFeatures, Example_EdgesThatBendInwardsAreNot) {
@@ -193,13 +203,13 @@ TEST(SharpFeatures, Example_EdgesThatBendInwardsAreNot) {
     roof.triangles = {{0, 1, 2}, {1, 3, 2}};
     make_one_surface(roof, "valley");
     // Open: it can be touched from below.
-    EXPECT_EQ(find_sharp_features(build_body(roof)->model()).edges.size(), 5u);
+    EXPECT_EQ(find_sharp_features(build_body(roof)->model()).ridges.size(), 5u);
     const Body box = *build_body(box_mesh({1, 2, 3}));
-    EXPECT_EQ(find_sharp_features(box.model()).edges.size(), 12u);
+    EXPECT_EQ(find_sharp_features(box.model()).ridges.size(), 12u);
     EXPECT_EQ(find_sharp_features(box.model()).vertices.size(), 8u);
     Mesh inside_out = box_mesh({1, 2, 3});
     for (Triangle& t : inside_out.triangles) std::swap(t[1], t[2]);
-    EXPECT_EQ(find_sharp_features(build_body(inside_out)->model()).edges.size(), 12u);
+    EXPECT_EQ(find_sharp_features(build_body(inside_out)->model()).ridges.size(), 12u);
 }
 
 TEST(ContactsWithin, Example_ABoxOverAFloorHasItsFourCorners) {
@@ -259,14 +269,21 @@ TEST(ContactsWithin, Reference_ClosedBodiesAgainstBruteForce) {
     for (int trial = 0; trial < trials_wanted(); ++trial) {
         SCOPED_TRACE(trial);
         const double bumps = rng.uniform(2.0, 9.0);
-        const ContactBody a = prepared(sphere_mesh(3, 6,
-                                                   [=](const Vec3&n) {
-                                                       return 0.5 +
-                                                              0.15 * std::sin(bumps * n.x() + 2.0 * n.y()) *
-                                                                  std::cos(4.0 * n.z());
-                                                   })),
-                          b = rng.below(2) == 0 ? prepared(box_mesh({0.4, 0.3, 0.2}))
-                                                : prepared(bumpy_sphere_mesh(3, 5));
+        const auto any_body = [&] {
+            switch (rng.below(4)) {
+                case 0:
+                    return prepared(box_mesh({0.4, 0.3, 0.2}));
+                case 1:
+                    return prepared(plate_mesh(2, 0.4));  // edges in halves
+                case 2:
+                    return prepared(bumpy_sphere_mesh(3, 5));
+                default:
+                    return prepared(sphere_mesh(3, 6, [=](const Vec3& n) {
+                        return 0.5 + 0.15 * std::sin(bumps * n.x() + 2.0 * n.y()) * std::cos(4.0 * n.z());
+                    }));
+            }
+        };
+        const ContactBody a = any_body(), b = any_body();
         const Pose pose_a = random_pose(rng, random_vector(rng, 1.0));
         Pose pose_b = random_pose(rng, pose_a.translation + 0.9 * random_vector(rng, 1.0).normalized());
         ContactList list;
