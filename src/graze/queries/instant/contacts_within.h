@@ -65,9 +65,10 @@ class ContactList {
     ContactList& operator=(ContactList&&) noexcept;
     [[nodiscard]] ContactListMemory& memory() { return *memory_; }
 
-    /// Of the last query: sorted by triangles and features. `normal` is from b to a.
+    /// Of the last query: sorted by triangles and features. `normal` is from b to a; zero if the points coincide,
+    /// and noise if all of their distance is rounding.
     [[nodiscard]] std::span<const ContactFeaturePair> contacts() const;
-    /// Of the last query: at most the distance of the nearest pair of features that was measured, contact or not;
+    /// Of the last query: the distance of the nearest pair of features that was measured, contact or not, rounded;
     /// infinity if none is within reach.
     [[nodiscard]] double least_distance() const;
     /// How often the bodies were searched anew, and how often the list was good enough.
