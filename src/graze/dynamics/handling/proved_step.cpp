@@ -42,10 +42,14 @@ class Proof {
         m_.proofs.assign(m_.listed.size(), {});
         if (m_.searches.size() < kBlocks) m_.searches.resize(kBlocks);
         const std::size_t count = m_.listed.size(), grain = std::max<std::size_t>(1, (count + kBlocks - 1) / kBlocks);
-        (void)parallel_ranges(count, {.threads = m_.options.threads, .grain = grain},
-                              [&](std::size_t first, std::size_t last) {
-                                  for (std::size_t i = first; i < last; ++i) ask_first(i, m_.searches[first / grain]);
-                              });
+        const LoopEnd end = parallel_ranges(
+            count, {.threads = m_.options.threads, .grain = grain}, [&](std::size_t first, std::size_t last) {
+                for (std::size_t i = first; i < last; ++i) ask_first(i, m_.searches[first / grain]);
+            });
+        if (end == LoopEnd::Interrupted) {  // some pairs were not asked, so nobody moves
+            for (const std::uint32_t i : m_.movable) m_.lives[i] = {0.0, 0, {m_.bodies[i].pose, 0.0}};
+            return proof_;
+        }
         while (stop_earliest()) {
         }
         for (const PairProof& pair : m_.proofs) {
