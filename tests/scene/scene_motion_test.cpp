@@ -73,6 +73,29 @@ TEST(SceneMotion, Example_ABodyWithoutAPoseOfItsOwnNeedsNoLink) {
     expect_near(place(scene, 0, 2, {5, 0, 0}, 1.0), {5, 1, 0}, 0.0);
 }
 
+TEST(SceneMotion, Example_ASlerpAboutAPointTurnsAboutIt) {
+    Scene scene = bodies_at_rest(2);
+    // The point (3, 0, 0) of the body goes from (0, 0, 0) to (0, 8, 0); the body makes half a turn about z.
+    scene.paths = {{.body = 0,
+                    .in_between = InBetween::Slerp,
+                    .poses = {{{0, 0, 0}, Eigen::Quaterniond(1, 0, 0, 0)}, {{0, 8, 0}, Eigen::Quaterniond(0, 0, 0, 1)}},
+                    .turns = {},
+                    .about = Vec3(3, 0, 0)}};
+    scene.bodies[0].pose = body_pose(scene.paths[0], 0);
+    EXPECT_EQ(scene.bodies[0].pose.translation, Vec3(-3, 0, 0));
+    EXPECT_EQ(body_pose(scene.paths[0], 1).translation, Vec3(3, 8, 0));
+    for (const double t : {0.0, 0.25, 0.5, 1.0}) {
+        const long double turn = t * std::numbers::pi_v<long double>;
+        expect_near(place(scene, 0, 0, {3, 0, 0}, t), {0, 8 * t, 0}, 1e-15);
+        expect_near(place(scene, 0, 0, {5, 0, 1}, t), {2 * std::cos(turn), 8 * t + 2 * std::sin(turn), 1}, 1e-15);
+    }
+    // What hangs on it is carried by the same motion: it starts where it stands.
+    scene.bodies[1].pose.translation = {1, 0, 0};
+    scene.joints = {{1, 0, JointKind::Fixed}};
+    expect_near(place(scene, 0, 1, {0, 0, 0}, 0.0), {1, 0, 0}, 1e-15);
+    expect_near(place(scene, 0, 1, {0, 0, 0}, 0.5), {0, 5, 0}, 1e-15);
+}
+
 TEST(SceneMotion, Example_WhatHangsOnAPathGoesAlong) {
     Scene scene = bodies_at_rest(3);
     const Pose first{{5, 0, 0}, Eigen::Quaterniond(0, 0, 0, 1)};  // half a turn about z

@@ -205,6 +205,10 @@ class Checker {
             refuse(place + "/poses",
                    fmt::format("body {} hangs on a joint", in_quotes(scene_.bodies[path.body].name)),
                    "write the joint's \"values\" instead, or remove the joint");
+        if (path.about && path.in_between != InBetween::Slerp)
+            refuse(place + "/about", "only a slerp is about a point", "write \"in_between\": \"slerp\", or remove it");
+        if (path.about && !path.about->allFinite())
+            refuse(place + "/about", "it is not finite", "write three numbers");
         if (!path.turns.empty() && path.turns.size() + 1 != path.poses.size())
             refuse(place + "/turns",
                    fmt::format("{} turns for {} segments", path.turns.size(), path.poses.size() - 1),
@@ -243,6 +247,11 @@ class Checker {
 };
 
 }  // namespace
+
+Pose body_pose(const Path& path, std::size_t i) {
+    const Pose& pose = path.poses[i];
+    return path.about ? Pose{apply(pose, -*path.about), pose.rotation} : pose;
+}
 
 std::optional<std::uint32_t> body_named(const Scene& scene, std::string_view name) {
     for (std::size_t i = 0; i < scene.bodies.size(); ++i)

@@ -105,7 +105,13 @@ struct Path {
     std::vector<Pose> poses;          // at least two; pose i to pose i+1 is segment i
     std::vector<int> turns;           // whole turns added per segment; empty: none
     std::vector<double> values = {};  // instead of poses: of the body's joint, degrees if Revolute
+    /// With Slerp: the poses say how the body is turned and where this point of it is (in its own coordinates),
+    /// so a pose (t, q) takes x to R(q) (x - about) + t. The body turns about the point, which goes straight.
+    std::optional<Vec3> about = {};
 };
+
+/// Where the i-th pose of a path puts the body; rounded to doubles if the path is about a point.
+[[nodiscard]] Pose body_pose(const Path& path, std::size_t i);
 
 struct Scene {
     Unit unit = Unit::Millimetre;

@@ -42,6 +42,7 @@ class Linker {
           where_(where),
           joint_of_(scene.bodies.size(), nullptr),
           path_of_(scene.bodies.size(), nullptr),
+          path_link_(scene.bodies.size()),
           pose_link_(scene.bodies.size()),
           displacement_(scene.bodies.size()) {
         for (const Joint& joint : scene.joints) joint_of_[joint.body] = &joint;
@@ -83,7 +84,10 @@ class Linker {
             *path, poses, *scene_.bodies[body].mesh,
             fmt::format("{}: /paths/{}/poses/{}", where_, path - scene_.paths.data(), segment_));
         if (!motion) return motion.error();
-        pose_link_[body] = add(std::nullopt, *std::move(motion), PathLink{path->in_between, poses});
+        path_link_[body] = pose_link_[body] =
+            add(std::nullopt, *std::move(motion), PathLink{path->in_between, poses});
+        if (path->about)
+            pose_link_[body] = placed_on(*path_link_[body], {-*path->about, Eigen::Quaterniond::Identity()});
         return {};
     }
 
@@ -104,9 +108,9 @@ class Linker {
     }
 
     LinkId displaced(std::uint32_t body, LinkId above) {
-        if (pose_link_[body]) {  // moved by poses: M(t) M(0)^-1, the inverse in two exact factors
+        if (path_link_[body]) {  // moved by poses: M(t) M(0)^-1, the inverse in two exact factors
             const Pose& first = path_of_[body]->poses.front();
-            const LinkId turned_back = add_rest(pose_link_[body], {Vec3::Zero(), first.rotation.conjugate()});
+            const LinkId turned_back = add_rest(path_link_[body], {Vec3::Zero(), first.rotation.conjugate()});
             return add_rest(turned_back, {-first.translation, Eigen::Quaterniond::Identity()});
         }
         const Joint* joint = joint_of_[body];
@@ -123,8 +127,9 @@ class Linker {
     const Scene& scene_;
     std::size_t segment_;
     const std::string& where_;
-    std::vector<const Joint*> joint_of_;  // these four by body
+    std::vector<const Joint*> joint_of_;  // these five by body
     std::vector<const Path*> path_of_;
+    std::vector<LinkId> path_link_;  // of its own path; what hangs on the body does so here
     std::vector<LinkId> pose_link_;
     std::vector<std::optional<LinkId>> displacement_;
     SceneMotion motion_;

@@ -165,6 +165,12 @@ const std::vector<BrokenText>& broken_texts() {
         {scene(R"("paths": [{"body": "a", "values": [1]}])"), ": /paths/0/values", "1 values; a path needs"},
         {scene(R"("paths": [{"body": "a", "values": [1, 2], "turns": 1}])"), ": /paths/0/turns",
          "both 'values' and 'turns'; keep one"},
+        {scene(R"("paths": [{"body": "a", "values": [1, 2], "about": [0, 0, 0]}])"), ": /paths/0/about",
+         "both 'values' and 'about'; keep one"},
+        {scene(R"("paths": [{"body": "a", "about": [0, 0, 0], "poses": [{}, {}]}])"), ": /paths/0/about",
+         "a screw is not about a point; write"},
+        {scene(R"("paths": [{"body": "a", "in_between": "slerp", "about": [0, 0], "poses": [{}, {}]}])"),
+         ": /paths/0/about", "2 numbers instead of 3"},
         {scene(R"("paths": [{"body": "a", "values": [1, 2]}, {"body": "b", "poses": [{}, {}, {}]}])"),
          ": /paths/1/poses", "3 poses, but /paths/0 has 2"},
         // joints

@@ -19,7 +19,7 @@ SceneDescription rich_scene() {
     scene.joints = {
         {"a", {}, JointKind::Revolute, Vec3(0.0, 1.0, 0.0), Vec3(1.0, 2.0, 3.0), {{-10.0, 20.0}}}};
     scene.paths = {{"a", InBetween::Screw, {}, {}, {0.0, 1.0 / 7.0}},
-                   {"c", InBetween::Slerp, {pose, {}}, {-2}, {}}};
+                   {"c", InBetween::Slerp, {pose, {}}, {-2}, {}, Vec3(0.1, 1.0 / 3.0, -4.0)}};
     return scene;
 }
 
@@ -40,6 +40,7 @@ TEST(SceneText, Property_WhatIsWrittenIsReadBack) {
     EXPECT_EQ(read->joints[0].limits, scene.joints[0].limits);
     EXPECT_EQ(read->paths[0].values, scene.paths[0].values);
     EXPECT_EQ(read->paths[1].turns, scene.paths[1].turns);
+    EXPECT_EQ(read->paths[1].about, scene.paths[1].about);
 }
 
 }  // namespace

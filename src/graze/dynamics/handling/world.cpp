@@ -102,6 +102,7 @@ Twist World::velocity(std::uint32_t body) const {
     return {v.head<3>(), v.tail<3>()};
 }
 bool World::is_movable(std::uint32_t body) const { return memory_->bodies[body].is_movable(); }
+const std::optional<BodyMass>& World::mass(std::uint32_t body) const { return memory_->bodies[body].given.mass; }
 bool World::is_asleep(std::uint32_t body) const { return memory_->bodies[body].asleep; }
 const Body& World::body(std::uint32_t body) const { return memory_->bodies[body].given.body; }
 std::span<const WorldSeat> World::seats() const { return memory_->seats; }

@@ -140,6 +140,7 @@ class World {
     [[nodiscard]] const Pose& pose(std::uint32_t body) const;
     [[nodiscard]] Twist velocity(std::uint32_t body) const;
     [[nodiscard]] bool is_movable(std::uint32_t body) const;
+    [[nodiscard]] const std::optional<BodyMass>& mass(std::uint32_t body) const;
     [[nodiscard]] bool is_asleep(std::uint32_t body) const;
     [[nodiscard]] const Body& body(std::uint32_t body) const;
     [[nodiscard]] std::span<const WorldSeat> seats() const;

@@ -41,4 +41,24 @@ inline constexpr std::array<double, 16> kGlbUpward{1, 0, 0, 0, 0, 0, -1, 0, 0, 1
 [[nodiscard]] Expected<void> write_glb_model(AtomicFile& file, const ModelFile& model, double factor,
                                              const std::string& where);
 
+/// Coordinates are multiplied by `factor`, to metres; `where` starts messages.
+struct GlbTarget {
+    double factor;
+    const std::string& where;
+};
+
+/// A body and where it is at each of the times of an animation, or one pose: then it stands.
+struct AnimatedBody {
+    std::string name;
+    const Mesh* mesh;
+    std::optional<Rgb> colour;
+    std::vector<Pose> poses;
+};
+
+/// A node per body that moves from pose to pose: positions linearly, turns by slerp, as glTF's LINEAR has it.
+/// Bodies of the same mesh share its numbers. Errors: as above. Pre: `times` rise, in seconds; valid bodies,
+/// each with one pose or as many as there are times.
+[[nodiscard]] Expected<void> write_glb_animation(AtomicFile& file, std::span<const AnimatedBody> bodies,
+                                                 std::span<const double> times, const GlbTarget& target);
+
 }  // namespace graze

@@ -101,6 +101,55 @@ class Layout {
         }
     }
 
+    /// With animate(): the body's own node holds its pose, so that a place near a far mesh can be a child of it.
+    std::size_t add(const AnimatedBody& body) {
+        const std::string name = body_names_.add(clean_name(body.name));
+        const auto [entry, is_new] = mesh_of_.try_emplace({body.mesh, body.colour}, 0);
+        if (is_new) entry->second = add_mesh(*body.mesh, name, body.colour);
+        const std::size_t id = json_["nodes"].size();
+        Json node{{"name", name}};
+        add_pose(node, body.poses.front());
+        const Vec3 t = offset_of(*body.mesh) * factor_;
+        if (t == Vec3::Zero())
+            node["mesh"] = entry->second;
+        else
+            node["children"] = Json::array({id + 1});
+        json_["nodes"][0]["children"].push_back(id);
+        json_["nodes"].push_back(std::move(node));
+        if (t != Vec3::Zero()) json_["nodes"].push_back({{"mesh", entry->second}, {"translation", {t.x(), t.y(), t.z()}}});
+        return id;
+    }
+
+    /// After all meshes. Nodes by body.
+    void animate(std::span<const AnimatedBody> bodies, const std::vector<std::size_t>& nodes, std::span<const double> times) {
+        const std::size_t input = add_floats({times.begin(), times.end()}, "SCALAR");
+        json_["accessors"][input]["min"] = Json::array({static_cast<float>(times.front())});
+        json_["accessors"][input]["max"] = Json::array({static_cast<float>(times.back())});
+        Json samplers = Json::array(), channels = Json::array();
+        const auto add_channel = [&](std::size_t node, const char* path, std::size_t output) {
+            channels.push_back({{"sampler", samplers.size()}, {"target", {{"node", node}, {"path", path}}}});
+            samplers.push_back({{"input", input}, {"interpolation", "LINEAR"}, {"output", output}});
+        };
+        for (std::size_t i = 0; i < bodies.size(); ++i) {
+            if (bodies[i].poses.size() < 2) continue;
+            std::vector<double> places, turns;
+            Eigen::Vector4d before = bodies[i].poses.front().rotation.coeffs();
+            for (const Pose& pose : bodies[i].poses) {
+                for (const double x : pose.translation) places.push_back(x * factor_);
+                const Eigen::Vector4d own = pose.rotation.normalized().coeffs();
+                before = own.dot(before) < 0.0 ? Eigen::Vector4d(-own) : own;  // the short way round
+                turns.insert(turns.end(), before.begin(), before.end());
+            }
+            add_channel(nodes[i], "translation", add_floats(places, "VEC3"));
+            add_channel(nodes[i], "rotation", add_floats(turns, "VEC4"));
+        }
+        if (!channels.empty())
+            json_["animations"] = Json::array({{{"samplers", std::move(samplers)}, {"channels", std::move(channels)}}});
+    }
+
+    /// What stands after the meshes in the binary chunk.
+    const std::string& floats() const { return floats_; }
+
     /// Meshes in the order in which their numbers stand in the binary chunk.
     const std::vector<const Mesh*>& written() const { return written_; }
 
@@ -163,6 +212,18 @@ class Layout {
         return json_["meshes"].size() - 1;
     }
 
+    std::size_t add_floats(const std::vector<double>& values, const std::string& type) {
+        const std::size_t numbers = type == "SCALAR" ? 1 : type == "VEC3" ? 3 : 4;
+        json_["bufferViews"].push_back({{"buffer", 0}, {"byteOffset", bytes_}, {"byteLength", 4 * values.size()}});
+        bytes_ += 4 * values.size();
+        for (const double x : values) put(floats_, std::bit_cast<std::uint32_t>(static_cast<float>(x)));
+        json_["accessors"].push_back({{"bufferView", json_["bufferViews"].size() - 1},
+                                      {"componentType", kFloat},
+                                      {"count", values.size() / numbers},
+                                      {"type", type}});
+        return json_["accessors"].size() - 1;
+    }
+
     std::size_t add_view(std::uint64_t length, std::uint32_t target) {
         json_["bufferViews"].push_back(
             {{"buffer", 0}, {"byteOffset", bytes_}, {"byteLength", length}, {"target", target}});
@@ -216,6 +277,8 @@ class Layout {
     std::map<std::pair<std::string, std::optional<Rgb>>, std::size_t> materials_;
     std::map<const Mesh*, Numbers> numbers_;
     std::vector<const Mesh*> written_;
+    std::map<std::pair<const Mesh*, std::optional<Rgb>>, std::size_t> mesh_of_;
+    std::string floats_;
     UniqueNames body_names_;
 };
 
@@ -269,6 +332,7 @@ Expected<void> write_layout(AtomicFile& file, Layout& layout, double factor, con
     head += std::string_view("BIN\0", 4);
     file.write(head);
     for (const Mesh* mesh : layout.written()) write_binary(file, *mesh, factor);
+    file.write(layout.floats());
     return {};
 }
 
@@ -291,6 +355,17 @@ Expected<void> write_glb_model(AtomicFile& file, const ModelFile& model, double 
     Layout layout(factor);
     layout.add(model);
     return write_layout(file, layout, factor, where);
+}
+
+Expected<void> write_glb_animation(AtomicFile& file, std::span<const AnimatedBody> bodies, std::span<const double> times,
+                                   const GlbTarget& target) {
+    for (const AnimatedBody& body : bodies)
+        if (auto good = check_range(*body.mesh, body.name, target.factor, target.where); !good) return good;
+    Layout layout(target.factor);
+    std::vector<std::size_t> nodes;
+    for (const AnimatedBody& body : bodies) nodes.push_back(layout.add(body));
+    layout.animate(bodies, nodes, times);
+    return write_layout(file, layout, target.factor, target.where);
 }
 
 }  // namespace graze

@@ -82,7 +82,7 @@ const std::vector<SceneObjectKeys>& scene_object_keys() {
         {"ignore", {"pair", "allow", "depth"}, {"pair", "allow"}},
         {"clearance", {"pair", "distance"}, {"pair", "distance"}},
         {"joint", {"body", "parent", "type", "axis", "origin", "limits"}, {"body", "type"}},
-        {"path", {"body", "in_between", "poses", "turns", "values"}, {"body"}},
+        {"path", {"body", "in_between", "about", "poses", "turns", "values"}, {"body"}},
         {"rules", {"graze_rules", "unit", "ignore", "clearance"}, {"graze_rules"}},
         {"product", {"product"}, {"product"}},
     };

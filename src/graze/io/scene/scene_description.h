@@ -55,6 +55,7 @@ struct PathDescription {
     std::vector<Pose> poses;
     std::vector<int> turns;
     std::vector<double> values;
+    std::optional<Vec3> about = {};
 };
 
 struct SceneDescription {

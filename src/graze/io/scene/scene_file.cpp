@@ -232,10 +232,10 @@ class Assembler {
             const PathDescription& path = description_.paths[i];
             const auto id = id_of(path.body, fmt::format("/paths/{}/body", i));
             if (!id) return id.error();
-            scene_.paths.push_back({*id, path.in_between, path.poses, path.turns, path.values});
+            scene_.paths.push_back({*id, path.in_between, path.poses, path.turns, path.values, path.about});
             if (path.poses.empty()) continue;
             SceneBody& body = scene_.bodies[*id];
-            body.pose = path.poses.front();
+            body.pose = body_pose(scene_.paths.back(), 0);
             if (!does_nothing(place_in_file_[*id]))
                 body.mesh = std::make_shared<const Mesh>(placed(*body.mesh, place_in_file_[*id]));
             place_in_file_[*id] = Pose{};

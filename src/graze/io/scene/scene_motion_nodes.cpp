@@ -55,6 +55,12 @@ void read_poses(const Node& node, PathDescription& path) {
     if (const auto in_between = node.member("in_between"))
         path.in_between =
             read_choice(*in_between, {InBetween::Screw, InBetween::Slerp, InBetween::LinearParameters});
+    if (const auto about = node.member("about")) {
+        if (path.in_between != InBetween::Slerp)
+            refuse(about->place, fmt::format("a {} is not about a point", name_of(path.in_between)),
+                   "write \"in_between\": \"slerp\", or remove it");
+        path.about = read_vector(*about);
+    }
     const auto poses = node.member("poses");
     if (!poses)
         refuse(node.place, "neither 'poses' nor 'values'",
@@ -66,7 +72,7 @@ void read_poses(const Node& node, PathDescription& path) {
 }
 
 void read_values(const Node& node, const Node& values, PathDescription& path) {
-    for (const char* key : {"poses", "in_between", "turns"})
+    for (const char* key : {"poses", "in_between", "about", "turns"})
         if (node.member(key))
             refuse(node.place / key, fmt::format("both 'values' and '{}'", key), "keep one of them");
     if (values.size() < 2)

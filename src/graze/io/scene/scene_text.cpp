@@ -81,8 +81,9 @@ std::string path_text(const PathDescription& path) {
     for (const Pose& pose : path.poses) poses.push_back(pose_text(pose));
     const std::string turns =
         path.turns.empty() ? "" : fmt::format(", \"turns\": [{}]", fmt::join(path.turns, ", "));
-    return fmt::format(R"({{"body": {}, "in_between": "{}"{}, "poses": [{}{}]}})", body,
-                       name_of(path.in_between), turns, "\n      ", fmt::join(poses, ",\n      "));
+    const std::string about = path.about ? fmt::format(R"(, "about": {})", vector_text(*path.about)) : "";
+    return fmt::format(R"({{"body": {}, "in_between": "{}"{}{}, "poses": [{}{}]}})", body,
+                       name_of(path.in_between), about, turns, "\n      ", fmt::join(poses, ",\n      "));
 }
 
 std::string body_text(const BodyDescription& body, bool posed) {

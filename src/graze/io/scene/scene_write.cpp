@@ -77,7 +77,7 @@ std::string format_scene(const Scene& scene, const std::vector<std::string>& mes
                                joint.kind, joint.axis, joint.origin, joint.limits});
     for (const Path& path : scene.paths)
         text.paths.push_back(
-            {scene.bodies[path.body].name, path.in_between, path.poses, path.turns, path.values});
+            {scene.bodies[path.body].name, path.in_between, path.poses, path.turns, path.values, path.about});
     return format_scene_text(text);
 }
 

@@ -56,6 +56,8 @@ Expected<MovingScene> make_moving_scene(const Scene& scene) {
             swept_box(moving.rest[body], moving.own_boxes[moving.mesh_of_body[body]], exactly(0.0)));
         moving.start.push_back(start_of(moving, body));
     }
+    for (const Path& path : scene.paths)
+        if (path.about) moving.start[path.body] = body_pose(path, 0);
     return moving;
 }
 
