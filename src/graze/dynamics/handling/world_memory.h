@@ -154,7 +154,6 @@ struct WorldMemory {
     std::vector<Vec6> wanted;         // displacements, by body
     std::vector<Vec6> impact, after;  // second order: velocities after impacts, and at the end of the time left
     std::vector<Vec6> going;          // what is to be proved, by body
-    std::vector<Vec6> foreseen;       // second order: where bodies would go if nothing were in their way
     std::vector<double> pushes;       // by contact
     std::vector<RigidMotion> motions;
     std::vector<Pose> ends;
