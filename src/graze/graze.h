@@ -12,6 +12,7 @@
 //     how heavy is it?              mass_properties(a)                                   with proved errors
 //     what clashes in a scene?      find_clashes(scene)
 //     will it fit along its path?   prove_paths(scene), with a certificate
+//     can a hand move it there?     make_world(bodies, {}), pull(world, body, {target}), advance(world)
 //
 // The list of public headers is cmake/GrazePublicHeaders.cmake; the test house.public_headers holds them to
 // it.
@@ -29,6 +30,7 @@
 #include "graze/discrete/bodies/meeting.h"
 #include "graze/discrete/wide/distance.h"
 #include "graze/discrete/wide/intersections.h"
+#include "graze/dynamics/handling/world.h"
 #include "graze/geometry/box.h"
 #include "graze/geometry/pose.h"
 #include "graze/io/certificate/certificate_file.h"

@@ -188,8 +188,10 @@ void find_contacts(WorldMemory& memory) {
 
 void forget_far_pairs(WorldMemory& memory) {
     if (memory.sub_steps % kForgetAfter != 0) return;
+    const auto sleeps = [&](std::uint32_t body) { return memory.bodies[body].asleep; };
     std::erase_if(memory.pairs, [&](const auto& entry) {
         const NearPair& pair = *entry.second;
+        if (sleeps(pair.bodies[0]) || sleeps(pair.bodies[1])) return false;  // not looked at, and perhaps near
         return !pair.is_seat && pair.seen + kForgetAfter < memory.sub_steps;
     });
 }
