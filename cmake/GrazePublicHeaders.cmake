@@ -9,6 +9,7 @@ set(GRAZE_PUBLIC_HEADERS
   graze/core/file.h
   graze/core/interrupt.h
   graze/core/progress.h
+  graze/core/time_budget.h
   graze/core/unit.h
   graze/numeric/vector.h
   graze/geometry/box.h
@@ -26,6 +27,7 @@ set(GRAZE_PUBLIC_HEADERS
   graze/scene/scene.h
   graze/discrete/wide/intersections.h
   graze/discrete/wide/distance.h
+  graze/discrete/wide/bounded.h
   graze/discrete/bodies/meeting.h
   graze/continuous/features/contact_verdict.h
   graze/continuous/search/first_contact.h
