@@ -34,6 +34,7 @@ set(GRAZE_PUBLIC_HEADERS
   graze/queries/broad/group_lookup.h
   graze/queries/broad/broad_phase.h
   graze/queries/broad/body_contacts.h
+  graze/queries/bounded/probe.h
   graze/queries/instant/clash.h
   graze/queries/instant/cad_margin.h
   graze/queries/instant/scene_distance.h

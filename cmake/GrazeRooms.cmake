@@ -18,6 +18,7 @@ set(GRAZE_ROOMS
   continuous/search
   continuous/proof
   queries/broad
+  queries/bounded
   queries/instant
   queries/paths
   dynamics/solve

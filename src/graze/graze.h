@@ -50,6 +50,7 @@
 #include "graze/motion/pose_at.h"
 #include "graze/numeric/vector.h"
 #include "graze/picture/picture.h"
+#include "graze/queries/bounded/probe.h"
 #include "graze/queries/broad/broad_phase.h"
 #include "graze/queries/broad/group_lookup.h"
 #include "graze/queries/instant/cad_margin.h"
