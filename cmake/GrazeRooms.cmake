@@ -18,8 +18,8 @@ set(GRAZE_ROOMS
   continuous/search
   continuous/proof
   queries/broad
-  queries/bounded
   queries/instant
+  queries/bounded
   queries/paths
   dynamics/solve
   io/text

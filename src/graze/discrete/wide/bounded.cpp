@@ -11,7 +11,7 @@
 namespace graze {
 namespace {
 
-constexpr std::uint64_t kPiece = 16;  // some 5 us
+constexpr std::uint64_t kPiece = 4;  // some us
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 enum class Asked { Nothing, Meeting, Within, Distance };

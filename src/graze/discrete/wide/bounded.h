@@ -44,7 +44,7 @@ class BoundedQuery {
     /// over the budget.
     ///
     /// Work:  one for each pair of nodes opened, and for each pair of triangles looked at.
-    /// Piece: at most 16 pairs of nodes (each up to 64 pairs of boxes, or 64 pairs of triangles by SIMD) and 16
+    /// Piece: at most 4 pairs of nodes (each up to 64 pairs of boxes, or 64 pairs of triangles by SIMD) and 4
     ///        exact tests of triangles that meet; of a clearance, the exact comparisons of one pair of leaves.
     ///        The first piece of a distance that looks for the nearest also moves one body (docs/bounded.md).
     /// Cost:  no allocation once its memory has grown.

@@ -16,7 +16,7 @@
 namespace graze {
 namespace {
 
-constexpr std::uint64_t kPiece = 16;           // between looks at the clock
+constexpr std::uint64_t kPiece = 4;            // between looks at the clock
 constexpr std::uint64_t kBoxesAPiece = 8;      // bodies
 constexpr std::uint64_t kCompareAPiece = 256;  // pairs of boxes
 constexpr std::uint64_t kCompareAUnit = 16;
