@@ -21,6 +21,7 @@ set(GRAZE_ROOMS
   queries/instant
   queries/bounded
   queries/paths
+  stochastic
   dynamics/solve
   io/text
   io/cad

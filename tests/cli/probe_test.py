@@ -16,7 +16,7 @@ class Probe(GrazeCase):
     def setUp(self):
         super().setUp()
         self.put("a.obj", box_text((0, 0, 0), (1, 2, 3)))
-        self.scene("through", [-4, 4])
+        self.scene("through", [-4.4, 3.6])
         self.scene("past", [-4, -2])
 
     def scene(self, name, way, **more):
@@ -34,8 +34,8 @@ class Probe(GrazeCase):
     def test_generous(self):
         answer = self.probe(1, "through.json", "--budget", "1s", "--rate", "8")
         self.assertEqual((answer["certified"], answer["coverage"], answer["frames"], answer["pairs"]), (True, 1, 9, 1))
-        # At x = -4, -3, ... 4: boxes of width 1 meet from -1 to 1, touching included.
-        self.assertEqual(answer["contacts"], [{"bodies": ["wall", "car"], "first_frame": 3, "last_frame": 5, "seen_in_frame": 3}])
+        # At x = -4.4, -3.4, ... 3.6: boxes of width 1 meet from -1 to 1.
+        self.assertEqual(answer["contacts"], [{"bodies": ["wall", "car"], "first_frame": 4, "last_frame": 5, "seen_in_frame": 4}])
         self.assertIsNone(answer["missed_estimate"])
         self.assertEqual({answer["delays"][k] for k in ("late", "never_seen", "worst_frames", "oldest_answer_frames")}, {0})
         clear = self.probe(0, "past.json", "--budget", "1s", "--rate", "8")
@@ -44,7 +44,7 @@ class Probe(GrazeCase):
     def test_no_time_claims_nothing(self):
         answer = self.probe(1, "through.json", "--budget", "0.001us", "--rate", "8")
         self.assertEqual((answer["certified"], answer["certified_frames"], answer["coverage"]), (False, 0, 0))
-        self.assertEqual([(c["first_frame"], c["last_frame"], c["seen_in_frame"]) for c in answer["contacts"]], [(3, 5, None)])
+        self.assertEqual([(c["first_frame"], c["last_frame"], c["seen_in_frame"]) for c in answer["contacts"]], [(4, 5, None)])
         self.assertEqual((answer["delays"]["never_seen"], answer["delays"]["contacts"]), (1, 1))
         self.assertEqual(self.probe(3, "past.json", "--budget", "0.001us", "--rate", "8")["certified"], False)
 
@@ -60,7 +60,7 @@ class Probe(GrazeCase):
     def test_text(self):
         run = self.graze("probe", "through.json", "--budget", "1s", "--rate", "8")
         text = run.stdout.decode()
-        self.assertRegex(text, r"(?m)^  wall +car +3 +5 +3$")
+        self.assertRegex(text, r"(?m)^  wall +car +4 +5 +4$")
         self.assertIn("certified: 9 of 9 frames decided in time, 100 % of all pairs\n", text)
 
     def test_mistakes(self):
