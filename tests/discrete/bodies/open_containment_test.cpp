@@ -105,10 +105,10 @@ TEST(OpenContainment, Example_EveryPieceCounts) {
 }
 
 TEST(OpenContainment, Degenerate_FarFromTheOriginItIsDecidedStill) {
-    const Mesh open = opened(angle_mesh()), out = small_at({4, 4, 2});
+    const Eigen::Quaterniond turn(0.8, 0.36, 0.48, 0.0), between(0.96, 0.0, 0.0, 0.28),
+        other = turn * between;
+    const Mesh open = opened(angle_mesh()), out = small_at(between * Vec3(4, 4, 2));
     const BodyModel a = build_body_model(out), b = build_body_model(open);
-    const Eigen::Quaterniond turn(0.8, 0.36, 0.48, 0.0),
-        other = turn * Eigen::Quaterniond(0.96, 0.0, 0.0, 0.28);
     const auto answer = [&](double far) {
         const Vec3 place(far, -far, 0);
         return may_be_inside_open({a, {place, turn}}, {b, {place, other}});
