@@ -115,7 +115,7 @@ TEST(Solvers, Reference_MotionsAgreeOnRandomProblems) {
                               [](const MotionRow& r) { return r.kind == RowKind::Equal; });
         if (HasFailure()) break;
     }
-    EXPECT_LT(hidden, trials / 5);
+    EXPECT_LE(hidden, trials / 1000);  // 7 of 10,000
     EXPECT_GT(active, trials / 2);
     EXPECT_GT(redundant, trials / 2);
     EXPECT_GT(joints, trials / 10);
