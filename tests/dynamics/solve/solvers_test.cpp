@@ -218,6 +218,28 @@ TEST(Solvers, Degenerate_NoRowsImpossibleRowsAndFixedBodies) {
     }
 }
 
+TEST(Solvers, Degenerate_EquationsThatContradict) {
+    Workspaces w;
+    OwnedMotionProblem owned;
+    owned.bodies = {{0.5, 2.0 * Mat3::Identity()}};
+    owned.wanted = {Vec6::Zero()};
+    MotionRow row;
+    row.kind = RowKind::Equal;
+    row.of_a << 1.0, 2.0, 0.0, 0.0, 0.5, 0.0;
+    for (const double second : {0.25, 1.75}) {
+        owned.rows = {row, row};
+        owned.rows[0].bound = 1.0;
+        owned.rows[1].bound = second;
+        for (const Answered& got : exact_answers(owned.view(), w)) {
+            EXPECT_EQ(got.answer.verdict, MotionVerdict::Infeasible) << got.name;
+            EXPECT_GE(oracle::excluded_radius(owned.view(), got.result->forces), kFarAway) << got.name;
+        }
+        owned.rows[1].bound = 1.0;
+        for (const Answered& got : exact_answers(owned.view(), w))
+            EXPECT_EQ(got.answer.verdict, MotionVerdict::Optimal) << got.name;
+    }
+}
+
 TEST(Solvers, Property_UnitOfLengthAndOfMassDoNotMatter) {
     Rng rng(20260404);
     Workspaces w, scaled;
