@@ -178,8 +178,8 @@ TEST(Demo, Property_EveryDefaultIsSoundAndItsBitsAreThese) {
         {"screw-and-nut", 0x06f2cf114795ff99u}, {"peg-in-hole", 0xe6700ea0b833c8e3u},
         {"plates", 0x6a01a8469697738cu},        {"grid", 0x7a1e7a5dee12bf4eu},
         {"bunnies", 0xa5a37e8215104422u},       {"gears", 0x2c0cd8bb84899c57u},
-        {"falling-boxes", 0u},                  {"interlocked-tori", 0u},
-        {"ring-chain", 0u},
+        {"falling-boxes", 0x1edeb29eed044031u},   {"interlocked-tori", 0x6693030759b5723cu},
+        {"ring-chain", 0x2743e13b3b97f3e2u},
     };
     for (const DemoInfo& info : demos()) {
         SCOPED_TRACE(info.name);
