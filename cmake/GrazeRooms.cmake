@@ -21,6 +21,7 @@ set(GRAZE_ROOMS
   queries/instant
   queries/paths
   dynamics/solve
+  dynamics/handling
   io/text
   io/cad
   io/mesh

@@ -1,0 +1,225 @@
+// One frame of a world.
+#include "graze/core/assert.h"
+#include "graze/core/parallel.h"
+#include "graze/dynamics/handling/allowed_motion.h"
+#include "graze/dynamics/handling/islands.h"
+#include "graze/dynamics/handling/joint_places.h"
+#include "graze/dynamics/handling/near_pairs.h"
+#include "graze/dynamics/handling/places.h"
+#include "graze/dynamics/handling/proved_step.h"
+#include "graze/dynamics/handling/settle.h"
+#include "graze/dynamics/handling/tight_fits.h"
+#include "graze/dynamics/handling/wanted_motion.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace graze {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t kMostWorkOfQuery = 2'000'000;
+constexpr double kAtRest = 0.02;       // of eps_s: a step shorter than that is none
+constexpr double kRestore = 0.3;       // second order: of what lacks of eps_s, a step
+constexpr double kLeastTime = 1e-6;    // of a frame: less is not worth a step
+
+class Frame {
+  public:
+    Frame(WorldMemory& memory, const FrameBudget& budget) : m_(memory), budget_(budget), began_(Clock::now()) {
+        if (budget.time) limits_.deadline = began_ + *budget.time;
+    }
+
+    FrameReport run() {
+        m_.wanted.resize(m_.bodies.size(), Vec6::Zero());
+        m_.going.assign(m_.bodies.size(), Vec6::Zero());
+        if (m_.options.order == WorldOrder::First)
+            first_order();
+        else
+            second_order();
+        finish();
+        return report_;
+    }
+
+  private:
+    /// Before a step: may another one be begun?
+    [[nodiscard]] bool has_time() {
+        const std::uint64_t share = report_.sub_steps > 0 ? report_.work / static_cast<std::uint64_t>(report_.sub_steps) : 0;
+        bool over = report_.work + share > budget_.most_work;
+        if (budget_.time && report_.sub_steps > 0) {
+            const auto passed = Clock::now() - began_;
+            over = over || passed + passed / report_.sub_steps > *budget_.time;
+        }
+        report_.out_of_budget = over;
+        return !over;
+    }
+
+    void look_around() {
+        ++m_.sub_steps;
+        ++report_.sub_steps;
+        std::fill(m_.going.begin(), m_.going.end(), Vec6::Zero());
+        list_pairs(m_);
+        widen_where_there_is_room(m_);
+        find_contacts(m_);
+        m_.joint_states.clear();
+        for (JointPlace& joint : m_.joints) m_.joint_states.push_back(state_of(m_, joint));
+        find_islands(m_);
+        m_.pushes.assign(m_.contacts.size(), 0.0);
+        m_.place.resize(m_.bodies.size());
+        if (m_.solvers.size() < m_.island_count) m_.solvers.resize(m_.island_count);
+        for (BodyState& body : m_.bodies) body.nearest_eps = kInfinity;
+        for (const ActiveContact& contact : m_.contacts)
+            for (const std::int32_t i : {contact.pair.a, contact.pair.b})
+                if (i != kNobody) m_.bodies[i].nearest_eps = std::min(m_.bodies[i].nearest_eps, contact.near->eps().eps_s);
+    }
+
+    template <class Solve>
+    void for_islands(Solve solve) {
+        (void)parallel_for(m_.island_count, {.threads = m_.options.threads},
+                           [&](std::size_t i) { solve(m_.islands[i], m_.solvers[i]); });
+    }
+
+    /// The farthest that a point of the island goes, in least security distances.
+    [[nodiscard]] double way_of(const Island& island, const std::vector<Vec6>& displacement) const {
+        double most = 0.0;
+        for (const std::uint32_t i : island.bodies) {
+            const BodyState& body = m_.bodies[i];
+            const Vec6& x = displacement[i];
+            const double eps = std::min(body.nearest_eps, 0.01 * 0.026 * m_.options.security * std::max(body.size, 1e-300));
+            most = std::max(most, (x.head<3>().norm() + x.tail<3>().norm() * body.reach) / eps);
+        }
+        return most;
+    }
+
+    void prove_and_place() {
+        list_pairs(m_);
+        limits_.most_work = std::min(kMostWorkOfQuery, budget_.most_work);
+        const StepProof proof = prove_step(m_, limits_);
+        report_.events += proof.events;
+        report_.undecided += proof.undecided;
+        report_.queries += proof.queries;
+        report_.work += proof.work + m_.contacts.size();
+        if (m_.track != nullptr) append_to_track(m_);
+        for (const std::uint32_t i : m_.movable) {
+            if (m_.lives[i].until == 0.0) continue;
+            stand_at(m_.bodies[i], m_.lives[i].at.pose);
+        }
+    }
+
+    void first_order() {
+        set_goals(m_);
+        std::uint32_t blocked = 0;
+        for (int step = 0; step < m_.options.most_sub_steps && has_time(); ++step) {
+            look_around();
+            want_goals(m_);
+            blocked = 0;
+            for (const std::uint32_t i : m_.movable) {
+                const double share = trusted_share(m_, i, m_.wanted[i]);
+                m_.wanted[i] *= share;
+            }
+            for_islands([&](const Island& island, SolverMemory& solver) {
+                (void)allow_displacements(m_, island, {}, solver);
+                if (way_of(island, m_.going) < kAtRest)
+                    for (const std::uint32_t i : island.bodies) m_.going[i].setZero();
+            });
+            bool moves = false, tries = false;
+            for (std::size_t k = 0; k < m_.island_count; ++k) {
+                const Island& island = m_.islands[k];
+                const bool stands = way_of(island, m_.going) == 0.0;
+                moves = moves || !stands;
+                if (!stands || way_of(island, m_.wanted) < 1.0) continue;
+                const bool tighter = try_tighter(m_, island);
+                tries = tries || tighter;
+                if (!tighter)
+                    for (const std::uint32_t i : island.bodies) blocked += m_.bodies[i].goal.has_value();
+            }
+            if (moves)
+                prove_and_place();
+            else if (!tries)
+                break;
+        }
+        report_.blocked = blocked;
+    }
+
+    void second_order() {
+        m_.left.assign(m_.bodies.size(), 0.0);
+        for (const std::uint32_t i : m_.movable)
+            if (!m_.bodies[i].asleep) m_.left[i] = m_.options.frame;
+        m_.impact.resize(m_.bodies.size(), Vec6::Zero());
+        m_.after.resize(m_.bodies.size(), Vec6::Zero());
+        for (int step = 0; step < m_.options.most_sub_steps && somebody_has_time() && has_time(); ++step) {
+            look_around();
+            sub_step_of_second_order();
+        }
+        for (const std::uint32_t i : m_.movable) report_.lost_time += m_.left[i];
+        fall_asleep(m_);
+    }
+
+    [[nodiscard]] bool somebody_has_time() const {
+        return std::any_of(m_.left.begin(), m_.left.end(), [&](double left) { return left > 0.0; });
+    }
+
+    void sub_step_of_second_order() {
+        std::vector<double>& whole = m_.left_before;
+        whole = m_.left;
+        for (const std::uint32_t i : m_.movable) {
+            BodyState& body = m_.bodies[i];
+            m_.impact[i] = body.velocity;
+            // A body that turns fast lives less in this step.
+            m_.left[i] *= trusted_share(m_, i, m_.left[i] * body.velocity);
+        }
+        for_islands([&](const Island& island, SolverMemory& solver) {
+            if (std::none_of(island.bodies.begin(), island.bodies.end(), [&](std::uint32_t i) { return m_.left[i] > 0.0; }))
+                return;
+            allow_velocities(m_, island, solver);
+            for (const std::uint32_t i : island.bodies)
+                m_.wanted[i] = 0.5 * m_.left[i] * (m_.impact[i] + m_.after[i]);
+            (void)allow_displacements(m_, island, {.restore = kRestore, .some_stand = true}, solver);
+            for (const std::uint32_t i : island.bodies) m_.going[i] *= trusted_share(m_, i, m_.going[i]);
+        });
+        prove_and_place();
+        for (std::size_t k = 0; k < m_.island_count; ++k)
+            for (const std::uint32_t i : m_.islands[k].bodies) {
+                BodyState& body = m_.bodies[i];
+                if (!(m_.left[i] > 0.0)) {
+                    body.velocity = m_.impact[i];
+                    m_.left[i] = whole[i];
+                    continue;
+                }
+                // Who does not move has lived, unless it was stopped.
+                const double lived = m_.going[i].isZero(0.0) ? 1.0 : m_.lives[i].until;
+                body.velocity = m_.impact[i] + lived * (m_.after[i] - m_.impact[i]);
+                keep_spin(body);
+                const double left = whole[i] - lived * m_.left[i];
+                m_.left[i] = left > kLeastTime * m_.options.frame ? left : 0.0;
+            }
+    }
+
+    void finish() {
+        if (m_.track != nullptr) m_.track->frames.push_back(m_.track->poses.empty() ? 0 : m_.track->poses.front().size());
+        m_.shown.clear();
+        for (const NearPair* pair : m_.listed)
+            if (pair->measured == m_.sub_steps) report_.least_distance = std::min(report_.least_distance, pair->list.least_distance());
+        for (std::size_t k = 0; k < m_.contacts.size(); ++k) {
+            const ActiveContact& contact = m_.contacts[k];
+            const auto found = contact.near->list.contacts();
+            if (contact.which >= found.size()) continue;
+            const ContactFeaturePair& of = found[contact.which];
+            m_.shown.push_back({contact.near->bodies, of.points, of.triangles, of.normal, of.distance_hi, m_.pushes[k]});
+        }
+        report_.contacts = m_.shown;
+        forget_far_pairs(m_);
+    }
+
+    WorldMemory& m_;
+    const FrameBudget& budget_;
+    Clock::time_point began_;
+    StepLimits limits_{kMostWorkOfQuery, {}};
+    FrameReport report_;
+};
+
+}  // namespace
+
+FrameReport advance(World& world, const FrameBudget& budget) { return Frame(world.memory(), budget).run(); }
+
+}  // namespace graze

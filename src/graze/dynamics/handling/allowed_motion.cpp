@@ -1,0 +1,195 @@
+#include "graze/dynamics/handling/allowed_motion.h"
+
+#include "graze/dynamics/handling/wanted_motion.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace graze {
+namespace {
+
+constexpr std::size_t kMostForActiveSet = 8;  // bodies: its cost grows with their cube
+constexpr double kSlackWeight = 10.0;         // of the common slack, against what is wanted
+constexpr int kSweeps = 60;                   // of Gauss-Seidel
+constexpr double kResidual = 1e-8;            // of the largest demand
+constexpr double kJointCorrection = 0.2;      // of the drift, per step of velocities
+constexpr double kRestingImpact = 2.0;        // an approach by less than so many frames of gravity does not bounce
+
+/// Rows about bodies of the world become rows about places in the island.
+class Local {
+  public:
+    Local(WorldMemory& memory, const Island& island, SolverMemory& solver) : m_(memory), island_(island), s_(solver) {
+        s_.masses.clear();
+        s_.wanted.clear();
+        s_.rows.clear();
+        for (const std::uint32_t i : island.bodies) {
+            m_.place[i] = static_cast<std::int32_t>(s_.masses.size());
+            s_.masses.push_back(m_.bodies[i].inverse);
+        }
+    }
+
+    [[nodiscard]] std::int32_t place_of(std::int32_t body) const { return body == kNobody ? kNobody : m_.place[body]; }
+
+    [[nodiscard]] ClosestPair here(const ActiveContact& contact) const {
+        ClosestPair pair = contact.pair;
+        pair.a = place_of(pair.a);
+        pair.b = place_of(pair.b);
+        return pair;
+    }
+
+    void append_joints(const JointRowsOptions& options) {
+        for (const std::uint32_t k : island_.joints) append_joint_rows(joint_here(k), options, s_.rows);
+    }
+
+    [[nodiscard]] JointState joint_here(std::uint32_t k) const {
+        JointState state = m_.joint_states[k];
+        state.a = place_of(state.a);
+        state.b = place_of(state.b);
+        return state;
+    }
+
+  private:
+    WorldMemory& m_;
+    const Island& island_;
+    SolverMemory& s_;
+};
+
+double mass_norm(const InverseMass& inverse, const Vec6& x) {
+    if (!(inverse.mass > 0.0)) return 0.0;
+    const Vec3 turn = x.tail<3>();
+    return std::sqrt(x.head<3>().squaredNorm() / inverse.mass + turn.dot(inverse.inertia.inverse() * turn));
+}
+
+/// The motion that the solver leaves, or nothing if the rows contradict each other.
+const MotionResult* project(const MotionProblem& problem, SolverMemory& solver) {
+    if (problem.bodies.size() <= kMostForActiveSet) {
+        const MotionAnswer answer = project_by_active_set(problem, solver.active_set);
+        if (answer.verdict == MotionVerdict::Optimal) return &solver.active_set.result;
+        if (answer.verdict == MotionVerdict::Infeasible) return nullptr;
+    }
+    (void)project_by_gauss_seidel(problem, solver.gauss_seidel,
+                                  {.residual = kResidual, .most_sweeps = kSweeps, .ask_for_certificate = false});
+    return &solver.gauss_seidel.result;
+}
+
+}  // namespace
+
+bool allow_displacements(WorldMemory& memory, const Island& island, const Displacing& how, SolverMemory& solver) {
+    Local local(memory, island, solver);
+    double wanted_sq = 0.0, largest_eps = 0.0, largest_mass = 0.0;
+    for (const std::uint32_t i : island.bodies) {
+        const auto place = static_cast<std::size_t>(memory.place[i]);
+        if (how.some_stand && !(memory.left[i] > 0.0)) solver.masses[place] = {};
+        solver.wanted.push_back(memory.wanted[i]);
+        const double norm = mass_norm(solver.masses[place], memory.wanted[i]);
+        wanted_sq += norm * norm;
+        if (memory.bodies[i].inverse.mass > 0.0) largest_mass = std::max(largest_mass, 1.0 / memory.bodies[i].inverse.mass);
+    }
+    for (const std::uint32_t k : island.contacts) {
+        const ActiveContact& contact = memory.contacts[k];
+        const SecurityDistances eps = contact.near->eps();
+        MotionRow row = speculative_row(local.here(contact), eps);
+        if (row.bound > 0.0) row.bound *= how.restore, row.slack *= how.restore;
+        largest_eps = std::max(largest_eps, eps.eps_s);
+        solver.rows.push_back(row);
+    }
+    local.append_joints({.correction = 1.0, .per_unit = 1.0});
+    if (solver.rows.empty()) {
+        for (const std::uint32_t i : island.bodies)
+            if (!how.some_stand || memory.left[i] > 0.0) memory.going[i] = memory.wanted[i];
+        return true;
+    }
+    const double weight = kSlackWeight * (std::sqrt(wanted_sq) + largest_eps * std::sqrt(largest_mass));
+    const MotionResult* result = project({solver.masses, solver.wanted, solver.rows, std::max(weight, 1e-300)}, solver);
+    if (result == nullptr) return false;
+    for (const std::uint32_t i : island.bodies) {
+        const auto place = static_cast<std::size_t>(memory.place[i]);
+        if (solver.masses[place].mass > 0.0) memory.going[i] = result->motion[place];
+    }
+    for (std::size_t r = 0; r < island.contacts.size(); ++r) {
+        const ActiveContact& contact = memory.contacts[island.contacts[r]];
+        memory.pushes[island.contacts[r]] = result->forces[r] * memory.bodies[contact.pair.a].inverse.mass;
+    }
+    return true;
+}
+
+namespace {
+
+/// The time that a contact is about: of the body that has more of it left.
+double time_of(const WorldMemory& memory, const ClosestPair& pair) {
+    const double of_a = memory.left[pair.a];
+    return std::max(pair.b == kNobody ? of_a : std::max(of_a, memory.left[pair.b]), 1e-9 * memory.options.frame);
+}
+
+/// Speed at which a pair may still approach: it may use up what it has beyond eps_s.
+double allowed_approach(const WorldMemory& memory, const ActiveContact& contact) {
+    const double spare = contact.pair.distance - contact.near->eps().eps_s;
+    return std::max(0.0, spare) / time_of(memory, contact.pair);
+}
+
+double approach_of(const WorldMemory& memory, const ClosestPair& pair) {
+    return -velocity_along(row_along(pair, pair.normal, 0.0), memory.impact);
+}
+
+void solve_rubbing(WorldMemory& memory, const Island& island, SolverMemory& solver, std::vector<Vec6>& to) {
+    (void)solve_friction({solver.masses, solver.wanted, solver.rubbing, solver.rows, solver.motors}, solver.friction,
+                         {.residual = kResidual, .most_sweeps = kSweeps});
+    for (const std::uint32_t i : island.bodies) to[i] = solver.friction.motion[static_cast<std::size_t>(memory.place[i])];
+}
+
+}  // namespace
+
+void allow_velocities(WorldMemory& memory, const Island& island, SolverMemory& solver) {
+    Local local(memory, island, solver);
+    const double resting = kRestingImpact * memory.options.gravity.norm() * memory.options.frame;
+    bool bounces = false;
+    for (const std::uint32_t k : island.contacts) {
+        const ActiveContact& contact = memory.contacts[k];
+        bounces = bounces || (contact.pair.restitution > 0.0 && approach_of(memory, contact.pair) > resting);
+    }
+    double longest = 0.0;
+    for (const std::uint32_t i : island.bodies) longest = std::max(longest, memory.left[i]);
+    const double h = std::max(longest, 1e-9 * memory.options.frame);
+    const auto add_contacts = [&](bool with_restitution) {
+        solver.rubbing.clear();
+        for (const std::uint32_t k : island.contacts) {
+            const ActiveContact& contact = memory.contacts[k];
+            const double approach = approach_of(memory, contact.pair);
+            MotionRow row = row_along(local.here(contact), contact.pair.normal, -allowed_approach(memory, contact));
+            if (with_restitution && approach > resting && contact.pair.restitution > 0.0)
+                row.bound = contact.pair.restitution * approach;
+            solver.rubbing.push_back(friction_contact(local.here(contact), row));
+        }
+    };
+    if (bounces) {
+        for (const std::uint32_t i : island.bodies) solver.wanted.push_back(memory.impact[i]);
+        solver.motors.clear();
+        local.append_joints({.correction = 0.0, .per_unit = 1.0 / h});
+        add_contacts(true);
+        solve_rubbing(memory, island, solver, memory.impact);
+    }
+    solver.wanted.clear();
+    solver.rows.clear();
+    solver.motors.clear();
+    for (const std::uint32_t i : island.bodies)
+        solver.wanted.push_back(memory.impact[i] + velocity_change(memory, i, memory.left[i]));
+    local.append_joints({.correction = kJointCorrection / h, .per_unit = 1.0 / h});
+    for (const std::uint32_t k : island.joints) {
+        JointState state = local.joint_here(k);
+        if (!state.motor) continue;
+        if (state.motor->strength) *state.motor->strength *= h;
+        solver.motors.push_back(motor_row(state));
+    }
+    add_contacts(false);
+    if (solver.rubbing.empty() && solver.rows.empty() && solver.motors.empty()) {
+        for (std::size_t p = 0; p < island.bodies.size(); ++p) memory.after[island.bodies[p]] = solver.wanted[p];
+        return;
+    }
+    solve_rubbing(memory, island, solver, memory.after);
+    for (std::size_t c = 0; c < island.contacts.size(); ++c) {
+        const double length = solver.friction.unit.rows[3 * c].length;
+        memory.pushes[island.contacts[c]] = length > 0.0 ? solver.friction.forces[3 * c] : 0.0;
+    }
+}
+
+}  // namespace graze

@@ -1,0 +1,99 @@
+#include "graze/dynamics/handling/tight_fits.h"
+
+#include "graze/dynamics/handling/places.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace graze {
+namespace {
+
+constexpr double kLeastPart = 0x1p-10;     // of the security distances
+constexpr double kSpread = 1e-5;           // 1 - cosine of normals that count as different
+constexpr double kProgress = 4.0;          // eps_s, in full: a trial that leads farther was right
+constexpr double kElsewhere = 10.0;        // eps_s, in full: a trial may succeed there
+constexpr double kOtherWay = 0.9;          // cosine between pulls that count as the same
+
+double full_eps_s(const NearPair& pair) { return 0.01 * pair.base; }
+
+/// By how much points of the body moved, at most about.
+double way_between(const BodyState& body, const Pose& from, const Pose& to) {
+    const Vec6 way = displacement_to(from, to, body.given.mass->centre);
+    return way.head<3>().norm() + way.tail<3>().norm() * body.reach;
+}
+
+bool is_same_pull(const BodyState& body, const Vec6& x, const Vec6& y) {
+    Vec6 scale;
+    scale << Vec3::Ones(), Vec3::Constant(body.reach);
+    const Vec6 p = scale.cwiseProduct(x), q = scale.cwiseProduct(y);
+    return p.dot(q) > kOtherWay * p.norm() * q.norm();
+}
+
+/// Do contacts that press on the body press in different directions?
+bool is_squeezed(const WorldMemory& memory, const Island& island, std::uint32_t body) {
+    const Vec3* first = nullptr;
+    for (const std::uint32_t k : island.contacts) {
+        const ClosestPair& pair = memory.contacts[k].pair;
+        if (!(memory.pushes[k] > 0.0) || pair.a != static_cast<std::int32_t>(body)) continue;
+        if (first == nullptr)
+            first = &pair.normal;
+        else if (first->dot(pair.normal) < 1.0 - kSpread)
+            return true;
+    }
+    return false;
+}
+
+template <class Visit>
+void visit_pairs(WorldMemory& memory, std::uint32_t body, Visit visit) {
+    for (NearPair* pair : memory.listed)
+        if (pair->bodies[0] == body || pair->bodies[1] == body) visit(*pair);
+}
+
+bool try_tighter(WorldMemory& memory, const Island& island, std::uint32_t i) {
+    BodyState& body = memory.bodies[i];
+    Squeeze& squeeze = body.squeeze;
+    double eps = kInfinity;
+    visit_pairs(memory, i, [&](NearPair& pair) { eps = std::min(eps, full_eps_s(pair)); });
+    if (!(eps < kInfinity)) return false;
+    const Vec6& pull = memory.wanted[i];
+    if (squeeze.is_trying && way_between(body, squeeze.from, body.pose) > kProgress * eps) squeeze = {};
+    if (!squeeze.is_trying) {
+        const bool failed_here = squeeze.failed && is_same_pull(body, pull, squeeze.pull) &&
+                                 way_between(body, squeeze.from, body.pose) < kElsewhere * eps;
+        if (failed_here || !is_squeezed(memory, island, i)) return false;
+        squeeze = {.is_trying = true, .failed = false, .from = body.pose, .pull = pull};
+    }
+    bool tightened = false;
+    visit_pairs(memory, i, [&](NearPair& pair) {
+        if (pair.contact_count == 0 || pair.part <= kLeastPart) return;
+        pair.part *= 0.5;
+        tightened = true;
+    });
+    if (tightened) return true;
+    squeeze.is_trying = false;
+    squeeze.failed = true;
+    visit_pairs(memory, i, [](NearPair& pair) {
+        if (!pair.is_seat) pair.part = 1.0;
+    });
+    return false;
+}
+
+}  // namespace
+
+bool try_tighter(WorldMemory& memory, const Island& island) {
+    bool any = false;
+    for (const std::uint32_t i : island.bodies)
+        if (memory.bodies[i].goal) any = try_tighter(memory, island, i) || any;
+    return any;
+}
+
+void widen_where_there_is_room(WorldMemory& memory) {
+    for (NearPair* pair : memory.listed) {
+        if (pair->part >= 1.0 || pair->measured == 0) continue;
+        const bool is_tried = memory.bodies[pair->bodies[0]].squeeze.is_trying || memory.bodies[pair->bodies[1]].squeeze.is_trying;
+        const double gap = pair->list.least_distance() - pair->clearance;
+        if (!is_tried && gap >= 2.0 * pair->eps().eps_s) pair->part = std::min(1.0, 2.0 * pair->part);
+    }
+}
+
+}  // namespace graze

@@ -1,0 +1,19 @@
+// Security distances where there is little play: a peg in its hole.
+//
+// A pair that keeps eps_s on all sides never enters a hole with less play than that. So when a pulled body is
+// blocked by contacts whose normals differ, the security distances of its pairs are halved, again and again, as
+// a trial. If that lets it go on, they stay small, and grow when there is room; if not, the trial is undone and
+// not made again until the body is pulled another way, or stands elsewhere.
+#pragma once
+
+#include "graze/dynamics/handling/world_memory.h"
+
+namespace graze {
+
+/// The island is pulled, and at rest. True if a trial began or went on: another sub-step is worth it.
+bool try_tighter(WorldMemory& memory, const Island& island);
+
+/// Where pairs have room again, doubles their security distances. Before contacts are looked for.
+void widen_where_there_is_room(WorldMemory& memory);
+
+}  // namespace graze

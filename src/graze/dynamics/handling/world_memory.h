@@ -1,0 +1,163 @@
+// What a world remembers: internal.
+#pragma once
+
+#include "graze/continuous/search/model_contact.h"
+#include "graze/dynamics/handling/world.h"
+#include "graze/dynamics/solve/active_set.h"
+#include "graze/dynamics/solve/contact_rows.h"
+#include "graze/dynamics/solve/friction.h"
+#include "graze/dynamics/solve/gauss_seidel.h"
+#include "graze/dynamics/solve/joint_rows.h"
+#include "graze/motion/pose_at.h"
+#include "graze/queries/instant/contacts_within.h"
+
+#include <unordered_map>
+
+namespace graze {
+
+/// A trial with smaller security distances (tight_fits.h).
+struct Squeeze {
+    bool is_trying = false, failed = false;
+    Pose from = {};
+    Vec6 pull = Vec6::Zero();
+};
+
+/// A body of a world, and where it is.
+struct BodyState {
+    WorldBody given;
+    std::shared_ptr<const ContactBody> shape;
+    Pose pose = {};
+    Vec3 centre = Vec3::Zero();  // of mass, in the world
+    double reach = 0.0;          // no point is farther from the centre of mass
+    double size = 0.0;
+    std::uint32_t group = 0;  // bodies on common joints: stopped together
+    Vec6 velocity = Vec6::Zero();
+    InverseMass inverse = {};  // in the world's axes, as it stands
+    Mat3 inverse_own_inertia = Mat3::Zero();  // in its own
+    Mat3 inverse_before = Mat3::Zero();       // in the world's, before it turned
+    Squeeze squeeze = {};
+    std::optional<Pull> pull = {};
+    int quiet = 0;  // sub-steps without motion
+    bool asleep = false;
+    std::optional<Pose> goal = {};       // first order: where it shall be at the end of the frame
+    double nearest_eps = std::numeric_limits<double>::infinity();  // least eps_s of its contacts
+
+    [[nodiscard]] bool is_movable() const { return given.mass.has_value(); }
+};
+
+/// A joint, in the coordinates of its bodies.
+struct JointPlace {
+    WorldJoint given;
+    Vec3 at_body, at_parent;    // its point
+    Vec3 axis_body, axis_parent;  // unit
+    Eigen::Quaterniond turn;    // of the body seen from the parent, at value 0
+    double value = 0.0;           // followed from step to step, so that it may turn more than once
+    double goal = 0.0;            // first order: of its motor
+};
+
+/// Two bodies that are, or were lately, near each other.
+struct NearPair {
+    BodyPair bodies{};
+    std::shared_ptr<const ContactBody> a, b;  // the bodies, or copies of them
+    double clearance = 0.0;                   // the scene's own demand, on top of security distances
+    double base = 0.0;   // security distances are 0.0044, 0.01, 0.023 of base * part
+    double part = 1.0;   // smaller where there is little play
+    double apart = 0.0;  // proved: they are farther apart than this
+    double friction = 0.0, restitution = 0.0;
+    bool is_seat = false;
+    ContactList list;
+    FirstContactMemo memo = {};
+    std::uint64_t seen = 0, measured = 0;  // sub-steps in which it was near, and in which its list was made
+    // In this sub-step:
+    bool is_listed = false;
+    std::size_t first_contact_row = 0;  // of its contacts
+    std::size_t contact_count = 0;
+    double held = 0.0;  // how hard its contacts hold back
+
+    [[nodiscard]] SecurityDistances eps() const {
+        const double length = base * part;
+        return {0.0044 * length, 0.01 * length, 0.023 * length};
+    }
+};
+
+/// One contact of a sub-step.
+struct ActiveContact {
+    ClosestPair pair;     // distance: less the clearance of the scene
+    NearPair* near;
+    std::uint32_t which;  // of the pair's list
+};
+
+/// How far a body goes in a sub-step.
+struct Life {
+    double until = 1.0;  // of the motion
+    int stops = 0;
+    RoundedPose at = {};  // there
+};
+
+/// What is proved of a listed pair in a sub-step (proved_step.h).
+struct PairProof {
+    double clearance = 0.0, tolerance = 0.0;
+    double hit = std::numeric_limits<double>::infinity();         // both move: clear up to here
+    double second_hit = std::numeric_limits<double>::infinity();  // one stands: clear up to here,
+    double second_until = 0.0;                                    // asked up to here
+    std::uint64_t queries = 0, work = 0;
+    int undecided = 0;
+};
+
+/// Bodies that contacts and joints connect.
+struct Island {
+    std::vector<std::uint32_t> bodies;    // movable, awake
+    std::vector<std::uint32_t> contacts;  // places in WorldMemory::contacts
+    std::vector<std::uint32_t> joints;
+};
+
+/// Memory of the solvers.
+struct SolverMemory {
+    std::vector<InverseMass> masses;
+    std::vector<Vec6> wanted;
+    std::vector<MotionRow> rows;
+    std::vector<FrictionContact> rubbing;
+    std::vector<BoundedRow> motors;
+    ActiveSetWorkspace active_set;
+    GaussSeidelWorkspace gauss_seidel;
+    FrictionWorkspace friction;
+};
+
+struct WorldMemory {
+    WorldOptions options;
+    PairRules rules{{}, {}, 0.0};
+    std::vector<BodyState> bodies;
+    std::vector<JointPlace> joints;
+    std::vector<WorldSeat> seats;
+    std::vector<std::uint32_t> movable;
+    double copies_are_off_by = 0.0;  // no point of a copy is farther from its original
+    std::unordered_map<std::uint64_t, std::unique_ptr<NearPair>> pairs;  // by key_of
+    std::uint64_t sub_steps = 0;                                         // so far
+    WorldTrack* track = nullptr;
+    // Of a sub-step.
+    std::vector<Box> boxes, swept;
+    std::vector<NearPair*> listed;  // by bodies
+    std::vector<ActiveContact> contacts;
+    std::vector<Island> islands;
+    std::size_t island_count = 0;
+    std::vector<std::int32_t> place;  // of a body in its island
+    std::vector<std::uint32_t> island_of;  // by body
+    std::vector<std::uint32_t> root;  // of the search for islands
+    std::vector<JointState> joint_states;
+    std::vector<Vec6> wanted;         // displacements, by body
+    std::vector<Vec6> impact, after;  // second order: velocities after impacts, and at the end of the time left
+    std::vector<Vec6> going;          // what is to be proved, by body
+    std::vector<double> pushes;       // by contact
+    std::vector<RigidMotion> motions;
+    std::vector<Pose> ends;
+    std::vector<Life> lives;
+    std::vector<PairProof> proofs;  // of listed pairs
+    std::vector<std::uint32_t> touched;
+    std::vector<double> left, left_before;  // second order: time that bodies still have, by body
+    std::vector<SolverMemory> solvers;
+    std::vector<FirstContactWorkspace> searches;
+    std::vector<WorldContact> shown;
+    std::vector<double> breaks;
+};
+
+}  // namespace graze
