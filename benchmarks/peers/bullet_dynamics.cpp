@@ -60,9 +60,9 @@ struct BulletBody {
 btTransform transform_of(const PlainPose& pose, double unit) {
     const double* r = pose.rotation;
     const auto f = [](double x) { return static_cast<btScalar>(x); };
-    return {btMatrix3x3(f(r[0]), f(r[1]), f(r[2]), f(r[3]), f(r[4]), f(r[5]), f(r[6]), f(r[7]), f(r[8])),
+    return btTransform(btMatrix3x3(f(r[0]), f(r[1]), f(r[2]), f(r[3]), f(r[4]), f(r[5]), f(r[6]), f(r[7]), f(r[8])),
             btVector3(f(pose.translation[0] / unit), f(pose.translation[1] / unit),
-                      f(pose.translation[2] / unit))};
+                      f(pose.translation[2] / unit)));
 }
 
 class BulletDynamics : public DynamicsContestant {

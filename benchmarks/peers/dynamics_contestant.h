@@ -53,13 +53,11 @@ struct DynamicsContestantKind {
 std::unique_ptr<DynamicsContestant> make_bullet_dynamics(const PlainWorld& world);
 std::unique_ptr<DynamicsContestant> make_ode_dynamics(const PlainWorld& world);
 std::unique_ptr<DynamicsContestant> make_mujoco_dynamics(const PlainWorld& world);
-std::unique_ptr<DynamicsContestant> make_simbody_dynamics(const PlainWorld& world);
 
 inline constexpr DynamicsContestantKind kDynamicsPeers[] = {
     {"Bullet", make_bullet_dynamics},
     {"ODE", make_ode_dynamics},
     {"MuJoCo", make_mujoco_dynamics},
-    {"Simbody", make_simbody_dynamics},
 };
 
 /// Velocity that takes a body from one pose to another within a frame: of the centre, then angular. Plain numbers,
