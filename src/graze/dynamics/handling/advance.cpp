@@ -175,7 +175,10 @@ class Frame {
             for (const std::uint32_t i : island.bodies)
                 m_.wanted[i] = 0.5 * m_.left[i] * (m_.impact[i] + m_.after[i]);
             (void)allow_displacements(m_, island, {.restore = kRestore, .some_stand = true}, solver);
-            for (const std::uint32_t i : island.bodies) m_.going[i] *= trusted_share(m_, i, m_.going[i]);
+            // All of the island by the same part: what was made to fit together still does.
+            double share = 1.0;
+            for (const std::uint32_t i : island.bodies) share = std::min(share, trusted_share(m_, i, m_.going[i]));
+            for (const std::uint32_t i : island.bodies) m_.going[i] *= share, m_.left[i] *= share;
         });
         prove_and_place();
         for (std::size_t k = 0; k < m_.island_count; ++k)

@@ -13,6 +13,7 @@ constexpr double kSlackWeight = 10.0;         // of the common slack, against wh
 constexpr int kSweeps = 60;                   // of Gauss-Seidel
 constexpr double kResidual = 1e-8;            // of the largest demand
 constexpr double kJointCorrection = 0.2;      // of the drift, per step of velocities
+constexpr double kWorthMending = 0.02;        // of eps_s: rows that bend by more are mended once
 constexpr double kRestingImpact = 2.0;        // an approach by less than so many frames of gravity does not bounce
 
 /// Rows about bodies of the world become rows about places in the island.
@@ -72,6 +73,35 @@ const MotionResult* project(const MotionProblem& problem, SolverMemory& solver) 
     return &solver.gauss_seidel.result;
 }
 
+/// By how much a displacement brings the points of a contact nearer than its row says: rows are of first order,
+/// turning points go round, and normals turn with their faces (dynamics.md, G15).
+double bent(const ActiveContact& contact, const Vec6& of_a, const Vec6& of_b) {
+    const auto& [pair, normal_of, edge_a, edge_b, near, which] = contact;
+    const Vec3 turn_a = of_a.tail<3>(), turn_b = of_b.tail<3>();
+    const Vec3 round_a = 0.5 * turn_a.cross(turn_a.cross(pair.arm_a)), round_b = 0.5 * turn_b.cross(turn_b.cross(pair.arm_b));
+    const Vec3 way = of_a.head<3>() + turn_a.cross(pair.arm_a) - of_b.head<3>() - turn_b.cross(pair.arm_b);
+    NormalRate turned;
+    if (normal_of == NormalOf::FaceOfA) turned = rate_of_face(pair.normal, turn_a);
+    if (normal_of == NormalOf::FaceOfB) turned = rate_of_face(pair.normal, turn_b);
+    if (normal_of == NormalOf::Edges) turned = rate_of_edges(pair.normal, {edge_a, edge_b, turn_a, turn_b});
+    return -(pair.normal.dot(round_a - round_b) + turned.rate.dot(way));
+}
+
+/// Once more with rows that know what the first answer bends. False: there is nothing to mend.
+bool mend_rows(const WorldMemory& memory, const Island& island, const MotionResult& result, SolverMemory& solver) {
+    bool mended = false;
+    for (std::size_t r = 0; r < island.contacts.size(); ++r) {
+        const ActiveContact& contact = memory.contacts[island.contacts[r]];
+        const std::int32_t b = contact.pair.b;
+        const double nearer = bent(contact, result.motion[static_cast<std::size_t>(memory.place[contact.pair.a])],
+                                   b == kNobody ? Vec6(Vec6::Zero()) : result.motion[static_cast<std::size_t>(memory.place[b])]);
+        if (!(std::abs(nearer) > kWorthMending * contact.near->eps().eps_s)) continue;
+        solver.rows[r].bound += nearer;
+        mended = true;
+    }
+    return mended;
+}
+
 }  // namespace
 
 bool allow_displacements(WorldMemory& memory, const Island& island, const Displacing& how, SolverMemory& solver) {
@@ -100,7 +130,9 @@ bool allow_displacements(WorldMemory& memory, const Island& island, const Displa
         return true;
     }
     const double weight = kSlackWeight * (std::sqrt(wanted_sq) + largest_eps * std::sqrt(largest_mass));
-    const MotionResult* result = project({solver.masses, solver.wanted, solver.rows, std::max(weight, 1e-300)}, solver);
+    const MotionProblem problem{solver.masses, solver.wanted, solver.rows, std::max(weight, 1e-300)};
+    const MotionResult* result = project(problem, solver);
+    if (result != nullptr && mend_rows(memory, island, *result, solver)) result = project(problem, solver);
     if (result == nullptr) return false;
     for (const std::uint32_t i : island.bodies) {
         const auto place = static_cast<std::size_t>(memory.place[i]);

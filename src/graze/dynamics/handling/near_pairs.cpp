@@ -30,6 +30,27 @@ bool boxes_are_near(const Box& p, const Box& q, double margin) {
     return true;
 }
 
+/// The direction of the edge that a slot of a triangle is, in the world.
+Vec3 edge_direction(const BodyState& body, std::uint32_t triangle, FeatureSlot slot) {
+    const Mesh& mesh = body.given.body.mesh();
+    const auto& corners = mesh.triangles[triangle];
+    const int k = slot - kFirstEdgeSlot;
+    return apply({Vec3::Zero(), body.pose.rotation}, mesh.vertices[corners[(k + 1) % 3]] - mesh.vertices[corners[k]]);
+}
+
+/// Which of the bodies turns the normal. Triangles of copies are those of their originals.
+void set_normal(ActiveContact& active, const ContactFeaturePair& contact, const BodyState& one, const BodyState& two,
+                bool swap) {
+    const FeatureSlot of_one = contact.features[swap ? 1 : 0], of_two = contact.features[swap ? 0 : 1];
+    const auto is_edge = [](FeatureSlot slot) { return slot >= kFirstEdgeSlot && slot < kFaceSlot; };
+    if (of_one == kFaceSlot) active.normal_of = NormalOf::FaceOfA;
+    if (of_two == kFaceSlot) active.normal_of = NormalOf::FaceOfB;
+    if (!is_edge(of_one) || !is_edge(of_two)) return;
+    active.normal_of = NormalOf::Edges;
+    active.edge_a = edge_direction(one, contact.triangles[swap ? 1 : 0], of_one);
+    active.edge_b = edge_direction(two, contact.triangles[swap ? 0 : 1], of_two);
+}
+
 /// The nearest contact, then always the one that is farthest from those already taken.
 void keep_few(std::vector<ActiveContact>& contacts, std::size_t first, double size) {
     const std::size_t count = contacts.size() - first;
@@ -150,6 +171,7 @@ void find_contacts(WorldMemory& memory) {
                            .distance = contact.distance_hi - pair.clearance,
                            .restitution = pair.restitution,
                            .friction = pair.friction};
+            set_normal(active, contact, one, two, swap);
             active.near = &pair;
             active.which = k;
             memory.contacts.push_back(active);

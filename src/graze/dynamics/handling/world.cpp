@@ -40,11 +40,9 @@ Mat3 sane_inertia(const BodyMass& mass, double size) {
 }
 
 BodyState state_of(WorldBody given, std::shared_ptr<const ContactBody> shape, std::uint32_t group) {
-    BodyState state;
-    state.shape = std::move(shape);
-    state.size = given.body.size();
+    BodyState state{std::move(given), std::move(shape)};
+    state.size = state.given.body.size();
     state.group = group;
-    state.given = std::move(given);
     if (state.given.mass) {
         const BodyMass& mass = *state.given.mass;
         for (const Vec3& vertex : state.given.body.mesh().vertices)

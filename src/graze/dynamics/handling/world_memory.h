@@ -80,9 +80,14 @@ struct NearPair {
     }
 };
 
+/// What a contact's normal turns with.
+enum class NormalOf : std::uint8_t { FaceOfA, FaceOfB, Edges, Neither };
+
 /// One contact of a sub-step.
 struct ActiveContact {
     ClosestPair pair;     // distance: less the clearance of the scene
+    NormalOf normal_of = NormalOf::Neither;
+    Vec3 edge_a = Vec3::Zero(), edge_b = Vec3::Zero();  // directions in the world, if of edges
     NearPair* near;
     std::uint32_t which;  // of the pair's list
 };
