@@ -144,6 +144,7 @@ int show(const DynamicsScene& scene, const Wanted& wanted) {
     fill(scene, plain_scene);
     for (const DynamicsContestantKind& kind : kDynamicsPeers) {
         if (!wanted.has(kind.name)) continue;
+        plain_scene.world.inner_steps = kind.inner_steps;
         const auto peer = kind.make(plain_scene.world);
         if (peer)
             rows.push_back(row_of(kind.name, run(scene, *peer, frames, wanted.seconds)));
@@ -166,7 +167,7 @@ int run_dynamics(std::span<const std::string> arguments) {
     Wanted wanted{wishes->last("--contestant"), std::atoi(wishes->last("--frames").c_str())};
     if (const std::string seconds = wishes->last("--seconds"); !seconds.empty()) wanted.seconds = std::atof(seconds.c_str());
     if (wishes->quick) wanted.frames = 60;
-    fmt::print("The same scenes at the same step of 1/60 s, one thread, CPU time. Every frame of everybody is looked at by "
+    fmt::print("The same scenes at frames of 1/60 s, one thread, CPU time. Peers take a frame in one step of theirs, and in eight. Every frame of everybody is looked at by "
                "Graze's exact test: a frame counts as interpenetrating if the interiors of two bodies share a point. "
                "Passes missed: bodies that ended where they could only come through another.\n");
     int bad = 0;

@@ -109,16 +109,12 @@ DynamicsScene plates() {
     p.scene.frames = 120;
     const Pose from = p.scene.bodies[static_cast<std::size_t>(p.scene.driven)].pose;
     const Vec3 along = demo.paths[0].poses[1].translation.normalized();
-    // Down: across the way and what is level; the plates' own frame is tilted.
-    const Mesh& lower = *demo.bodies[1].mesh;
-    Vec3 up = Vec3::Zero();
-    for (std::size_t t = 0; t < lower.triangles.size(); ++t) {
-        const auto c = corners(lower, static_cast<std::uint32_t>(t));
-        const Vec3 normal = (c[1] - c[0]).cross(c[2] - c[0]);
-        if (normal.norm() > up.norm()) up = normal;
-    }
-    up.normalize();
-    if (up.dot(p.scene.bodies[0].pose.translation - lower.vertices[0]) < 0.0) up = -up;
+    // Down: across the way and what is level; the plates' own frame is tilted, and a plate resists turning most about its normal.
+    const DynamicsBody& plate = p.scene.bodies[static_cast<std::size_t>(p.scene.driven)];
+    int normal = 0;
+    plate.inertia.maxCoeff(&normal);
+    Vec3 up = plate.pose.rotation * Vec3::Unit(normal);
+    if (up.dot(from.translation - mass_properties(p.scene.bodies[1].body).centre) < 0.0) up = -up;
     p.scene.target = [=](int frame, const Pose& now) {
         Pose wanted = now;
         wanted.rotation = from.rotation;

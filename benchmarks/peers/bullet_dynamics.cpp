@@ -1,9 +1,8 @@
-// Bullet as it can be used with triangle meshes that move: GImpact shapes for what is not convex, hulls and boxes with
-// continuous detection for what is, trees of triangles for what stands. Lengths are divided by the size of a typical
+// Bullet as it can be used with triangle meshes that move: boxes with continuous detection where bodies are boxes, GImpact
+// shapes for everything else (convex hulls were tried for what is convex, and fell through floors). Lengths are divided by the size of a typical
 // body, since Bullet's margins and thresholds are meant for bodies of about one. Floats.
 #include "peers/dynamics_contestant.h"
 
-#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
 #include <BulletCollision/Gimpact/btGImpactCollisionAlgorithm.h>
 #include <BulletCollision/Gimpact/btGImpactShape.h>
 #include <btBulletDynamicsCommon.h>
@@ -31,13 +30,6 @@ struct BulletBody {
             const auto half = [&](int k) { return static_cast<btScalar>(from.half_box[k] / unit); };
             shape = std::make_unique<btBoxShape>(btVector3(half(0), half(1), half(2)));
             shape->setMargin(kMargin);
-            return;
-        }
-        if (from.is_convex) {
-            auto hull = std::make_unique<btConvexHullShape>(
-                coordinates.data(), static_cast<int>(coordinates.size() / 3), 3 * sizeof(btScalar));
-            hull->setMargin(kMargin);
-            shape = std::move(hull);
             return;
         }
         corners.assign(from.mesh.corners.begin(), from.mesh.corners.end());
@@ -71,6 +63,7 @@ class BulletDynamics : public DynamicsContestant {
         : unit_(world.unit),
           frame_(world.frame),
           second_order_(world.is_second_order),
+          inner_steps_(world.inner_steps),
           dispatcher_(&configuration_),
           world_(&dispatcher_, &broad_, &solver_, &configuration_),
           bodies_(world.bodies.size()) {
@@ -91,7 +84,7 @@ class BulletDynamics : public DynamicsContestant {
                                    static_cast<btScalar>(velocity[5])});
     }
     void advance() override {
-        world_.stepSimulation(static_cast<btScalar>(frame_), 1, static_cast<btScalar>(frame_));
+        world_.stepSimulation(static_cast<btScalar>(frame_), 2 * inner_steps_, static_cast<btScalar>(frame_ / inner_steps_));
         if (second_order_) return;
         for (BulletBody& body : bodies_) {
             body.body->setLinearVelocity({0, 0, 0});
@@ -138,6 +131,7 @@ class BulletDynamics : public DynamicsContestant {
 
     double unit_, frame_;
     bool second_order_;
+    int inner_steps_;
     btDefaultCollisionConfiguration configuration_;
     btCollisionDispatcher dispatcher_;
     btDbvtBroadphase broad_;

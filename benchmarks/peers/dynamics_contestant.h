@@ -25,6 +25,7 @@ struct PlainWorld {
     double gravity[3] = {0.0, 0.0, 0.0};
     double frame = 1.0 / 60.0;     // seconds
     double unit = 1.0;             // size of a typical body that moves: libraries that want metres divide by it
+    int inner_steps = 1;           // how many steps of the library make a frame
     bool is_second_order = false;  // else bodies rest unless they are driven: velocities die every frame
 };
 
@@ -37,15 +38,14 @@ class DynamicsContestant {
 
     /// First order: where the body shall be after the next frame, as far as it can. Peers get it as a velocity.
     virtual void drive(int body, const PlainPose& target) = 0;
-    /// One frame, in one step of the library. Timed.
+    /// One frame. Timed.
     virtual void advance() = 0;
     [[nodiscard]] virtual PlainPose pose(int body) const = 0;
-    /// What it says of itself, for the table; empty: nothing.
-    [[nodiscard]] virtual const char* remark() const { return ""; }
 };
 
 struct DynamicsContestantKind {
     const char* name;
+    int inner_steps;
     std::unique_ptr<DynamicsContestant> (*make)(const PlainWorld& world);
 };
 
@@ -55,9 +55,9 @@ std::unique_ptr<DynamicsContestant> make_ode_dynamics(const PlainWorld& world);
 std::unique_ptr<DynamicsContestant> make_mujoco_dynamics(const PlainWorld& world);
 
 inline constexpr DynamicsContestantKind kDynamicsPeers[] = {
-    {"Bullet", make_bullet_dynamics},
-    {"ODE", make_ode_dynamics},
-    {"MuJoCo", make_mujoco_dynamics},
+    {"Bullet", 1, make_bullet_dynamics}, {"Bullet, 8 steps", 8, make_bullet_dynamics},
+    {"ODE", 1, make_ode_dynamics},       {"ODE, 8 steps", 8, make_ode_dynamics},
+    {"MuJoCo", 1, make_mujoco_dynamics}, {"MuJoCo, 8 steps", 8, make_mujoco_dynamics},
 };
 
 /// Velocity that takes a body from one pose to another within a frame: of the centre, then angular. Plain numbers,

@@ -37,7 +37,7 @@ void write_geom(Words& words, const PlainRigidBody& body, std::size_t i, double 
 
 std::string mjcf(const PlainWorld& world) {
     Words words;
-    words.out << "<mujoco><option timestep=\"" << world.frame << "\" integrator=\"implicit\"";
+    words.out << "<mujoco><option timestep=\"" << world.frame / world.inner_steps << "\" integrator=\"implicit\"";
     words.list("gravity", world.gravity, world.unit);
     words.out << "/><size nconmax=\"4000\" njmax=\"16000\"/><compiler inertiafromgeom=\"false\" boundmass=\"0\"/><asset>";
     for (std::size_t i = 0; i < world.bodies.size(); ++i) {
@@ -84,7 +84,7 @@ mjModel* load(const std::string& text) {
 class MujocoDynamics : public DynamicsContestant {
   public:
     MujocoDynamics(const PlainWorld& world, mjModel* model)
-        : unit_(world.unit), frame_(world.frame), second_order_(world.is_second_order), model_(model), data_(mj_makeData(model)) {
+        : unit_(world.unit), frame_(world.frame), second_order_(world.is_second_order), inner_steps_(world.inner_steps), model_(model), data_(mj_makeData(model)) {
         for (std::size_t i = 0; i < world.bodies.size(); ++i) {
             const int id = mj_name2id(model_, mjOBJ_BODY, ("b" + std::to_string(i)).c_str());
             ids_.push_back(id);
@@ -102,7 +102,7 @@ class MujocoDynamics : public DynamicsContestant {
         set_velocity(body, velocity);
     }
     void advance() override {
-        mj_step(model_, data_);
+        for (int step = 0; step < inner_steps_; ++step) mj_step(model_, data_);
         mj_kinematics(model_, data_);
         if (!second_order_) mju_zero(data_->qvel, model_->nv);
     }
@@ -129,6 +129,7 @@ class MujocoDynamics : public DynamicsContestant {
 
     double unit_, frame_;
     bool second_order_;
+    int inner_steps_;
     mjModel* model_;
     mjData* data_;
     std::vector<int> ids_;

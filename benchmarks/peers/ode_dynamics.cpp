@@ -41,7 +41,7 @@ struct OdeBody {
 class OdeDynamics : public DynamicsContestant {
   public:
     explicit OdeDynamics(const PlainWorld& world)
-        : unit_(world.unit), frame_(world.frame), second_order_(world.is_second_order), bodies_(world.bodies.size()) {
+        : unit_(world.unit), frame_(world.frame), second_order_(world.is_second_order), inner_steps_(world.inner_steps), bodies_(world.bodies.size()) {
         static const bool ready = [] {
             dSetMessageHandler(&ignore_message);
             return dInitODE2(0) != 0;
@@ -74,9 +74,11 @@ class OdeDynamics : public DynamicsContestant {
         dBodySetAngularVel(bodies_[body].body, v[3], v[4], v[5]);
     }
     void advance() override {
-        dSpaceCollide(space_, this, &OdeDynamics::near);
-        dWorldQuickStep(world_, frame_);
-        dJointGroupEmpty(joints_);
+        for (int step = 0; step < inner_steps_; ++step) {
+            dSpaceCollide(space_, this, &OdeDynamics::near);
+            dWorldQuickStep(world_, frame_ / inner_steps_);
+            dJointGroupEmpty(joints_);
+        }
         for (OdeBody& body : bodies_) {
             if (!body.body) continue;
             if (!second_order_) {
@@ -142,6 +144,7 @@ class OdeDynamics : public DynamicsContestant {
 
     double unit_, frame_;
     bool second_order_;
+    int inner_steps_;
     dWorldID world_;
     dSpaceID space_;
     dJointGroupID joints_;
