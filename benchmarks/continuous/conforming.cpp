@@ -11,19 +11,6 @@
 namespace graze::bench {
 namespace {
 
-const char* name_of(ContactVerdict verdict) {
-    switch (verdict) {
-        case ContactVerdict::Clear:
-            return "clear";
-        case ContactVerdict::Contact:
-            return "contact";
-        case ContactVerdict::OverlapAtStart:
-            return "overlap at start";
-        default:
-            return "undecided";
-    }
-}
-
 void time_near_ways(const std::vector<NearWay>& ways, ContinuousContest& contest) {
     const RigidMotion rest = AtRest{};
     std::vector<TableRow> rows{{"way", "triangles", "us", "verdict", "clear until", "node pairs", "divisions",

@@ -54,7 +54,7 @@ class StandingBoxes {
   private:
     Mesh floor_mesh_ = test::box_mesh({5.0, 7.0, 0.5}), box_mesh_ = test::box_mesh({0.5, 0.35, 0.25});
     BodyModel floor_ = build_body_model(floor_mesh_), box_ = build_body_model(box_mesh_);
-    Eigen::Quaterniond tilt_{0.8, 0.1, -0.5, 0.3};
+    Eigen::Quaterniond tilt_ = Eigen::Quaterniond(0.8, 0.1, -0.5, 0.3).normalized();
 };
 
 // HANDLING T1: where the gap of two boxes is exactly their radius, to the last bit, the bend of a body that

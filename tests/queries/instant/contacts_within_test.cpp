@@ -29,22 +29,21 @@ struct Pair {
 
 const Pair& nearer(const Pair& x, const Pair& y) { return y.distance() < x.distance() ? y : x; }
 
-/// Alternating projections between two segments, 200 times, then the four ends: slow and plain.
 Vec3 on_segment(const Vec3& a, const Vec3& b, const Vec3& p) {
     const double length_sq = (b - a).squaredNorm();
     return length_sq > 0.0 ? Vec3(a + std::clamp((p - a).dot(b - a) / length_sq, 0.0, 1.0) * (b - a)) : a;
 }
 Pair of_segments(const Vec3& a0, const Vec3& a1, const Vec3& b0, const Vec3& b1) {
-    // Cramer's rule for the lines; if that is outside, an end is nearest.
+    // Where the lines are nearest, by volumes; if that is outside, an end is.
     Pair best{a0, on_segment(b0, b1, a0)};
     best = nearer(best, {a1, on_segment(b0, b1, a1)});
     best = nearer(best, {on_segment(a0, a1, b0), b0});
     best = nearer(best, {on_segment(a0, a1, b1), b1});
-    Eigen::Matrix<double, 3, 2> lines;
-    lines << a1 - a0, b0 - b1;
-    const Eigen::Vector2d st = lines.colPivHouseholderQr().solve(b0 - a0);
-    if (st.minCoeff() >= 0.0 && st.maxCoeff() <= 1.0)
-        best = nearer(best, {a0 + st[0] * (a1 - a0), b0 + st[1] * (b1 - b0)});
+    const Vec3 u = a1 - a0, v = b1 - b0, w = b0 - a0, across = u.cross(v);
+    const double s = w.cross(v).dot(across) / across.squaredNorm(),
+                 t = w.cross(u).dot(across) / across.squaredNorm();
+    if (s >= 0.0 && s <= 1.0 && t >= 0.0 && t <= 1.0)  // NaN of parallel ones: no
+        best = nearer(best, {a0 + s * u, b0 + t * v});
     return best;
 }
 Vec3 on_triangle(const Corners& c, const Vec3& p) {
@@ -53,12 +52,10 @@ Vec3 on_triangle(const Corners& c, const Vec3& p) {
         const Vec3 other = on_segment(c[static_cast<std::size_t>(i)], c[static_cast<std::size_t>(j)], p);
         if ((other - p).norm() < (best - p).norm()) best = other;
     }
-    Mat3 basis;
-    basis << c[1] - c[0], c[2] - c[0], (c[1] - c[0]).cross(c[2] - c[0]);
-    const Vec3 w = basis.fullPivLu().solve(p - c[0]);
-    if (w[0] >= 0.0 && w[1] >= 0.0 && w[0] + w[1] <= 1.0)
-        return c[0] + w[0] * (c[1] - c[0]) + w[1] * (c[2] - c[0]);
-    return best;
+    const Vec3 n = (c[1] - c[0]).cross(c[2] - c[0]);
+    for (std::size_t i = 0; i < 3; ++i)
+        if (n.dot((c[(i + 1) % 3] - c[i]).cross(p - c[i])) < 0.0) return best;
+    return n.squaredNorm() > 0.0 ? Vec3(p - n.dot(p - c[0]) / n.squaredNorm() * n) : best;
 }
 Pair of_triangles(const Corners& a, const Corners& b) {
     Pair best{a[0], on_triangle(b, a[0])};
@@ -71,55 +68,63 @@ Pair of_triangles(const Corners& a, const Corners& b) {
     return best;
 }
 
-std::vector<Corners> posed_triangles(const Mesh& mesh, const Pose& pose) {
-    std::vector<Corners> all;
+/// A triangle and a ball around it: what is too far away by the balls is not looked at.
+struct Posed {
+    Corners c;
+    Vec3 middle;
+    double radius;
+};
+
+std::vector<Posed> posed_triangles(const Mesh& mesh, const Pose& pose) {
+    std::vector<Posed> all;
     for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
-        const auto c = corners(mesh, t);
-        all.push_back({apply(pose, c[0]), apply(pose, c[1]), apply(pose, c[2])});
+        const auto own = corners(mesh, t);
+        const Corners c{apply(pose, own[0]), apply(pose, own[1]), apply(pose, own[2])};
+        const Vec3 middle = (c[0] + c[1] + c[2]) / 3.0;
+        all.push_back(
+            {c, middle,
+             std::max({(c[0] - middle).norm(), (c[1] - middle).norm(), (c[2] - middle).norm()}) + 1e-12});
     }
     return all;
 }
 
 /// By parity along a ray that meets no edge.
-bool is_inside(const std::vector<Corners>& skin, const Vec3& p) {
+bool is_inside(const std::vector<Posed>& skin, const Vec3& p) {
     const Vec3 ray(0.3712, 0.5329, 0.7601);
     int crossings = 0;
-    for (const Corners& c : skin) {
-        Mat3 m;
-        m << c[1] - c[0], c[2] - c[0], -ray;
-        const Vec3 w = m.fullPivLu().solve(p - c[0]);
-        crossings += w[0] > 0.0 && w[1] > 0.0 && w[0] + w[1] < 1.0 && w[2] > 0.0;
+    for (const auto& [c, middle, radius] : skin) {
+        const auto side = [&](std::size_t i, std::size_t j) { return ray.cross(c[i] - p).dot(c[j] - p) > 0.0; };
+        if (side(0, 1) != side(1, 2) || side(1, 2) != side(2, 0)) continue;
+        const Vec3 n = (c[1] - c[0]).cross(c[2] - c[0]);
+        crossings += (n.dot(c[0] - p) > 0.0) == (n.dot(ray) > 0.0);
     }
     return crossings % 2 == 1;
 }
 
 struct Skins {
-    std::vector<Corners> a, b;
+    std::vector<Posed> a, b;
     bool are_closed;
 };
 
-std::vector<const Corners*> triangles_at(const std::vector<Corners>& skin, const Vec3& p, double within) {
-    std::vector<const Corners*> found;
-    for (const Corners& c : skin)
-        if ((on_triangle(c, p) - p).norm() <= within) found.push_back(&c);
-    return found;
-}
-
-/// By how much a small move can bring the points nearer: 0 of a local minimum. Infinite from behind.
-double lack_of(const Skins& skins, const Pair& pair, double within) {
-    const double d = pair.distance();
-    double least = d;
-    for (const Corners* a : triangles_at(skins.a, pair.on_a, within))
-        for (const Corners* b : triangles_at(skins.b, pair.on_b, within))
-            least = std::min(least, of_triangles(*a, *b).distance());
-    if (!skins.are_closed) return d - least;
-    const Vec3 step = 1e-6 * (pair.on_a - pair.on_b);
-    const bool is_behind = is_inside(skins.b, pair.on_b + step) || is_inside(skins.a, pair.on_a - step);
-    return is_behind ? kInfinity : d - least;
-}
-
 constexpr double kOn = 1e-9;     // of bodies of size 1: a point is on a triangle
 constexpr double kEqual = 1e-5;  // two contacts are the same; more than kSameContact of the reach
+
+bool is_on(const Posed& triangle, const Vec3& p) {
+    return (triangle.middle - p).norm() <= triangle.radius + kOn && (on_triangle(triangle.c, p) - p).norm() <= kOn;
+}
+
+/// Whether no small move brings the points nearer by more than `lack`; never from behind.
+bool is_minimum(const Skins& skins, const Pair& pair, double lack) {
+    const double least = pair.distance() - lack;
+    for (const Posed& a : skins.a) {
+        if (!is_on(a, pair.on_a)) continue;
+        for (const Posed& b : skins.b)
+            if (is_on(b, pair.on_b) && of_triangles(a.c, b.c).distance() < least) return false;
+    }
+    const Vec3 step = 1e-6 * (pair.on_a - pair.on_b);
+    return !skins.are_closed ||
+           (!is_inside(skins.b, pair.on_b + step) && !is_inside(skins.a, pair.on_a - step));
+}
 
 void attack(const ContactBody& a, const Pose& pose_a, const ContactBody& b, const Pose& pose_b, double reach,
             bool are_closed, int& minima) {
@@ -133,16 +138,17 @@ void attack(const ContactBody& a, const Pose& pose_a, const ContactBody& b, cons
         ASSERT_LE(pair.distance(), reach + 1e-9);
         ASSERT_LE(pair.distance(), contact.distance_hi + 1e-12);
         ASSERT_LE((contact.normal - (pair.on_a - pair.on_b).normalized()).norm(), 1e-6);
-        ASSERT_LE((on_triangle(skins.a[contact.triangles[0]], pair.on_a) - pair.on_a).norm(), kOn);
-        ASSERT_LE((on_triangle(skins.b[contact.triangles[1]], pair.on_b) - pair.on_b).norm(), kOn);
+        ASSERT_LE((on_triangle(skins.a[contact.triangles[0]].c, pair.on_a) - pair.on_a).norm(), kOn);
+        ASSERT_LE((on_triangle(skins.b[contact.triangles[1]].c, pair.on_b) - pair.on_b).norm(), kOn);
         // A slack of kContactSlack at each end loses no more than that of the triangles' size.
-        ASSERT_LE(lack_of(skins, pair, kOn), 4.0 * kContactSlack);
+        ASSERT_TRUE(is_minimum(skins, pair, 4.0 * kContactSlack));
     }
     // Sound: each local minimum is listed.
-    for (const Corners& ta : skins.a)
-        for (const Corners& tb : skins.b) {
-            const Pair pair = of_triangles(ta, tb);
-            if (pair.distance() > reach - 1e-9 || lack_of(skins, pair, kOn) > 1e-12) continue;
+    for (const Posed& ta : skins.a)
+        for (const Posed& tb : skins.b) {
+            if ((ta.middle - tb.middle).norm() > ta.radius + tb.radius + reach) continue;
+            const Pair pair = of_triangles(ta.c, tb.c);
+            if (pair.distance() > reach - 1e-9 || !is_minimum(skins, pair, 1e-12)) continue;
             ++minima;
             ASSERT_TRUE(std::any_of(found.begin(), found.end(),
                                     [&](const ContactFeaturePair& contact) {
@@ -151,6 +157,12 @@ void attack(const ContactBody& a, const Pose& pose_a, const ContactBody& b, cons
                                     }))
                 << "a minimum at distance " << pair.distance() << " is missing";
         }
+}
+
+/// `./test --campaign contacts` asks for more.
+int trials_wanted() {
+    const char* text = std::getenv("GRAZE_CAMPAIGN_CONTACTS");
+    return text != nullptr ? std::atoi(text) : 10;
 }
 
 ContactBody prepared(const Mesh& mesh) { return prepare_contacts(*build_body(mesh)); }
@@ -167,12 +179,22 @@ Mesh plate_mesh(int n, double thickness) {
 
 }  // namespace
 
-TEST(SharpFeatures, Example_OfAPlateOnlyTheBorderIsSharp) {
+TEST(SharpFeatures, Example_APlateHasEightCornersAndTwelveRidges) {
     const Body plate = *build_body(plate_mesh(8, 0.1));
     const SharpFeatures sharp = find_sharp_features(plate.model());
     EXPECT_TRUE(sharp.is_one_sided);
-    EXPECT_EQ(sharp.vertices.size(), 64u);    // two rings of 32
-    EXPECT_EQ(sharp.edges.size(), 64u + 4u);  // and the four upright ones
+    EXPECT_EQ(sharp.vertices.size(), 8u);
+    ASSERT_EQ(sharp.ridges.size(), 12u);
+    EXPECT_EQ(sharp.edges.size(), 64u + 4u);  // two rings of 32, and the upright ones
+    for (const Ridge& ridge : sharp.ridges) {
+        const Vec3 from = plate.mesh().vertices[ridge.ends[0]], to = plate.mesh().vertices[ridge.ends[1]];
+        for (std::uint32_t k = 0; k < ridge.count; ++k) {
+            const double middle = (k + 0.5) / ridge.count;
+            const auto [u, v] = sharp.ends_of(sharp.edge_at(ridge, middle));
+            const Vec3 of_edge = 0.5 * (plate.mesh().vertices[u] + plate.mesh().vertices[v]);
+            EXPECT_LT((of_edge - (from + middle * (to - from))).norm(), 1e-12);
+        }
+    }
 }
 
 TEST(SharpFeatures, Example_EdgesThatBendInwardsAreNot) {
@@ -181,13 +203,13 @@ TEST(SharpFeatures, Example_EdgesThatBendInwardsAreNot) {
     roof.triangles = {{0, 1, 2}, {1, 3, 2}};
     make_one_surface(roof, "valley");
     // Open: it can be touched from below.
-    EXPECT_EQ(find_sharp_features(build_body(roof)->model()).edges.size(), 5u);
+    EXPECT_EQ(find_sharp_features(build_body(roof)->model()).ridges.size(), 5u);
     const Body box = *build_body(box_mesh({1, 2, 3}));
-    EXPECT_EQ(find_sharp_features(box.model()).edges.size(), 12u);
+    EXPECT_EQ(find_sharp_features(box.model()).ridges.size(), 12u);
     EXPECT_EQ(find_sharp_features(box.model()).vertices.size(), 8u);
     Mesh inside_out = box_mesh({1, 2, 3});
     for (Triangle& t : inside_out.triangles) std::swap(t[1], t[2]);
-    EXPECT_EQ(find_sharp_features(build_body(inside_out)->model()).edges.size(), 12u);
+    EXPECT_EQ(find_sharp_features(build_body(inside_out)->model()).ridges.size(), 12u);
 }
 
 TEST(ContactsWithin, Example_ABoxOverAFloorHasItsFourCorners) {
@@ -244,17 +266,24 @@ TEST(ContactsWithin, Degenerate_CornersAndEdgesThatMeetExactlyAreListedOnce) {
 TEST(ContactsWithin, Reference_ClosedBodiesAgainstBruteForce) {
     Rng rng(2510);
     int minima = 0;
-    for (int trial = 0; trial < 40; ++trial) {
+    for (int trial = 0; trial < trials_wanted(); ++trial) {
         SCOPED_TRACE(trial);
         const double bumps = rng.uniform(2.0, 9.0);
-        const ContactBody a = prepared(sphere_mesh(4, 7,
-                                                   [=](const Vec3&n) {
-                                                       return 0.5 +
-                                                              0.15 * std::sin(bumps * n.x() + 2.0 * n.y()) *
-                                                                  std::cos(4.0 * n.z());
-                                                   })),
-                          b = rng.below(2) == 0 ? prepared(box_mesh({0.4, 0.3, 0.2}))
-                                                : prepared(bumpy_sphere_mesh(4, 6));
+        const auto any_body = [&] {
+            switch (rng.below(4)) {
+                case 0:
+                    return prepared(box_mesh({0.4, 0.3, 0.2}));
+                case 1:
+                    return prepared(plate_mesh(2, 0.4));  // edges in halves
+                case 2:
+                    return prepared(bumpy_sphere_mesh(3, 5));
+                default:
+                    return prepared(sphere_mesh(3, 6, [=](const Vec3& n) {
+                        return 0.5 + 0.15 * std::sin(bumps * n.x() + 2.0 * n.y()) * std::cos(4.0 * n.z());
+                    }));
+            }
+        };
+        const ContactBody a = any_body(), b = any_body();
         const Pose pose_a = random_pose(rng, random_vector(rng, 1.0));
         Pose pose_b = random_pose(rng, pose_a.translation + 0.9 * random_vector(rng, 1.0).normalized());
         ContactList list;
@@ -268,24 +297,24 @@ TEST(ContactsWithin, Reference_ClosedBodiesAgainstBruteForce) {
         attack(a, pose_a, b, pose_b, rng.uniform(0.1, 0.8), true, minima);
         if (HasFatalFailure()) return;
     }
-    EXPECT_GT(minima, 60);
+    EXPECT_GT(minima, 3 * trials_wanted());
 }
 
 TEST(ContactsWithin, Reference_OpenSheetsAgainstBruteForce) {
     Rng rng(2511);
     int minima = 0;
-    for (int trial = 0; trial < 30; ++trial) {
+    for (int trial = 0; trial < trials_wanted(); ++trial) {
         SCOPED_TRACE(trial);
-        const auto sheet = [&](double height) {  // a bumpy net of 5 x 5 squares
+        const auto sheet = [&](double height) {  // a bumpy net of 4 x 4 squares
             Mesh mesh;
-            for (int i = 0; i <= 5; ++i)
-                for (int j = 0; j <= 5; ++j)
+            for (int i = 0; i <= 4; ++i)
+                for (int j = 0; j <= 4; ++j)
                     mesh.vertices.emplace_back(0.2 * i + rng.uniform(-0.05, 0.05),
                                                0.2 * j + rng.uniform(-0.05, 0.05),
                                                height + rng.uniform(-0.06, 0.06));
-            const auto id = [](int i, int j) { return static_cast<std::uint32_t>(6 * i + j); };
-            for (int i = 0; i < 5; ++i)
-                for (int j = 0; j < 5; ++j) {
+            const auto id = [](int i, int j) { return static_cast<std::uint32_t>(5 * i + j); };
+            for (int i = 0; i < 4; ++i)
+                for (int j = 0; j < 4; ++j) {
                     mesh.triangles.push_back({id(i, j), id(i + 1, j), id(i + 1, j + 1)});
                     mesh.triangles.push_back({id(i, j), id(i + 1, j + 1), id(i, j + 1)});
                 }
@@ -299,7 +328,7 @@ TEST(ContactsWithin, Reference_OpenSheetsAgainstBruteForce) {
         attack(sheet(0.0), pose, sheet(0.2), other, rng.uniform(0.1, 0.25), false, minima);
         if (HasFatalFailure()) return;
     }
-    EXPECT_GT(minima, 200);
+    EXPECT_GT(minima, 12 * trials_wanted());
 }
 
 // A list that is kept says what one that is made anew says, to the last bit; and it is kept most of the time.
@@ -309,7 +338,7 @@ TEST(ContactsWithin, Property_AKeptListSaysTheSame) {
     ContactList kept;
     Pose pose_seat = at(1, 2, 3), pose = pose_seat;
     for (int step = 0; step < 200; ++step) {
-        const double size = step % 50 == 49 ? 0.05 : 0.0004;
+        const double size = step % 50 == 49 ? 0.05 : 0.0012;
         pose.translation += random_vector(rng, size);
         pose.rotation =
             product(Eigen::Quaterniond(Eigen::AngleAxisd(rng.uniform(-size, size), Vec3::UnitY())),

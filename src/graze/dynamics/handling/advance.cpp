@@ -21,6 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kMostWorkOfQuery = 2'000'000;
 constexpr double kAtRest = 0.02;       // of eps_s: a step shorter than that is none
+constexpr double kTooNear = 0.1;       // of eps_r
 constexpr double kRestore = 0.3;       // second order: of what lacks of eps_s, a step
 constexpr double kLeastTime = 1e-6;    // of a frame: less is not worth a step
 
@@ -77,6 +78,13 @@ class Frame {
     void for_islands(Solve solve) {
         (void)parallel_for(m_.island_count, {.threads = m_.options.threads},
                            [&](std::size_t i) { solve(m_.islands[i], m_.solvers[i]); });
+    }
+
+    /// Some pair of the island is so near that it has to be put back to eps_s before anything else.
+    [[nodiscard]] bool is_too_near(const Island& island) const {
+        return std::any_of(island.contacts.begin(), island.contacts.end(), [&](std::uint32_t k) {
+            return m_.contacts[k].pair.distance < kTooNear * m_.contacts[k].near->eps().eps_r;
+        });
     }
 
     /// The farthest that a point of the island goes, in least security distances.
@@ -171,9 +179,14 @@ class Frame {
         for_islands([&](const Island& island, SolverMemory& solver) {
             if (std::none_of(island.bodies.begin(), island.bodies.end(), [&](std::uint32_t i) { return m_.left[i] > 0.0; }))
                 return;
+            if (is_too_near(island)) {
+                for (const std::uint32_t i : island.bodies) m_.left[i] = 0.0, m_.wanted[i].setZero();
+                (void)allow_displacements(m_, island, {}, solver);
+                return;
+            }
             allow_velocities(m_, island, solver);
             for (const std::uint32_t i : island.bodies)
-                m_.wanted[i] = 0.5 * m_.left[i] * (m_.impact[i] + m_.after[i]);
+                m_.wanted[i] = m_.left[i] * (m_.bodies[i].nearest_eps < kInfinity ? m_.after[i] : Vec6(0.5 * (m_.impact[i] + m_.after[i])));
             (void)allow_displacements(m_, island, {.restore = kRestore, .some_stand = true}, solver);
             // All of the island by the same part: what was made to fit together still does.
             double share = 1.0;

@@ -10,8 +10,9 @@ namespace {
 
 constexpr std::size_t kMostForActiveSet = 8;  // bodies: its cost grows with their cube
 constexpr double kSlackWeight = 10.0;         // of the common slack, against what is wanted
-constexpr int kSweeps = 60;                   // of Gauss-Seidel
-constexpr double kResidual = 1e-8;            // of the largest demand
+constexpr int kSweeps = 1000;                 // of Gauss-Seidel, at most
+constexpr double kResidual = 1e-6;            // of the largest demand
+constexpr int kRubbingSweeps = 200;
 constexpr double kJointCorrection = 0.2;      // of the drift, per step of velocities
 constexpr double kWorthMending = 0.02;        // of eps_s: rows that bend by more are mended once
 constexpr double kRestingImpact = 2.0;        // an approach by less than so many frames of gravity does not bounce
@@ -119,7 +120,7 @@ bool allow_displacements(WorldMemory& memory, const Island& island, const Displa
         const ActiveContact& contact = memory.contacts[k];
         const SecurityDistances eps = contact.near->eps();
         MotionRow row = speculative_row(local.here(contact), eps);
-        if (row.bound > 0.0) row.bound *= how.restore, row.slack *= how.restore;
+        if (row.bound > 0.0 && contact.pair.distance > eps.eps_r) row.bound *= how.restore, row.slack *= how.restore;
         largest_eps = std::max(largest_eps, eps.eps_s);
         solver.rows.push_back(row);
     }
@@ -165,7 +166,7 @@ double approach_of(const WorldMemory& memory, const ClosestPair& pair) {
 
 void solve_rubbing(WorldMemory& memory, const Island& island, SolverMemory& solver, std::vector<Vec6>& to) {
     (void)solve_friction({solver.masses, solver.wanted, solver.rubbing, solver.rows, solver.motors}, solver.friction,
-                         {.residual = kResidual, .most_sweeps = kSweeps});
+                         {.residual = kResidual, .most_sweeps = kRubbingSweeps});
     for (const std::uint32_t i : island.bodies) to[i] = solver.friction.motion[static_cast<std::size_t>(memory.place[i])];
 }
 

@@ -90,7 +90,7 @@ std::optional<NearestOnSegments> nearest_inside_segments(const std::array<Vec3, 
     if (!(across > kParallel * uu * vv)) return std::nullopt;
     const double s = (uv * vw - vv * uw) / across, t = (uu * vw - uv * uw) / across;
     if (!(s > 0.0 && s < 1.0 && t > 0.0 && t < 1.0)) return std::nullopt;
-    return NearestOnSegments{a[0] + s * u, b[0] + t * v};
+    return NearestOnSegments{a[0] + s * u, b[0] + t * v, s, t};
 }
 
 }  // namespace graze

@@ -29,6 +29,7 @@ struct NearestOnTriangle {
 /// segments that are parallel, or so nearly that rounding decides: then an end is as near.
 struct NearestOnSegments {
     Vec3 on_a, on_b;
+    double part_a, part_b;  // of the way from the first end, in (0, 1)
 };
 [[nodiscard]] std::optional<NearestOnSegments> nearest_inside_segments(const std::array<Vec3, 2>& a,
                                                                        const std::array<Vec3, 2>& b);

@@ -19,7 +19,7 @@ struct ContactCandidate {
 };
 
 struct ContactListMemory {
-    std::vector<ContactCandidate> vertex_face, face_vertex, edge_edge;
+    std::vector<ContactCandidate> vertex_face, face_vertex, ridges;
     std::vector<WideEntry> stack;
     std::vector<ContactFeaturePair> contacts;
     std::vector<std::uint32_t> by_place;  // contacts along an axis, to find those that are the same
@@ -96,7 +96,7 @@ class Contacts {
         memory_.least_distance = kInfinity;
         for (const ContactCandidate& pair : memory_.vertex_face) add_vertex_face(pair);
         for (const ContactCandidate& pair : memory_.face_vertex) add_face_vertex(pair);
-        for (const ContactCandidate& pair : memory_.edge_edge) add_edge_edge(pair);
+        for (const ContactCandidate& pair : memory_.ridges) add_edge_edge(pair);
         sort_and_merge();
         bring_into_world();
     }
@@ -141,7 +141,7 @@ class Contacts {
         ++memory_.searches;
         walk(a_.vertex_tree, b_.model->tree, memory_.vertex_face);
         walk(a_.model->tree, b_.vertex_tree, memory_.face_vertex);
-        walk(a_.edge_tree, b_.edge_tree, memory_.edge_edge);
+        walk(a_.ridge_tree, b_.ridge_tree, memory_.ridges);
         keep_near();
     }
 
@@ -175,9 +175,9 @@ class Contacts {
                       [&](const ContactCandidate& pair) { return !(vertex_face(pair).squared() <= most); });
         std::erase_if(memory_.face_vertex,
                       [&](const ContactCandidate& pair) { return !(face_vertex(pair).squared() <= most); });
-        std::erase_if(memory_.edge_edge, [&](const ContactCandidate& pair) {
-            const auto [from_a, to_a] = edge_of(a_, pair.a);
-            const auto [from_b, to_b] = edge_in_a(pair.b);
+        std::erase_if(memory_.ridges, [&](const ContactCandidate& pair) {
+            const auto [from_a, to_a] = ends_of(a_, pair.a);
+            const auto [from_b, to_b] = ends_in_a(pair.b);
             // A lower bound is enough: the lines' boxes met.
             return (0.5 * (from_a + to_a) - 0.5 * (from_b + to_b)).norm() >
                    0.5 * ((to_a - from_a).norm() + (to_b - from_b).norm()) + list_reach();
@@ -199,22 +199,23 @@ class Contacts {
         return {vertex, nearest_on_triangle(corners(*a_.model->mesh, pair.a), vertex)};
     }
 
-    static std::array<Vec3, 2> edge_of(const SharpFeatures& sharp, std::uint32_t place) {
-        const auto [u, v] = sharp.ends_of(sharp.edges[place]);
+    static std::array<Vec3, 2> ends_of(const SharpFeatures& sharp, std::uint32_t place) {
+        const auto [u, v] = sharp.ridges[place].ends;
         return {sharp.model->mesh->vertices[u], sharp.model->mesh->vertices[v]};
     }
-    [[nodiscard]] std::array<Vec3, 2> edge_in_a(std::uint32_t place) const {
-        const auto [from, to] = edge_of(b_, place);
+    [[nodiscard]] std::array<Vec3, 2> ends_in_a(std::uint32_t place) const {
+        const auto [from, to] = ends_of(b_, place);
         return {b_in_a_.point(from), b_in_a_.point(to)};
     }
 
-    /// Within reach; counts for the least distance.
+    /// Within reach: then it counts for the least distance.
     bool is_near(double distance) {
+        if (!(distance <= reach_.reach)) return false;
         memory_.least_distance = std::min(memory_.least_distance, distance);
-        return distance <= reach_.reach;
+        return true;
     }
     [[nodiscard]] ConeSlack slack_at(double distance) const {
-        return {kContactSlack + kConeRounding * coordinates_ / distance};
+        return {reach_.slack + kConeRounding * coordinates_ / distance};
     }
 
     /// The feature of a triangle that a foot is on, and whether the direction `n` away from it is in its normal
@@ -229,7 +230,9 @@ class Contacts {
         if (slot == kFaceSlot) {
             if (!sharp.is_one_sided) return {{triangle, slot}, true};
             const auto c = corners(mesh, triangle);
-            return {{triangle, slot}, (c[1] - c[0]).cross(c[2] - c[0]).dot(n) > 0.0};
+            const Vec3 outside = (c[1] - c[0]).cross(c[2] - c[0]);
+            // Of points that coincide, up to rounding, n says nothing: they are not behind (NaN).
+            return {{triangle, slot}, !(outside.dot(n) < -slack.sine * outside.norm())};
         }
         const std::uint32_t edge = slot < kFirstEdgeSlot
                                        ? SharpFeatures::kNoEdge
@@ -270,13 +273,14 @@ class Contacts {
     }
 
     void add_edge_edge(const ContactCandidate& pair) {
-        const auto near = nearest_inside_segments(edge_of(a_, pair.a), edge_in_a(pair.b));
+        const auto near = nearest_inside_segments(ends_of(a_, pair.a), ends_in_a(pair.b));
         if (!near) return;
         const double distance = (near->on_a - near->on_b).norm();
         if (!is_near(distance)) return;
         const Vec3 n = direction(near->on_a - near->on_b, distance);
         const ConeSlack slack = slack_at(distance);
-        const std::uint32_t edge_a = a_.edges[pair.a], edge_b = b_.edges[pair.b];
+        const std::uint32_t edge_a = a_.edge_at(a_.ridges[pair.a], near->part_a),
+                            edge_b = b_.edge_at(b_.ridges[pair.b], near->part_b);
         if (!is_in_cone_of_edge(a_, edge_a, -n, slack)) return;
         if (!is_in_cone_of_edge(b_, edge_b, b_in_a_.direction_back(n), slack)) return;
         add(a_.owner_of_edge(edge_a), b_.owner_of_edge(edge_b), {near->on_a, near->on_b, n, distance});
@@ -303,13 +307,19 @@ class Contacts {
                                     at.distance + kConeRounding * coordinates_});
     }
 
-    /// What several features name is listed once.
+    /// What several features name is listed once: of two ways to compute it, always the same one, in whatever
+    /// order they were found.
     void sort_and_merge() {
         auto& all = memory_.contacts;
         const auto key = [](const ContactFeaturePair& c) {
             return std::tuple(c.triangles[0], c.triangles[1], c.features[0], c.features[1]);
         };
-        std::sort(all.begin(), all.end(), [&](const auto& x, const auto& y) { return key(x) < key(y); });
+        const auto full_key = [&](const ContactFeaturePair& c) {
+            const auto& [p, q] = c.points;
+            return std::tuple(key(c), c.distance_hi, p[0], p[1], p[2], q[0], q[1], q[2]);
+        };
+        std::sort(all.begin(), all.end(),
+                  [&](const auto& x, const auto& y) { return full_key(x) < full_key(y); });
         all.erase(std::unique(all.begin(), all.end(),
                               [&](const auto& x, const auto& y) { return key(x) == key(y); }),
                   all.end());

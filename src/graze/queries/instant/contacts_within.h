@@ -43,9 +43,16 @@ struct PosedContactBody {
     Pose pose;  // valid
 };
 
+/// A direction that leaves a normal cone by less than this sine still counts as in it, for rounding; more where
+/// bodies nearly touch: 1e-14 of the coordinates over the distance is added.
+inline constexpr double kContactSlack = 1e-6;
+
 struct ContactReach {
     double reach = 0.0;  // >= 0, finite
     double skin = 0.0;   // >= 0, finite: what lists are made for beyond the reach
+    /// More than kContactSlack: what would be a contact after a turn by this much is one, too. A simulator takes
+    /// the turn of its step: of an edge that lies nearly flat, both ends are contacts, not the lower one alone.
+    double slack = kContactSlack;
 };
 
 /// What was near when it was last looked for, and the contacts. One per pair of bodies; keep it.
@@ -58,9 +65,10 @@ class ContactList {
     ContactList& operator=(ContactList&&) noexcept;
     [[nodiscard]] ContactListMemory& memory() { return *memory_; }
 
-    /// Of the last query: sorted by triangles and features. `normal` is from b to a.
+    /// Of the last query: sorted by triangles and features. `normal` is from b to a; zero if the points coincide,
+    /// and noise if all of their distance is rounding.
     [[nodiscard]] std::span<const ContactFeaturePair> contacts() const;
-    /// Of the last query: at most the distance of the nearest pair of features that was measured, contact or not;
+    /// Of the last query: the distance of the nearest pair of features that was measured, contact or not, rounded;
     /// infinity if none is within reach.
     [[nodiscard]] double least_distance() const;
     /// How often the bodies were searched anew, and how often the list was good enough.
@@ -71,9 +79,6 @@ class ContactList {
     std::unique_ptr<ContactListMemory> memory_;
 };
 
-/// A direction that leaves a normal cone by less than this sine still counts as in it, for rounding; more where
-/// bodies nearly touch: 1e-14 of the coordinates over the distance is added.
-inline constexpr double kContactSlack = 1e-6;
 /// Contacts whose points are both nearer to each other than this part of the reach count as one: the one with the
 /// least triangles and features is kept.
 inline constexpr double kSameContact = 1e-6;
@@ -85,7 +90,7 @@ inline constexpr double kSameContact = 1e-6;
 ///               two skins is listed, or one that counts as the same; of minima that form lines or faces, as of
 ///               two parallel planes, their corners are. Nothing else is: a listed pair has its points on the
 ///               features named, distance_hi apart or less, and the normal in the normal cones of both, up to
-///               kContactSlack. A face of a body that shows its outside everywhere is touched from there only.
+///               the slack. A face of a body that shows its outside everywhere is touched from there only.
 /// Determinism:  the same bits on every instruction set. Points and distances do not depend on what the list
 ///               remembers.
 /// Cost:         some 50 ns a pair of features near each other, and where the bodies moved by more than the skin
