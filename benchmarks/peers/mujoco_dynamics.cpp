@@ -36,10 +36,12 @@ void write_geom(Words& words, const PlainRigidBody& body, std::size_t i, double 
 }
 
 std::string mjcf(const PlainWorld& world) {
+    // It allocates a dense matrix for as many rows as there may be: 4 a contact.
+    const std::size_t contacts = std::min<std::size_t>(1500, 100 + 20 * world.bodies.size());
     Words words;
     words.out << "<mujoco><option timestep=\"" << world.frame / world.inner_steps << "\" integrator=\"implicit\"";
     words.list("gravity", world.gravity, world.unit);
-    words.out << "/><size nconmax=\"4000\" njmax=\"16000\"/><compiler inertiafromgeom=\"false\" boundmass=\"0\"/><asset>";
+    words.out << "/><size nconmax=\"" << contacts << "\" njmax=\"" << 4 * contacts << "\"/><compiler inertiafromgeom=\"false\" boundmass=\"0\"/><asset>";
     for (std::size_t i = 0; i < world.bodies.size(); ++i) {
         const PlainRigidBody& body = world.bodies[i];
         if (body.half_box[0] > 0.0) continue;
