@@ -72,4 +72,11 @@ struct DynamicsSceneKind {
 [[nodiscard]] std::span<const DynamicsSceneKind> degenerate_scenes();
 [[nodiscard]] std::span<const DynamicsSceneKind> mounting_scenes();
 
+/// From `folder`/car-door and `folder`/window-motor, as `graze demo` writes them. Errors: those of reading.
+struct DynamicsCadKind {
+    const char* name;
+    Expected<DynamicsScene> (*make)(const std::string& folder);
+};
+[[nodiscard]] std::span<const DynamicsCadKind> cad_scenes();
+
 }  // namespace graze::bench
