@@ -58,8 +58,15 @@ class Frame {
     void look_around() {
         ++m_.sub_steps;
         ++report_.sub_steps;
-        std::fill(m_.going.begin(), m_.going.end(), Vec6::Zero());
+        m_.foreseen.assign(m_.bodies.size(), Vec6::Zero());
+        if (m_.options.order == WorldOrder::Second)
+            for (const std::uint32_t i : m_.movable) {
+                m_.foreseen[i] = m_.left[i] * m_.bodies[i].velocity;
+                m_.foreseen[i].head<3>() += m_.left[i] * m_.left[i] * m_.options.gravity;
+            }
+        m_.going = m_.foreseen;
         list_pairs(m_);
+        std::fill(m_.going.begin(), m_.going.end(), Vec6::Zero());
         widen_where_there_is_room(m_);
         find_contacts(m_);
         m_.joint_states.clear();
@@ -70,7 +77,7 @@ class Frame {
         if (m_.solvers.size() < m_.island_count) m_.solvers.resize(m_.island_count);
         for (BodyState& body : m_.bodies) body.nearest_eps = kInfinity;
         for (const ActiveContact& contact : m_.contacts)
-            for (const std::int32_t i : {contact.pair.a, contact.pair.b})
+            if (!(contact.pair.distance > contact.near->eps().eps_b)) for (const std::int32_t i : {contact.pair.a, contact.pair.b})
                 if (i != kNobody) m_.bodies[i].nearest_eps = std::min(m_.bodies[i].nearest_eps, contact.near->eps().eps_s);
     }
 

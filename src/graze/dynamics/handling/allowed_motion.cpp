@@ -74,6 +74,33 @@ const MotionResult* project(const MotionProblem& problem, SolverMemory& solver) 
     return &solver.gauss_seidel.result;
 }
 
+/// An approach that is slower does not bounce.
+double resting_speed(const WorldMemory& memory) {
+    return kRestingImpact * memory.options.gravity.norm() * memory.options.frame;
+}
+
+/// The time that a contact is about: of the body that has more of it left.
+double time_of(const WorldMemory& memory, const ClosestPair& pair) {
+    const double of_a = memory.left[pair.a];
+    return std::max(pair.b == kNobody ? of_a : std::max(of_a, memory.left[pair.b]), 1e-9 * memory.options.frame);
+}
+
+/// Speed at which a pair may still approach: it may use up what it has beyond eps_s.
+double allowed_approach(const WorldMemory& memory, const ActiveContact& contact) {
+    const double spare = contact.pair.distance - contact.near->eps().eps_s;
+    return std::max(0.0, spare) / time_of(memory, contact.pair);
+}
+
+double approach_of(const WorldMemory& memory, const ClosestPair& pair) {
+    return -velocity_along(row_along(pair, pair.normal, 0.0), memory.impact);
+}
+
+/// A contact that is still to come, of bodies that will bounce: they go on to it as they are, and are stopped there.
+bool bounces_later(const WorldMemory& memory, const ActiveContact& contact) {
+    return contact.pair.distance > contact.near->eps().eps_b && contact.pair.restitution > 0.0 &&
+           approach_of(memory, contact.pair) > resting_speed(memory);
+}
+
 /// By how much a displacement brings the points of a contact nearer than its row says: rows are of first order,
 /// turning points go round, and normals turn with their faces (dynamics.md, G15).
 double bent(const ActiveContact& contact, const Vec6& of_a, const Vec6& of_b) {
@@ -106,6 +133,7 @@ bool mend_rows(const WorldMemory& memory, const Island& island, const MotionResu
 }  // namespace
 
 bool allow_displacements(WorldMemory& memory, const Island& island, const Displacing& how, SolverMemory& solver) {
+    const bool is_speculative = memory.tuning.rows == RowsOf::Speculative;
     Local local(memory, island, solver);
     double wanted_sq = 0.0, largest_eps = 0.0, largest_mass = 0.0;
     for (const std::uint32_t i : island.bodies) {
@@ -119,8 +147,11 @@ bool allow_displacements(WorldMemory& memory, const Island& island, const Displa
     for (const std::uint32_t k : island.contacts) {
         const ActiveContact& contact = memory.contacts[k];
         const SecurityDistances eps = contact.near->eps();
-        MotionRow row = speculative_row(local.here(contact), eps);
+        MotionRow row = is_speculative ? speculative_row(local.here(contact), eps)
+                                       : literal_row(local.here(contact), {eps.eps_r, eps.eps_s, kInfinity});
         if (row.bound > 0.0 && contact.pair.distance > eps.eps_r) row.bound *= how.restore, row.slack *= how.restore;
+        if (how.some_stand && bounces_later(memory, contact))
+            row.bound = std::min(row.bound, 2.0 * velocity_along(row_along(contact.pair, contact.pair.normal, 0.0), memory.wanted));
         largest_eps = std::max(largest_eps, eps.eps_s);
         solver.rows.push_back(row);
     }
@@ -133,7 +164,7 @@ bool allow_displacements(WorldMemory& memory, const Island& island, const Displa
     const double weight = kSlackWeight * (std::sqrt(wanted_sq) + largest_eps * std::sqrt(largest_mass));
     const MotionProblem problem{solver.masses, solver.wanted, solver.rows, std::max(weight, 1e-300)};
     const MotionResult* result = project(problem, solver);
-    if (result != nullptr && mend_rows(memory, island, *result, solver)) result = project(problem, solver);
+    if (result != nullptr && memory.tuning.mends_rows && mend_rows(memory, island, *result, solver)) result = project(problem, solver);
     if (result == nullptr) return false;
     for (const std::uint32_t i : island.bodies) {
         const auto place = static_cast<std::size_t>(memory.place[i]);
@@ -148,22 +179,6 @@ bool allow_displacements(WorldMemory& memory, const Island& island, const Displa
 
 namespace {
 
-/// The time that a contact is about: of the body that has more of it left.
-double time_of(const WorldMemory& memory, const ClosestPair& pair) {
-    const double of_a = memory.left[pair.a];
-    return std::max(pair.b == kNobody ? of_a : std::max(of_a, memory.left[pair.b]), 1e-9 * memory.options.frame);
-}
-
-/// Speed at which a pair may still approach: it may use up what it has beyond eps_s.
-double allowed_approach(const WorldMemory& memory, const ActiveContact& contact) {
-    const double spare = contact.pair.distance - contact.near->eps().eps_s;
-    return std::max(0.0, spare) / time_of(memory, contact.pair);
-}
-
-double approach_of(const WorldMemory& memory, const ClosestPair& pair) {
-    return -velocity_along(row_along(pair, pair.normal, 0.0), memory.impact);
-}
-
 void solve_rubbing(WorldMemory& memory, const Island& island, SolverMemory& solver, std::vector<Vec6>& to) {
     (void)solve_friction({solver.masses, solver.wanted, solver.rubbing, solver.rows, solver.motors}, solver.friction,
                          {.residual = kResidual, .most_sweeps = kRubbingSweeps});
@@ -174,11 +189,12 @@ void solve_rubbing(WorldMemory& memory, const Island& island, SolverMemory& solv
 
 void allow_velocities(WorldMemory& memory, const Island& island, SolverMemory& solver) {
     Local local(memory, island, solver);
-    const double resting = kRestingImpact * memory.options.gravity.norm() * memory.options.frame;
+    const double resting = resting_speed(memory);
     bool bounces = false;
     for (const std::uint32_t k : island.contacts) {
         const ActiveContact& contact = memory.contacts[k];
-        bounces = bounces || (contact.pair.restitution > 0.0 && approach_of(memory, contact.pair) > resting);
+        bounces = bounces || (contact.pair.restitution > 0.0 && approach_of(memory, contact.pair) > resting &&
+                              !bounces_later(memory, contact));
     }
     double longest = 0.0;
     for (const std::uint32_t i : island.bodies) longest = std::max(longest, memory.left[i]);
@@ -189,7 +205,9 @@ void allow_velocities(WorldMemory& memory, const Island& island, SolverMemory& s
             const ActiveContact& contact = memory.contacts[k];
             const double approach = approach_of(memory, contact.pair);
             MotionRow row = row_along(local.here(contact), contact.pair.normal, -allowed_approach(memory, contact));
-            if (with_restitution && approach > resting && contact.pair.restitution > 0.0)
+            if (bounces_later(memory, contact))
+                row.bound = -2.0 * approach;  // not yet
+            else if (with_restitution && approach > resting && contact.pair.restitution > 0.0)
                 row.bound = contact.pair.restitution * approach;
             solver.rubbing.push_back(friction_contact(local.here(contact), row));
         }

@@ -12,8 +12,8 @@ namespace {
 constexpr double kLength = 0.026;             // of a body's size: L / 50 with L = 1.3 sizes [Redon04, sec. 4]
 constexpr double kReach = 0.023;              // eps_b
 constexpr std::size_t kMostOfPair = 12;       // contacts that are kept of a pair with many, where many bodies meet
+constexpr double kMostForeseen = 0.2;         // of the smaller body's size
 constexpr std::uint64_t kForgetAfter = 2000;  // sub-steps
-constexpr double kTurn = 0.03;                // radians: what a step may turn by and new contacts come from
 constexpr double kSkin = 0.5;                 // of eps_b: lists are made for more than is asked
 
 std::uint64_t key_of(const BodyPair& bodies) { return (std::uint64_t{bodies[0]} << 32) | bodies[1]; }
@@ -74,6 +74,21 @@ void keep_few(std::vector<ActiveContact>& contacts, std::size_t first, double si
         std::swap(begin[kept], begin[best]);
     }
     contacts.resize(first + kMostOfPair);
+}
+
+/// Second order: how far the two may move against each other in what is left of the frame. Contacts that far off
+/// are foreseen, so that few bodies have to be stopped on their way.
+double foreseen_way(const WorldMemory& memory, const NearPair& pair) {
+    double way = 0.0, size = kInfinity;
+    Vec3 against = Vec3::Zero();
+    for (int k = 0; k < 2; ++k) {
+        const BodyState& body = memory.bodies[pair.bodies[k]];
+        const Vec6& x = memory.foreseen[pair.bodies[k]];
+        against += (k == 0 ? 1.0 : -1.0) * x.head<3>();
+        way += x.tail<3>().norm() * body.reach;
+        size = std::min(size, body.size);
+    }
+    return std::min(way + against.norm(), kMostForeseen * size);
 }
 
 }  // namespace
@@ -147,9 +162,9 @@ void find_contacts(WorldMemory& memory) {
     const std::size_t count = memory.listed.size();
     (void)parallel_for(count, {.threads = memory.options.threads}, [&](std::size_t i) {
         NearPair& pair = *memory.listed[i];
-        const double reach = pair.clearance + pair.eps().eps_b;
+        const double reach = pair.clearance + std::max(pair.eps().eps_b, foreseen_way(memory, pair));
         (void)contacts_within({*pair.a, memory.bodies[pair.bodies[0]].pose}, {*pair.b, memory.bodies[pair.bodies[1]].pose},
-                              {reach, kSkin * kReach * pair.base, kTurn}, pair.list);
+                              {reach, memory.tuning.keeps_lists ? kSkin * kReach * pair.base : 0.0, memory.tuning.contact_turn}, pair.list);
         pair.measured = memory.sub_steps;
     });
     memory.contacts.clear();

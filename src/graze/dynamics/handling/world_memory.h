@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/continuous/search/model_contact.h"
+#include "graze/dynamics/handling/handling_tuning.h"
 #include "graze/dynamics/handling/world.h"
 #include "graze/dynamics/solve/active_set.h"
 #include "graze/dynamics/solve/contact_rows.h"
@@ -130,6 +131,7 @@ struct SolverMemory {
 
 struct WorldMemory {
     WorldOptions options;
+    HandlingTuning tuning;
     PairRules rules{{}, {}, 0.0};
     std::vector<BodyState> bodies;
     std::vector<JointPlace> joints;
@@ -152,6 +154,7 @@ struct WorldMemory {
     std::vector<Vec6> wanted;         // displacements, by body
     std::vector<Vec6> impact, after;  // second order: velocities after impacts, and at the end of the time left
     std::vector<Vec6> going;          // what is to be proved, by body
+    std::vector<Vec6> foreseen;       // second order: where bodies would go if nothing were in their way
     std::vector<double> pushes;       // by contact
     std::vector<RigidMotion> motions;
     std::vector<Pose> ends;
