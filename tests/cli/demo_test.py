@@ -6,7 +6,7 @@ import time
 
 from graze_case import GrazeCase, main, subprocess
 
-NAMES = ["screw-and-nut", "peg-in-hole", "bolt-in-hole", "plates", "grid", "bunnies", "gears"]
+NAMES = ["screw-and-nut", "peg-in-hole", "bolt-in-hole", "plates", "grid", "bunnies", "gears", "falling-boxes", "interlocked-tori", "ring-chain"]
 
 
 class Demo(GrazeCase):

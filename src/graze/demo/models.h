@@ -40,6 +40,15 @@ struct DemoValues {
 [[nodiscard]] DemoInfo process_plant_info();
 [[nodiscard]] Expected<Scene> make_process_plant(const DemoValues& values);
 
+[[nodiscard]] DemoInfo falling_boxes_info();
+[[nodiscard]] Expected<Scene> make_falling_boxes(const DemoValues& values);
+
+[[nodiscard]] DemoInfo interlocked_tori_info();
+[[nodiscard]] Expected<Scene> make_interlocked_tori(const DemoValues& values);
+
+[[nodiscard]] DemoInfo ring_chain_info();
+[[nodiscard]] Expected<Scene> make_ring_chain(const DemoValues& values);
+
 // CAD only: the models are in src/graze_cad/models.
 [[nodiscard]] DemoInfo plant_large_info();
 [[nodiscard]] DemoInfo chain_info();
