@@ -17,7 +17,7 @@ WorldBody floor_below() { return standing(box_mesh({50, 50, 1}, {0, 0, -1})); }
 Pose tilted(const Vec3& place, double angle) { return {place, Eigen::Quaterniond(Eigen::AngleAxisd(angle, Vec3::UnitY()))}; }
 
 TEST(WorldMoves, Example_ABodyAloneGoesWhereItIsPulled) {
-    World world = world_of({movable(box_mesh({1, 0.5, 0.3})), floor_below()});
+    World world = world_of({movable(box_mesh({1, 0.5, 0.3}), at(0, 0, 2)), floor_below()});
     const Pose target = tilted({4, 5, 6}, 0.7);
     pull(world, 0, {.target = target});
     const FrameReport report = advance(world);
