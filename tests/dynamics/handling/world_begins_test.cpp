@@ -27,12 +27,12 @@ WorldBody floor_below() { return named(standing(box_mesh({9, 9, 1}, {0, 0, -1}))
 TEST(WorldBegins, Example_StartsThatAreRefusedNameThePair) {
     const auto mover = [](const Pose& pose) { return named(movable(box_mesh({1, 1, 1}), pose), "mover"); };
     const std::string overlap = refusal({mover(at(0, 0, 0.9)), floor_below()});
-    EXPECT_NE(overlap.find("\"mover\" and \"floor\""), std::string::npos) << overlap;
+    EXPECT_NE(overlap.find("'mover' and 'floor'"), std::string::npos) << overlap;
     EXPECT_NE(overlap.find("overlap"), std::string::npos) << overlap;
     const std::string inside = refusal({named(movable(box_mesh({0.1, 0.1, 0.1}), at(0, 0, -1)), "mover"), floor_below()});
-    EXPECT_NE(inside.find("\"mover\" and \"floor\""), std::string::npos) << inside;
+    EXPECT_NE(inside.find("'mover' and 'floor'"), std::string::npos) << inside;
     const std::string open = refusal({named(movable(square_mesh(1.0), at(0, 0, 0)), "sheet"), floor_below()});
-    EXPECT_NE(open.find("\"sheet\" has no inside"), std::string::npos) << open;
+    EXPECT_NE(open.find("'sheet' has no inside"), std::string::npos) << open;
     const std::string near = refusal({mover(at(0, 0, 1.4)), floor_below()}, {{}, {}, 0.5});
     EXPECT_NE(near.find("have to keep 0.5"), std::string::npos) << near;
     EXPECT_EQ(refusal({mover(at(0, 0, 1.6)), floor_below()}, {{}, {}, 0.5}), "accepted");
@@ -65,10 +65,10 @@ TEST(WorldBegins, Property_SeatedPairsAreNeverDeeperThanTheirDepth) {
     ASSERT_EQ(world.seats().size(), 2u);
     double deepest = 0.0;
     int lifted = 0, pressed = 0;
-    for (int frame = 0; frame < 80; ++frame) {
+    for (int frame = 0; frame < 50; ++frame) {
         if (frame % 10 == 0) pull(world, 0, {.target = at(random_vector(rng, 1.0)), .stiffness = 100.0});
-        if (frame % 25 == 5) set_gravity(world, random_vector(rng, 40.0));
-        if (frame % 30 == 20) set_order(world, rng.below(2) == 0 ? WorldOrder::First : WorldOrder::Second);
+        if (frame % 15 == 5) set_gravity(world, random_vector(rng, 40.0));
+        if (frame % 20 == 12) set_order(world, rng.below(2) == 0 ? WorldOrder::First : WorldOrder::Second);
         advance(world);
         for (const WorldSeat& seat : world.seats()) {
             const auto [a, b] = seat.bodies;
@@ -87,7 +87,6 @@ TEST(WorldBegins, Property_SeatedPairsAreNeverDeeperThanTheirDepth) {
 }
 
 TEST(WorldBegins, Example_JointsAreKept) {
-    const PairRules no_contact({}, {}, 0.0);
     // A door on a hinge along z at the origin, between limits, pulled by a force.
     const WorldJoint hinge{.kind = JointKind::Revolute, .body = 0, .axis = Vec3::UnitZ(), .origin = Vec3::Zero(),
                            .limits = std::array<double, 2>{-0.5, 1.2}};
@@ -100,7 +99,7 @@ TEST(WorldBegins, Example_JointsAreKept) {
             advance(world);
             const Pose& pose = world.pose(0);
             const Vec3 on_axis = pose.rotation * Vec3(-1.1, 0, 0) + pose.translation;  // it was at the origin
-            ASSERT_LT(on_axis.norm(), 2e-3) << frame;
+            ASSERT_LT(on_axis.norm(), 5e-3) << frame;  // a five-hundredth of the door
             ASSERT_GT((pose.rotation * Vec3::UnitZ()).z(), 1.0 - 1e-6);
             const double angle = std::atan2((pose.rotation * Vec3::UnitX()).y(), (pose.rotation * Vec3::UnitX()).x());
             least = std::min(least, angle);
@@ -143,7 +142,6 @@ TEST(WorldBegins, Degenerate_JointsThatAreNone) {
 /// One of two bodies on a joint is woken, and the other does not sleep on.
 TEST(WorldBegins, Regression_BodiesOnAJointWakeTogether) {
     const WorldJoint fixed{.kind = JointKind::Fixed, .body = 1, .parent = 0};
-    const std::vector<IgnoredPair> none;
     World world = world_of({movable(box_mesh({1, 1, 1}), at(0, 0, 1.001)), movable(box_mesh({1, 1, 1}), at(4, 0, 1.001)), floor_below()},
                            {.order = WorldOrder::Second, .gravity = {0, 0, -10}}, {&fixed, 1});
     for (int frame = 0; frame < 90; ++frame) advance(world);
@@ -167,7 +165,7 @@ std::vector<Pose> pile_after(int threads, const FrameBudget& budget, std::uint64
     for (std::uint32_t i = 0; i < 6; ++i)
         pull(world, i, {.target = at(1.2, 2.4, 0.5), .stiffness = 6.0});
     std::vector<Pose> poses;
-    for (int frame = 0; frame < 45; ++frame) {
+    for (int frame = 0; frame < 25; ++frame) {
         const FrameReport report = advance(world, budget);
         *work += report.work;
         *cut_short += report.out_of_budget;
@@ -201,7 +199,7 @@ TEST(WorldBegins, Property_WhoGetsLessTimeLagsBehind) {
     World world = world_of({movable(bumpy_sphere_mesh(9, 14), at(0, 0, 1.5)), floor_below()});
     ExactWatch watch;
     for (int frame = 0; frame < 30; ++frame) {
-        pull(world, 0, {.target = at(0.2 * frame, 0, 0.5, 0.1 * frame)});
+        pull(world, 0, {.target = at(0.2 * frame, 0, 0.5)});
         const FrameReport report = advance(world, {.most_work = 1, .time = std::chrono::nanoseconds(frame % 2 == 0 ? 0 : 20'000)});
         EXPECT_LE(report.sub_steps, 1);
         ASSERT_EQ(watch.meetings(world), 0);
