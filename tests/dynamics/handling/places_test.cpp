@@ -112,7 +112,9 @@ TEST(Islands, Reference_AgainstEverybodyTellingTheirNeighbours) {
         for (std::uint32_t i = 0; i < count; ++i) {
             EXPECT_EQ(seen[i], awake(static_cast<std::int32_t>(i)) ? 1 : 0);
             for (std::uint32_t j = 0; j < count; ++j)
-                if (seen[i] && seen[j]) EXPECT_EQ(island[i] == island[j], mark[i] == mark[j]);
+                if (seen[i] && seen[j]) {
+                    EXPECT_EQ(island[i] == island[j], mark[i] == mark[j]);
+                }
         }
     }
     EXPECT_GT(alone, 100);

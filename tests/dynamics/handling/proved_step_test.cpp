@@ -102,7 +102,7 @@ TEST(ProvedStep, Property_NobodyIsStoppedWithoutNeed) {
     Rng rng(82);
     int needed = 0, early = 0;
     DiscreteWorkspace workspace;
-    for (int round = 0; round < 40; ++round) {
+    for (int round = 0; round < 150; ++round) {
         World world = crowd(rng, 1);
         WorldMemory& memory = world.memory();
         memory.going.assign(memory.bodies.size(), Vec6::Zero());
@@ -128,14 +128,14 @@ TEST(ProvedStep, Property_NobodyIsStoppedWithoutNeed) {
         early += until < 0.97 * first - 0.01;
     }
     EXPECT_GT(needed, 8);
-    EXPECT_LT(needed, 35);
+    EXPECT_LT(needed, 120);
     EXPECT_EQ(early, 0);
 }
 
-TEST(ProvedStep, Example_WhoIsStoppedFiveTimesStands) {
-    // A ball in the middle of eight that all come to it, one after the other; four of them would pass.
+/// A ball in the middle of eight that all come to it: stops are bounded, and it ends.
+TEST(ProvedStep, Property_WhereManyComeTogetherItEnds) {
     Rng rng(83);
-    int most = 0;
+    int events = 0;
     for (int round = 0; round < 12; ++round) {
         std::vector<WorldBody> bodies{movable(bumpy_sphere_mesh(5, 8))};
         for (int i = 0; i < 8; ++i) {
@@ -152,15 +152,13 @@ TEST(ProvedStep, Example_WhoIsStoppedFiveTimesStands) {
         const std::vector<Pose> ends = ends_of(memory);
         const StepProof proof = prove_step(memory, kLimits);
         EXPECT_LE(proof.events, 5 * 9);
+        events += proof.events;
         ExactWatch watch;
         for (int sample = 0; sample <= kSamples; ++sample)
             ASSERT_EQ(watch.meetings(world, [&](std::uint32_t i) { return pose_of(memory, ends, i, static_cast<double>(sample) / kSamples); }), 0);
-        for (const std::uint32_t i : memory.movable) {
-            most = std::max(most, memory.lives[i].stops);
-            EXPECT_TRUE(memory.lives[i].stops <= 4 || memory.lives[i].until == 0.0);
-        }
+        for (const std::uint32_t i : memory.movable) EXPECT_TRUE(memory.lives[i].stops <= 4 || memory.lives[i].until == 0.0);
     }
-    EXPECT_GE(most, 2);
+    EXPECT_GT(events, 30);
 }
 
 /// As far from the origin as roundings of poses are larger than what is proved, nothing moves.
@@ -173,10 +171,7 @@ TEST(ProvedStep, Degenerate_WhereRoundingIsCoarseNobodyMoves) {
         memory.going[0] << 0.3, 0.0, 0.0, 0.0, 0.0, 0.2;
         prepare(memory);
         prove_step(memory, kLimits);
-        if (far < 1e6)
-            EXPECT_EQ(memory.lives[0].until, 1.0);
-        else
-            EXPECT_EQ(memory.lives[0].until, 0.0) << step;
+        EXPECT_EQ(memory.lives[0].until, far < 1e6 ? 1.0 : 0.0) << step;
         EXPECT_EQ(meeting_of(world.body(0).at(memory.lives[0].at.pose), world.body(1).at(world.pose(1))), BodyMeeting::Apart);
     }
 }

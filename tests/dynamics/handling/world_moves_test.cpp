@@ -148,7 +148,9 @@ TEST(WorldMoves, Property_AnElasticBounceNeitherGainsNorLoses) {
             const double now = energy_of(world, 981.0);
             EXPECT_LT(now, 1.01 * before);
             if (!(v < 0.0 && world.velocity(0).linear.z() > 0.0)) continue;
-            if (++bounces == 1) EXPECT_NEAR(now, at_bounce, 0.01 * before) << height;
+            if (++bounces == 1) {
+                EXPECT_NEAR(now, at_bounce, 0.01 * before) << height;
+            }
             at_bounce = now;
         }
         EXPECT_GT(bounces, 5);
