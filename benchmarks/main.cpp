@@ -18,6 +18,7 @@ int run_elementary(std::span<const std::string> arguments);
 int run_write_queries(std::span<const std::string> arguments);
 int run_cad_bench(std::span<const std::string> arguments);
 int picture_bench(std::span<const std::string> arguments);
+int run_bounded(std::span<const std::string> arguments);
 int run_dynamics_solvers(std::span<const std::string> arguments);
 
 namespace {
@@ -35,6 +36,7 @@ constexpr Bench kBenches[] = {
     {"cad", "how long does a STEP assembly take to load, cold and from the cache, next to OpenCASCADE alone?",
      run_cad_bench},
     {"picture", "how long does a picture take to draw and to pack?", picture_bench},
+    {"bounded", "what does a detector under a budget know, and when? how well does it keep its time?", run_bounded},
     {"dynamics-solvers", "how do motion space and contact space grow with the contacts of a body?",
      run_dynamics_solvers},
     kEnd,
