@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t kPiece = 4;            // between looks at the clock
 constexpr std::uint64_t kBoxesAPiece = 8;      // bodies
-constexpr std::uint64_t kCompareAPiece = 256;  // pairs of boxes
+constexpr std::uint64_t kCompareAPiece = 64;   // pairs of boxes
 constexpr std::uint64_t kCompareAUnit = 16;
 constexpr std::uint64_t kSlice = 256;     // of work: then another pair has its turn
 constexpr std::uint64_t kUrgentShare = 3;  // work on urgent pairs for each unit on the oldest
