@@ -100,7 +100,7 @@ TableRow row_of(const char* name, const Ran& ran) {
     return {name,
             fmt::format("{}{}", ran.ms.size(), ran.is_whole ? "" : ", out of time"),
             fmt::format("{}", v.frames_with),
-            v.frames_with ? figure(v.deepest) : "0",
+            v.frames_with ? fmt::format("{:.2g}", v.deepest) : "0",
             fmt::format("{}", ran.ending.passes),
             v.is_lost ? "poses are no numbers" : ran.ending.text,
             figure(quantile(ran.ms, 0.5)),
