@@ -62,7 +62,7 @@ struct Ran {
     DynamicsVerdict verdict;
     DynamicsEnding ending;
     std::vector<double> ms;  // CPU time by frame
-    bool is_whole = true;
+    const char* end = "";  // why it did not go on
 };
 
 Ran run(const DynamicsScene& scene, DynamicsContestant& contestant, int frames, double most_seconds) {
@@ -71,8 +71,8 @@ Ran run(const DynamicsScene& scene, DynamicsContestant& contestant, int frames, 
     std::vector<Pose> poses = scene.start();
     double used = 0.0;
     for (int frame = 0; frame < frames && !judge.verdict().is_lost; ++frame) {
-        if (used > most_seconds) {
-            ran.is_whole = false;
+        if (used > most_seconds || contestant.gave_up()) {
+            ran.end = contestant.gave_up() ? ", gave up" : ", out of time";
             break;
         }
         if (scene.driven >= 0)
@@ -98,7 +98,7 @@ double quantile(const std::vector<double>& sorted, double part) {
 TableRow row_of(const char* name, const Ran& ran) {
     const DynamicsVerdict& v = ran.verdict;
     return {name,
-            fmt::format("{}{}", ran.ms.size(), ran.is_whole ? "" : ", out of time"),
+            fmt::format("{}{}", ran.ms.size(), ran.end),
             fmt::format("{}", v.frames_with),
             v.frames_with ? fmt::format("{:.2g}", v.deepest) : "0",
             fmt::format("{}", ran.ending.passes),

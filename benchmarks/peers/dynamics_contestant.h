@@ -41,6 +41,8 @@ class DynamicsContestant {
     /// One frame. Timed.
     virtual void advance() = 0;
     [[nodiscard]] virtual PlainPose pose(int body) const = 0;
+    /// Its own limits do not let it go on.
+    [[nodiscard]] virtual bool gave_up() const { return false; }
 };
 
 struct DynamicsContestantKind {

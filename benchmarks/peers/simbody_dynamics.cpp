@@ -24,6 +24,7 @@ class SimbodyDynamics : public DynamicsContestant {
         world_->advance();
         if (!second_order_) world_->stop_all();
     }
+    [[nodiscard]] bool gave_up() const override { return world_->gave_up(); }
     [[nodiscard]] PlainPose pose(int body) const override {
         PlainPose made{};
         world_->write_pose(static_cast<std::size_t>(body), made.quaternion, made.translation);

@@ -15,6 +15,7 @@ using SimTK::Transform;
 using SimTK::Vec3;
 
 constexpr double kSink = 1e-3;        // of the unit, with the heaviest body on a hundredth of a square unit
+constexpr int kMostSteps = 300;       // of a frame: beyond, it would take minutes
 constexpr double kDissipation = 1.0;  // per speed of a unit a second
 
 class World : public SimbodyWorld {
@@ -39,6 +40,7 @@ class World : public SimbodyWorld {
             if (moves_[i]) bodies_[i].setQToFitTransform(state, places_[i]);
         integrator_ = std::make_unique<SimTK::SemiExplicitEuler2Integrator>(system_);
         integrator_->setAccuracy(1e-2);
+        integrator_->setInternalStepLimit(kMostSteps);
         integrator_->initialize(state);
         for (std::size_t i = 0; i < count; ++i)
             if (moves_[i]) set_velocity(i, bodies[i].velocity);
@@ -57,11 +59,14 @@ class World : public SimbodyWorld {
     void advance() override {
         if (gave_up_) return;
         try {
-            integrator_->stepTo(integrator_->getState().getTime() + frame_);
+            const double end = integrator_->getState().getTime() + frame_;
+            integrator_->stepTo(end);
+            gave_up_ = integrator_->getState().getTime() < end - 0.01 * frame_;
         } catch (const std::exception&) {
             gave_up_ = true;  // its bodies stay where they are
         }
     }
+    [[nodiscard]] bool gave_up() const override { return gave_up_; }
     void write_pose(std::size_t i, double* quaternion, double* translation) const override {
         Transform at = places_[i];
         if (moves_[i]) {

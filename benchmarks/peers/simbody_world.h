@@ -32,6 +32,7 @@ class SimbodyWorld {
     virtual void set_velocity(std::size_t body, const double* velocity) = 0;
     virtual void stop_all() = 0;
     virtual void advance() = 0;
+    [[nodiscard]] virtual bool gave_up() const = 0;
     virtual void write_pose(std::size_t body, double* quaternion, double* translation) const = 0;
 };
 
