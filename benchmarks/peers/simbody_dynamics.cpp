@@ -1,5 +1,5 @@
-// Simbody as a contestant (simbody_world.h). One pair of meshes of some thousand triangles takes it seconds a frame, so
-// larger scenes are left out.
+// Simbody as a contestant (simbody_world.h). One pair of meshes of some thousand triangles takes it seconds a
+// frame, so larger scenes are left out.
 #include "peers/dynamics_contestant.h"
 #include "peers/simbody_world.h"
 
@@ -44,9 +44,15 @@ std::unique_ptr<DynamicsContestant> make_simbody_dynamics(const PlainWorld& worl
     std::size_t triangles = 0;
     std::vector<SimbodyBody> bodies;
     for (const PlainRigidBody& from : world.bodies) {
-        SimbodyBody to{from.mesh.coordinates.data(), from.mesh.coordinates.size() / 3, from.mesh.corners.data(),
-                       from.mesh.corners.size() / 3, {},                               {},
-                       from.mass,                    {},                               from.friction,
+        SimbodyBody to{from.mesh.coordinates.data(),
+                       from.mesh.coordinates.size() / 3,
+                       from.mesh.corners.data(),
+                       from.mesh.corners.size() / 3,
+                       {},
+                       {},
+                       from.mass,
+                       {},
+                       from.friction,
                        {}};
         std::copy(std::begin(from.pose.quaternion), std::end(from.pose.quaternion), to.quaternion);
         std::copy(std::begin(from.pose.translation), std::end(from.pose.translation), to.translation);

@@ -48,7 +48,8 @@ class World : public SimbodyWorld {
     void set_velocity(std::size_t i, const double* v) override {
         SimTK::State state = integrator_->getState();
         system_.realize(state, SimTK::Stage::Position);
-        bodies_[i].setUToFitVelocity(state, SimTK::SpatialVec(Vec3(v[3], v[4], v[5]), Vec3(v[0], v[1], v[2]) / unit_));
+        bodies_[i].setUToFitVelocity(
+            state, SimTK::SpatialVec(Vec3(v[3], v[4], v[5]), Vec3(v[0], v[1], v[2]) / unit_));
         integrator_->initialize(state);
     }
     void stop_all() override {
@@ -96,20 +97,22 @@ class World : public SimbodyWorld {
     void add(const SimbodyBody& from, double stiffness) {
         const double *q = from.quaternion, *t = from.translation;
         moves_.push_back(from.mass > 0.0);
-        places_.emplace_back(Rotation(SimTK::Quaternion(q[3], q[0], q[1], q[2])), Vec3(t[0], t[1], t[2]) / unit_);
+        places_.emplace_back(Rotation(SimTK::Quaternion(q[3], q[0], q[1], q[2])),
+                             Vec3(t[0], t[1], t[2]) / unit_);
         const SimTK::ContactSetIndex set(0);
         if (from.mass > 0.0) {
             const double area = unit_ * unit_;
             const SimTK::Body::Rigid body(SimTK::MassProperties(
-                from.mass, Vec3(0), SimTK::Inertia(from.inertia[0] / area, from.inertia[1] / area, from.inertia[2] / area)));
+                from.mass, Vec3(0),
+                SimTK::Inertia(from.inertia[0] / area, from.inertia[1] / area, from.inertia[2] / area)));
             bodies_.push_back(SimTK::MobilizedBody::Free(matter_.Ground(), Transform(), body, Transform()));
             contacts_.addBody(set, bodies_.back(), shape_of(from), Transform());
         } else {
             bodies_.push_back(matter_.updGround());
             contacts_.addBody(set, matter_.updGround(), shape_of(from), places_.back());
         }
-        foundation_.setBodyParameters(SimTK::ContactSurfaceIndex(static_cast<int>(moves_.size()) - 1), stiffness,
-                                      kDissipation, from.friction, from.friction, 0.0);
+        foundation_.setBodyParameters(SimTK::ContactSurfaceIndex(static_cast<int>(moves_.size()) - 1),
+                                      stiffness, kDissipation, from.friction, from.friction, 0.0);
     }
 
     double unit_, frame_;
@@ -129,7 +132,8 @@ class World : public SimbodyWorld {
 
 }  // namespace
 
-std::unique_ptr<SimbodyWorld> make_simbody_world(const SimbodyBody* bodies, std::size_t count, const SimbodySettings& settings) {
+std::unique_ptr<SimbodyWorld> make_simbody_world(const SimbodyBody* bodies, std::size_t count,
+                                                 const SimbodySettings& settings) {
     try {
         return std::make_unique<World>(bodies, count, settings);
     } catch (const std::exception&) {

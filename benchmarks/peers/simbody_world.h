@@ -37,6 +37,7 @@ class SimbodyWorld {
 };
 
 /// Null if Simbody does not take the bodies.
-std::unique_ptr<SimbodyWorld> make_simbody_world(const SimbodyBody* bodies, std::size_t count, const SimbodySettings& settings);
+std::unique_ptr<SimbodyWorld> make_simbody_world(const SimbodyBody* bodies, std::size_t count,
+                                                 const SimbodySettings& settings);
 
 }  // namespace graze::bench
