@@ -61,8 +61,9 @@ class World : public SimbodyWorld {
         if (gave_up_) return;
         try {
             const double end = integrator_->getState().getTime() + frame_;
-            integrator_->stepTo(end);
-            gave_up_ = integrator_->getState().getTime() < end - 0.01 * frame_;
+            // It also returns where a continuous interval begins, as at every start.
+            while (!gave_up_ && integrator_->getState().getTime() < end)
+                gave_up_ = integrator_->stepTo(end) == SimTK::Integrator::ReachedStepLimit;
         } catch (const std::exception&) {
             gave_up_ = true;  // its bodies stay where they are
         }
