@@ -20,6 +20,7 @@ int run_cad_bench(std::span<const std::string> arguments);
 int picture_bench(std::span<const std::string> arguments);
 int run_dynamics(std::span<const std::string> arguments);
 int run_dynamics_solvers(std::span<const std::string> arguments);
+int run_dynamics_contacts(std::span<const std::string> arguments);
 
 namespace {
 
@@ -40,6 +41,8 @@ constexpr Bench kBenches[] = {
      run_dynamics},
     {"dynamics-solvers", "how do motion space and contact space grow with the contacts of a body?",
      run_dynamics_solvers},
+    {"dynamics-contacts", "what do the contacts of bodies that nearly touch cost, searched or kept?",
+     run_dynamics_contacts},
     kEnd,
 };
 

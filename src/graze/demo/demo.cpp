@@ -20,6 +20,7 @@ struct DemoEntry {
 constexpr DemoEntry kDemos[] = {
     {screw_and_nut_info, make_screw_and_nut},
     {peg_in_hole_info, make_peg_in_hole},
+    {bolt_in_hole_info, make_bolt_in_hole},
     {plates_info, make_plates},
     {grid_info, make_grid},
     {bunnies_info, make_bunnies},

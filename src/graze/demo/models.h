@@ -22,6 +22,9 @@ struct DemoValues {
 [[nodiscard]] DemoInfo peg_in_hole_info();
 [[nodiscard]] Expected<Scene> make_peg_in_hole(const DemoValues& values);
 
+[[nodiscard]] DemoInfo bolt_in_hole_info();
+[[nodiscard]] Expected<Scene> make_bolt_in_hole(const DemoValues& values);
+
 [[nodiscard]] DemoInfo plates_info();
 [[nodiscard]] Expected<Scene> make_plates(const DemoValues& values);
 

@@ -74,33 +74,6 @@ const MotionResult* project(const MotionProblem& problem, SolverMemory& solver) 
     return &solver.gauss_seidel.result;
 }
 
-/// An approach that is slower does not bounce.
-double resting_speed(const WorldMemory& memory) {
-    return kRestingImpact * memory.options.gravity.norm() * memory.options.frame;
-}
-
-/// The time that a contact is about: of the body that has more of it left.
-double time_of(const WorldMemory& memory, const ClosestPair& pair) {
-    const double of_a = memory.left[pair.a];
-    return std::max(pair.b == kNobody ? of_a : std::max(of_a, memory.left[pair.b]), 1e-9 * memory.options.frame);
-}
-
-/// Speed at which a pair may still approach: it may use up what it has beyond eps_s.
-double allowed_approach(const WorldMemory& memory, const ActiveContact& contact) {
-    const double spare = contact.pair.distance - contact.near->eps().eps_s;
-    return std::max(0.0, spare) / time_of(memory, contact.pair);
-}
-
-double approach_of(const WorldMemory& memory, const ClosestPair& pair) {
-    return -velocity_along(row_along(pair, pair.normal, 0.0), memory.impact);
-}
-
-/// A contact that is still to come, of bodies that will bounce: they go on to it as they are, and are stopped there.
-bool bounces_later(const WorldMemory& memory, const ActiveContact& contact) {
-    return contact.pair.distance > contact.near->eps().eps_b && contact.pair.restitution > 0.0 &&
-           approach_of(memory, contact.pair) > resting_speed(memory);
-}
-
 /// By how much a displacement brings the points of a contact nearer than its row says: rows are of first order,
 /// turning points go round, and normals turn with their faces (dynamics.md, G15).
 double bent(const ActiveContact& contact, const Vec6& of_a, const Vec6& of_b) {
@@ -150,8 +123,6 @@ bool allow_displacements(WorldMemory& memory, const Island& island, const Displa
         MotionRow row = is_speculative ? speculative_row(local.here(contact), eps)
                                        : literal_row(local.here(contact), {eps.eps_r, eps.eps_s, kInfinity});
         if (row.bound > 0.0 && contact.pair.distance > eps.eps_r) row.bound *= how.restore, row.slack *= how.restore;
-        if (how.some_stand && bounces_later(memory, contact))
-            row.bound = std::min(row.bound, 2.0 * velocity_along(row_along(contact.pair, contact.pair.normal, 0.0), memory.wanted));
         largest_eps = std::max(largest_eps, eps.eps_s);
         solver.rows.push_back(row);
     }
@@ -179,6 +150,22 @@ bool allow_displacements(WorldMemory& memory, const Island& island, const Displa
 
 namespace {
 
+/// The time that a contact is about: of the body that has more of it left.
+double time_of(const WorldMemory& memory, const ClosestPair& pair) {
+    const double of_a = memory.left[pair.a];
+    return std::max(pair.b == kNobody ? of_a : std::max(of_a, memory.left[pair.b]), 1e-9 * memory.options.frame);
+}
+
+/// Speed at which a pair may still approach: it may use up what it has beyond eps_s.
+double allowed_approach(const WorldMemory& memory, const ActiveContact& contact) {
+    const double spare = contact.pair.distance - contact.near->eps().eps_s;
+    return std::max(0.0, spare) / time_of(memory, contact.pair);
+}
+
+double approach_of(const WorldMemory& memory, const ClosestPair& pair) {
+    return -velocity_along(row_along(pair, pair.normal, 0.0), memory.impact);
+}
+
 void solve_rubbing(WorldMemory& memory, const Island& island, SolverMemory& solver, std::vector<Vec6>& to) {
     (void)solve_friction({solver.masses, solver.wanted, solver.rubbing, solver.rows, solver.motors}, solver.friction,
                          {.residual = kResidual, .most_sweeps = kRubbingSweeps});
@@ -189,12 +176,11 @@ void solve_rubbing(WorldMemory& memory, const Island& island, SolverMemory& solv
 
 void allow_velocities(WorldMemory& memory, const Island& island, SolverMemory& solver) {
     Local local(memory, island, solver);
-    const double resting = resting_speed(memory);
+    const double resting = kRestingImpact * memory.options.gravity.norm() * memory.options.frame;
     bool bounces = false;
     for (const std::uint32_t k : island.contacts) {
         const ActiveContact& contact = memory.contacts[k];
-        bounces = bounces || (contact.pair.restitution > 0.0 && approach_of(memory, contact.pair) > resting &&
-                              !bounces_later(memory, contact));
+        bounces = bounces || (contact.pair.restitution > 0.0 && approach_of(memory, contact.pair) > resting);
     }
     double longest = 0.0;
     for (const std::uint32_t i : island.bodies) longest = std::max(longest, memory.left[i]);
@@ -205,9 +191,7 @@ void allow_velocities(WorldMemory& memory, const Island& island, SolverMemory& s
             const ActiveContact& contact = memory.contacts[k];
             const double approach = approach_of(memory, contact.pair);
             MotionRow row = row_along(local.here(contact), contact.pair.normal, -allowed_approach(memory, contact));
-            if (bounces_later(memory, contact))
-                row.bound = -2.0 * approach;  // not yet
-            else if (with_restitution && approach > resting && contact.pair.restitution > 0.0)
+            if (with_restitution && approach > resting && contact.pair.restitution > 0.0)
                 row.bound = contact.pair.restitution * approach;
             solver.rubbing.push_back(friction_contact(local.here(contact), row));
         }

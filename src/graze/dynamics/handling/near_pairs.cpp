@@ -12,7 +12,6 @@ namespace {
 constexpr double kLength = 0.026;             // of a body's size: L / 50 with L = 1.3 sizes [Redon04, sec. 4]
 constexpr double kReach = 0.023;              // eps_b
 constexpr std::size_t kMostOfPair = 12;       // contacts that are kept of a pair with many, where many bodies meet
-constexpr double kMostForeseen = 0.2;         // of the smaller body's size
 constexpr std::uint64_t kForgetAfter = 2000;  // sub-steps
 constexpr double kSkin = 0.5;                 // of eps_b: lists are made for more than is asked
 
@@ -74,21 +73,6 @@ void keep_few(std::vector<ActiveContact>& contacts, std::size_t first, double si
         std::swap(begin[kept], begin[best]);
     }
     contacts.resize(first + kMostOfPair);
-}
-
-/// Second order: how far the two may move against each other in what is left of the frame. Contacts that far off
-/// are foreseen, so that few bodies have to be stopped on their way.
-double foreseen_way(const WorldMemory& memory, const NearPair& pair) {
-    double way = 0.0, size = kInfinity;
-    Vec3 against = Vec3::Zero();
-    for (int k = 0; k < 2; ++k) {
-        const BodyState& body = memory.bodies[pair.bodies[k]];
-        const Vec6& x = memory.foreseen[pair.bodies[k]];
-        against += (k == 0 ? 1.0 : -1.0) * x.head<3>();
-        way += x.tail<3>().norm() * body.reach;
-        size = std::min(size, body.size);
-    }
-    return std::min(way + against.norm(), kMostForeseen * size);
 }
 
 }  // namespace
@@ -162,7 +146,7 @@ void find_contacts(WorldMemory& memory) {
     const std::size_t count = memory.listed.size();
     (void)parallel_for(count, {.threads = memory.options.threads}, [&](std::size_t i) {
         NearPair& pair = *memory.listed[i];
-        const double reach = pair.clearance + std::max(pair.eps().eps_b, foreseen_way(memory, pair));
+        const double reach = pair.clearance + pair.eps().eps_b;
         (void)contacts_within({*pair.a, memory.bodies[pair.bodies[0]].pose}, {*pair.b, memory.bodies[pair.bodies[1]].pose},
                               {reach, memory.tuning.keeps_lists ? kSkin * kReach * pair.base : 0.0, memory.tuning.contact_turn}, pair.list);
         pair.measured = memory.sub_steps;
@@ -204,8 +188,10 @@ void find_contacts(WorldMemory& memory) {
 
 void forget_far_pairs(WorldMemory& memory) {
     if (memory.sub_steps % kForgetAfter != 0) return;
+    const auto sleeps = [&](std::uint32_t body) { return memory.bodies[body].asleep; };
     std::erase_if(memory.pairs, [&](const auto& entry) {
         const NearPair& pair = *entry.second;
+        if (sleeps(pair.bodies[0]) || sleeps(pair.bodies[1])) return false;  // not looked at, and perhaps near
         return !pair.is_seat && pair.seen + kForgetAfter < memory.sub_steps;
     });
 }

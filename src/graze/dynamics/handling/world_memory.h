@@ -103,6 +103,7 @@ struct Life {
 /// What is proved of a listed pair in a sub-step (proved_step.h).
 struct PairProof {
     double clearance = 0.0, tolerance = 0.0;
+    bool is_coarse = false;  // roundings of poses are as much: nobody moves
     double hit = std::numeric_limits<double>::infinity();         // both move: clear up to here
     double second_hit = std::numeric_limits<double>::infinity();  // one stands: clear up to here,
     double second_until = 0.0;                                    // asked up to here
@@ -154,7 +155,6 @@ struct WorldMemory {
     std::vector<Vec6> wanted;         // displacements, by body
     std::vector<Vec6> impact, after;  // second order: velocities after impacts, and at the end of the time left
     std::vector<Vec6> going;          // what is to be proved, by body
-    std::vector<Vec6> foreseen;       // second order: where bodies would go if nothing were in their way
     std::vector<double> pushes;       // by contact
     std::vector<RigidMotion> motions;
     std::vector<Pose> ends;
