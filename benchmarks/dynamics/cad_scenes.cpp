@@ -23,7 +23,8 @@ Pose shaken(const Pose& pose, int frame, double length, double turns) {
     return made;
 }
 
-// Where a path is at a part of its way: straight between its poses, turning evenly. For a hand, who needs no more.
+// Where a path is at a part of its way: straight between its poses, turning evenly. For a hand, who needs no
+// more.
 Pose along(const Path& path, double part) {
     const double at = std::clamp(part, 0.0, 1.0) * static_cast<double>(path.poses.size() - 1);
     const auto from = std::min(static_cast<std::size_t>(at), path.poses.size() - 2);
@@ -62,7 +63,9 @@ Expected<Read> read_pair(const std::string& file, const char* name, const char* 
 
 Expected<DynamicsScene> door(const std::string& cad) {
     auto read = read_pair(cad + "/car-door/scene.json", "door",
-                          "A car's door shaken in its seat (31 mm, 3 degrees a frame), then swept by metres a frame, then taken out", 1.0);
+                          "A car's door shaken in its seat (31 mm, 3 degrees a frame), then swept by metres "
+                          "a frame, then taken out",
+                          1.0);
     if (!read) return read.error();
     const Path path = read->scene.paths[0];
     const Pose back = inverse(read->to_file), out = path.poses.front();
@@ -81,7 +84,8 @@ Expected<DynamicsScene> door(const std::string& cad) {
 }
 
 Expected<DynamicsScene> mounted_door(const std::string& cad) {
-    auto read = read_pair(cad + "/car-door/scene.json", "door-in", "The door into its seat by a noisy hand (16 mm, 3 degrees)", 0.0);
+    auto read = read_pair(cad + "/car-door/scene.json", "door-in",
+                          "The door into its seat by a noisy hand (16 mm, 3 degrees)", 0.0);
     if (!read) return read.error();
     const Path path = read->scene.paths[0];
     const Pose back = inverse(read->to_file), seat = path.poses.back();
@@ -99,17 +103,21 @@ Expected<DynamicsScene> mounted_door(const std::string& cad) {
 }
 
 Expected<DynamicsScene> motor(const std::string& cad) {
-    auto read = read_pair(cad + "/window-motor/scene.json", "motor", "The motor of a window out of its door, by a noisy hand", 0.0);
+    auto read = read_pair(cad + "/window-motor/scene.json", "motor",
+                          "The motor of a window out of its door, by a noisy hand", 0.0);
     if (!read) return read.error();
     const Path path = read->scene.paths[0];
     const Pose back = inverse(read->to_file);
     read->made.frames = 300;
     read->made.target = [=](int frame, const Pose&) {
-        return compose(shaken(along(path, frame / 260.0), frame, frame < 260 ? 2.0 : 0.0, frame < 260 ? 0.005 : 0.0), back);
+        return compose(
+            shaken(along(path, frame / 260.0), frame, frame < 260 ? 2.0 : 0.0, frame < 260 ? 0.005 : 0.0),
+            back);
     };
     const auto driven = static_cast<std::size_t>(read->made.driven);
     read->made.ending = [=, to_file = read->to_file](Poses poses) {
-        const double left = (compose(poses[driven], to_file).translation - path.poses.back().translation).norm();
+        const double left =
+            (compose(poses[driven], to_file).translation - path.poses.back().translation).norm();
         return DynamicsEnding{fmt::format("{:.2f} mm from the end of its way", left), 0};
     };
     return read->made;

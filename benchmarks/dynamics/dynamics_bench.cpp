@@ -1,6 +1,6 @@
-// Bodies that push, slide, fall and rest: does anything ever interpenetrate, does anything go through, how long does a
-// frame take? Our world and the peers in the same scenes, at the same step of 1/60 s; every frame of everybody is looked
-// at by our exact test.
+// Bodies that push, slide, fall and rest: does anything ever interpenetrate, does anything go through, how
+// long does a frame take? Our world and the peers in the same scenes, at the same step of 1/60 s; every frame
+// of everybody is looked at by our exact test.
 #include "bench.h"
 #include "continuous/measure.h"
 #include "dynamics/judge.h"
@@ -16,9 +16,11 @@ namespace graze::bench {
 namespace {
 
 constexpr const char* kUsage =
-    "graze-bench dynamics [--quick] [--only SCENE]... [--contestant NAME] [--frames N] [--seconds S] [--cad DIR]\n"
+    "graze-bench dynamics [--quick] [--only SCENE]... [--contestant NAME] [--frames N] [--seconds S] [--cad "
+    "DIR]\n"
     "  --seconds S  most CPU seconds a contestant may take for a scene, default 8\n"
-    "  --cad DIR    where `graze demo car-door` and `graze demo window-motor` wrote; without it those scenes are left out\n";
+    "  --cad DIR    where `graze demo car-door` and `graze demo window-motor` wrote; without it those scenes "
+    "are left out\n";
 
 struct Plain {
     std::vector<MeshData> meshes;
@@ -55,14 +57,15 @@ void fill(const DynamicsScene& scene, Plain& made) {
 
 Pose pose_of(const PlainPose& p) {
     const double* q = p.quaternion;
-    return {{p.translation[0], p.translation[1], p.translation[2]}, Eigen::Quaterniond(q[3], q[0], q[1], q[2])};
+    return {{p.translation[0], p.translation[1], p.translation[2]},
+            Eigen::Quaterniond(q[3], q[0], q[1], q[2])};
 }
 
 struct Ran {
     DynamicsVerdict verdict;
     DynamicsEnding ending;
     std::vector<double> ms;  // CPU time by frame
-    bool is_whole = true;
+    const char* end = "";    // why it did not go on
 };
 
 Ran run(const DynamicsScene& scene, DynamicsContestant& contestant, int frames, double most_seconds) {
@@ -71,17 +74,19 @@ Ran run(const DynamicsScene& scene, DynamicsContestant& contestant, int frames, 
     std::vector<Pose> poses = scene.start();
     double used = 0.0;
     for (int frame = 0; frame < frames && !judge.verdict().is_lost; ++frame) {
-        if (used > most_seconds) {
-            ran.is_whole = false;
+        if (used > most_seconds || contestant.gave_up()) {
+            ran.end = contestant.gave_up() ? ", gave up" : ", out of time";
             break;
         }
         if (scene.driven >= 0)
-            contestant.drive(scene.driven, plain(scene.target(frame, poses[static_cast<std::size_t>(scene.driven)])));
+            contestant.drive(scene.driven,
+                             plain(scene.target(frame, poses[static_cast<std::size_t>(scene.driven)])));
         const double start = thread_seconds();
         contestant.advance();
         ran.ms.push_back(1e3 * (thread_seconds() - start));
         used += 1e-3 * ran.ms.back();
-        for (std::size_t i = 0; i < poses.size(); ++i) poses[i] = pose_of(contestant.pose(static_cast<int>(i)));
+        for (std::size_t i = 0; i < poses.size(); ++i)
+            poses[i] = pose_of(contestant.pose(static_cast<int>(i)));
         judge.look(poses, frame);
     }
     ran.verdict = judge.verdict();
@@ -92,15 +97,16 @@ Ran run(const DynamicsScene& scene, DynamicsContestant& contestant, int frames, 
 
 double quantile(const std::vector<double>& sorted, double part) {
     if (sorted.empty()) return NAN;
-    return sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(part * static_cast<double>(sorted.size())))];
+    return sorted[std::min(sorted.size() - 1,
+                           static_cast<std::size_t>(part * static_cast<double>(sorted.size())))];
 }
 
 TableRow row_of(const char* name, const Ran& ran) {
     const DynamicsVerdict& v = ran.verdict;
     return {name,
-            fmt::format("{}{}", ran.ms.size(), ran.is_whole ? "" : ", out of time"),
+            fmt::format("{}{}", ran.ms.size(), ran.end),
             fmt::format("{}", v.frames_with),
-            v.frames_with ? figure(v.deepest) : "0",
+            v.frames_with ? fmt::format("{:.2g}", v.deepest) : "0",
             fmt::format("{}", ran.ending.passes),
             v.is_lost ? "poses are no numbers" : ran.ending.text,
             figure(quantile(ran.ms, 0.5)),
@@ -121,8 +127,8 @@ int show(const DynamicsScene& scene, const Wanted& wanted) {
     const int frames = wanted.frames > 0 ? std::min(wanted.frames, scene.frames) : scene.frames;
     fmt::print("\n## {}\n\n{}; {} bodies, {} order.\n\n", scene.name, scene.what, scene.bodies.size(),
                scene.is_second_order ? "second" : "first");
-    std::vector<TableRow> rows{{"", "frames", "of them interpenetrating", "deepest, mm", "passes missed", "in the end",
-                                "ms a frame, median", "p99", "most"}};
+    std::vector<TableRow> rows{{"", "frames", "of them interpenetrating", "deepest, mm", "passes missed",
+                                "in the end", "ms a frame, median", "p99", "most"}};
     std::string notes;
     int bad = 0;
     if (wanted.has("Graze")) {
@@ -134,11 +140,14 @@ int show(const DynamicsScene& scene, const Wanted& wanted) {
         const Ran ran = run(scene, **ours, frames, wanted.seconds);
         rows.push_back(row_of("Graze", ran));
         const WorldFigures& f = (*ours)->figures();
-        notes = fmt::format("Graze: {} events, {} undecided, {} sub-steps, {:.3g} s of bodies' time lost, least distance {:.3g} mm.",
-                            f.events, f.undecided, f.sub_steps, f.lost_time, f.least_distance);
+        notes = fmt::format(
+            "Graze: {} events, {} undecided, {} sub-steps, {:.3g} s of bodies' time lost, least distance "
+            "{:.3g} mm.",
+            f.events, f.undecided, f.sub_steps, f.lost_time, f.least_distance);
         if (ran.verdict.frames_with)
-            notes += fmt::format(" FIRST INTERPENETRATION: frame {}; deepest in frame {}, bodies {} and {}.", ran.verdict.first_with,
-                                 ran.verdict.deepest_frame, ran.verdict.deepest_pair[0], ran.verdict.deepest_pair[1]);
+            notes += fmt::format(" FIRST INTERPENETRATION: frame {}; deepest in frame {}, bodies {} and {}.",
+                                 ran.verdict.first_with, ran.verdict.deepest_frame,
+                                 ran.verdict.deepest_pair[0], ran.verdict.deepest_pair[1]);
         bad = ran.verdict.frames_with + ran.ending.passes;
     }
     Plain plain_scene;
@@ -164,14 +173,19 @@ int run_dynamics(std::span<const std::string> arguments) {
     std::vector<const char*> names;
     for (const DynamicsSceneKind& kind : dynamics_scenes()) names.push_back(kind.name);
     for (const DynamicsCadKind& kind : cad_scenes()) names.push_back(kind.name);
-    const auto wishes = parse_wishes(arguments, names, std::array{"--contestant", "--frames", "--seconds", "--cad"}, kUsage);
+    const auto wishes =
+        parse_wishes(arguments, names, std::array{"--contestant", "--frames", "--seconds", "--cad"}, kUsage);
     if (!wishes) return 2;
     Wanted wanted{wishes->last("--contestant"), std::atoi(wishes->last("--frames").c_str())};
-    if (const std::string seconds = wishes->last("--seconds"); !seconds.empty()) wanted.seconds = std::atof(seconds.c_str());
+    if (const std::string seconds = wishes->last("--seconds"); !seconds.empty())
+        wanted.seconds = std::atof(seconds.c_str());
     if (wishes->quick) wanted.frames = 60;
-    fmt::print("The same scenes at frames of 1/60 s, one thread, CPU time. Peers take a frame in one step of theirs, and in eight. Every frame of everybody is looked at by "
-               "Graze's exact test: a frame counts as interpenetrating if the interiors of two bodies share a point. "
-               "Passes missed: bodies that ended where they could only come through another.\n");
+    fmt::print(
+        "The same scenes at frames of 1/60 s, one thread, CPU time. Peers take a frame in one step of "
+        "theirs, and in eight. Every frame of everybody is looked at by "
+        "Graze's exact test: a frame counts as interpenetrating if the interiors of two bodies share a "
+        "point. "
+        "Passes missed: bodies that ended where they could only come through another.\n");
     int bad = 0;
     for (const DynamicsSceneKind& kind : dynamics_scenes())
         if (wishes->has(kind.name)) bad += show(kind.make(), wanted);

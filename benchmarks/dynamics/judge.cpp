@@ -11,7 +11,8 @@ constexpr int kMostDepths = 3;  // pairs a frame of which the depth is looked fo
 
 Box posed_box(const DynamicsBody& body, const Pose& pose) {
     Box box;
-    const Vec3 half = 0.5 * (body.body.bounds().max - body.body.bounds().min), middle = apply(pose, body.body.bounds().centre());
+    const Vec3 half = 0.5 * (body.body.bounds().max - body.body.bounds().min),
+               middle = apply(pose, body.body.bounds().centre());
     const Vec3 reach = pose.rotation.normalized().toRotationMatrix().cwiseAbs() * half * (1.0 + 1e-9);
     box.add(Vec3(middle - reach));
     box.add(Vec3(middle + reach));
@@ -26,7 +27,9 @@ void DynamicsJudge::look_at(std::uint32_t i, std::uint32_t j, Poses poses, int f
     const PosedBody a = scene_.bodies[i].body.at(poses[i]), b = scene_.bodies[j].body.at(poses[j]);
     const PosedModel model_a{a.body.model(), a.pose}, model_b{b.body.model(), b.pose};
     const auto found = find_intersections(a, b, {}, &workspace_);
-    if (found.triangles.empty() && !some_piece_is_inside(model_a, model_b) && !some_piece_is_inside(model_b, model_a)) return;
+    if (found.triangles.empty() && !some_piece_is_inside(model_a, model_b) &&
+        !some_piece_is_inside(model_b, model_a))
+        return;
     const BodyMeeting meeting = meeting_of(a, b, &workspace_);
     if (meeting == BodyMeeting::Apart || meeting == BodyMeeting::Touching) return;
     ++verdict_.pairs;
@@ -37,7 +40,8 @@ void DynamicsJudge::look_at(std::uint32_t i, std::uint32_t j, Poses poses, int f
     if (!(penetration(model_a, model_b, options).lo > verdict_.deepest)) return;
     options.enough.reset();
     const Penetration depth = penetration(model_a, model_b, options);
-    if (depth.lo > verdict_.deepest) verdict_.deepest = depth.lo, verdict_.deepest_frame = frame, verdict_.deepest_pair = {i, j};
+    if (depth.lo > verdict_.deepest)
+        verdict_.deepest = depth.lo, verdict_.deepest_frame = frame, verdict_.deepest_pair = {i, j};
 }
 
 void DynamicsJudge::look(Poses poses, int frame) {

@@ -1,5 +1,5 @@
-// Looks at poses after a frame, whoever made them: do bodies interpenetrate, and how deep? Exactly, by Graze's test at
-// one instant; the depth has proved bounds.
+// Looks at poses after a frame, whoever made them: do bodies interpenetrate, and how deep? Exactly, by
+// Graze's test at one instant; the depth has proved bounds.
 #pragma once
 
 #include "dynamics/scenes.h"
@@ -9,14 +9,14 @@
 namespace graze::bench {
 
 struct DynamicsVerdict {
-    int frames = 0;             // looked at
-    int frames_with = 0;        // in which some pair interpenetrates
-    int first_with = -1;        // frame; -1: none
-    std::uint64_t pairs = 0;    // over all frames
-    double deepest = 0.0;       // proved: at least that deep
+    int frames = 0;           // looked at
+    int frames_with = 0;      // in which some pair interpenetrates
+    int first_with = -1;      // frame; -1: none
+    std::uint64_t pairs = 0;  // over all frames
+    double deepest = 0.0;     // proved: at least that deep
     int deepest_frame = -1;
     std::array<std::uint32_t, 2> deepest_pair = {0, 0};
-    bool is_lost = false;       // a pose was no pose any more
+    bool is_lost = false;  // a pose was no pose any more
 };
 
 class DynamicsJudge {

@@ -35,7 +35,8 @@ Pulled pulled(const char* name, const char* what, const Scene& demo, std::uint32
     made.scene.gravity.setZero();
     for (std::uint32_t i = 0; i < demo.bodies.size(); ++i) {
         if (i != moves) {
-            made.scene.bodies.push_back(standing(demo.bodies[i].name, *demo.bodies[i].mesh, demo.bodies[i].pose));
+            made.scene.bodies.push_back(
+                standing(demo.bodies[i].name, *demo.bodies[i].mesh, demo.bodies[i].pose));
             continue;
         }
         made.scene.driven = static_cast<int>(made.scene.bodies.size());
@@ -46,7 +47,8 @@ Pulled pulled(const char* name, const char* what, const Scene& demo, std::uint32
 }
 
 DynamicsScene tori() {
-    Pulled p = pulled("tori", "One ring through another, pulled away for 1,000 frames", *make_demo("interlocked-tori"), 1);
+    Pulled p = pulled("tori", "One ring through another, pulled away for 1,000 frames",
+                      *make_demo("interlocked-tori"), 1);
     p.scene.frames = 1000;
     p.scene.target = [](int frame, const Pose& now) {
         Pose wanted = now;
@@ -62,7 +64,8 @@ DynamicsScene tori() {
 }
 
 DynamicsScene peg(const char* name, const char* what, double clearance) {
-    const Scene demo = *make_demo("peg-in-hole", {1, {{"clearance", clearance}, {"resolution", 32.0}, {"rows", 6.0}}});
+    const Scene demo =
+        *make_demo("peg-in-hole", {1, {{"clearance", clearance}, {"resolution", 32.0}, {"rows", 6.0}}});
     Scene from = demo;
     const Pose above = demo.paths[0].poses[1], seat = demo.paths[0].poses[2];
     from.bodies[0].pose = above;
@@ -83,13 +86,16 @@ DynamicsScene peg(const char* name, const char* what, double clearance) {
     return p.scene;
 }
 
-DynamicsScene peg_one() { return peg("peg-1%", "A pin of 20 mm into its hole, play 0.2 mm, by a trembling hand", 0.1); }
+DynamicsScene peg_one() {
+    return peg("peg-1%", "A pin of 20 mm into its hole, play 0.2 mm, by a trembling hand", 0.1);
+}
 DynamicsScene peg_tenth() { return peg("peg-0.1%", "The same, play 0.02 mm", 0.01); }
 DynamicsScene peg_hundredth() { return peg("peg-0.01%", "The same, play 0.002 mm", 0.001); }
 
 DynamicsScene screw() {
     const Scene demo = *make_demo("screw-and-nut", {1, {{"resolution", 24.0}}});
-    Pulled p = pulled("screw", "A screw pulled out of its nut and turned by a tenth of a turn a frame", demo, 0);
+    Pulled p =
+        pulled("screw", "A screw pulled out of its nut and turned by a tenth of a turn a frame", demo, 0);
     p.scene.frames = 50;  // then it is nearly out
     const Vec3 from = demo.bodies[0].pose.translation;
     p.scene.target = [](int, const Pose& now) {
@@ -109,7 +115,8 @@ DynamicsScene plates() {
     p.scene.frames = 120;
     const Pose from = p.scene.bodies[static_cast<std::size_t>(p.scene.driven)].pose;
     const Vec3 along = demo.paths[0].poses[1].translation.normalized();
-    // Down: across the way and what is level; the plates' own frame is tilted, and a plate resists turning most about its normal.
+    // Down: across the way and what is level; the plates' own frame is tilted, and a plate resists turning
+    // most about its normal.
     const DynamicsBody& plate = p.scene.bodies[static_cast<std::size_t>(p.scene.driven)];
     int normal = 0;
     plate.inertia.maxCoeff(&normal);
@@ -124,19 +131,16 @@ DynamicsScene plates() {
     p.scene.ending = [=](Poses poses) {
         const Vec3 way = poses[0].translation - from.translation;
         const double aside = (way - along * along.dot(way) - up * up.dot(way)).norm();
-        return DynamicsEnding{fmt::format("{:.2f} % of the way, aside {:.2g} mm", 100.0 * along.dot(way) / 40.0, aside),
-                              up.dot(way) < -3.0 ? 1 : 0};
+        return DynamicsEnding{
+            fmt::format("{:.2f} % of the way, aside {:.2g} mm", 100.0 * along.dot(way) / 40.0, aside),
+            up.dot(way) < -3.0 ? 1 : 0};
     };
     return p.scene;
 }
 
 constexpr DynamicsSceneKind kScenes[] = {
-    {"tori", tori},
-    {"peg-1%", peg_one},
-    {"peg-0.1%", peg_tenth},
-    {"peg-0.01%", peg_hundredth},
-    {"screw", screw},
-    {"plates", plates},
+    {"tori", tori},   {"peg-1%", peg_one}, {"peg-0.1%", peg_tenth}, {"peg-0.01%", peg_hundredth},
+    {"screw", screw}, {"plates", plates},
 };
 
 }  // namespace

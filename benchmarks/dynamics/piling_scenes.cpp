@@ -29,11 +29,12 @@ void add_pit(DynamicsScene& scene, double half, double depth, double wall) {
         const bool along_x = k < 2;
         const double side = k % 2 == 0 ? 1.0 : -1.0;
         Pose place;
-        place.translation = Vec3(along_x ? side * (half + wall) : 0.0, along_x ? 0.0 : side * (half + wall), 0.5 * depth);
+        place.translation =
+            Vec3(along_x ? side * (half + wall) : 0.0, along_x ? 0.0 : side * (half + wall), 0.5 * depth);
         const double length = half + 2 * wall;
-        scene.bodies.push_back(standing(fmt::format("wall-{}", k + 1),
-                                        box_solid(along_x ? Vec3(wall, length, 0.5 * depth) : Vec3(length, wall, 0.5 * depth)),
-                                        place));
+        scene.bodies.push_back(standing(
+            fmt::format("wall-{}", k + 1),
+            box_solid(along_x ? Vec3(wall, length, 0.5 * depth) : Vec3(length, wall, 0.5 * depth)), place));
     }
 }
 
@@ -73,7 +74,8 @@ DynamicsScene rabbits_in_a_pit() {
     std::vector<DynamicsBody> kinds;
     for (const SceneBody& body : two.bodies) kinds.push_back(movable(body.name, *body.mesh, {}));
     for (int i = 0; i < 20; ++i)
-        scene.bodies.push_back(another(kinds[i % 2], kinds[i % 2].pose, above(rng, i, 2, 160.0, 0.0), fmt::format("rabbit {}", i + 1)));
+        scene.bodies.push_back(another(kinds[i % 2], kinds[i % 2].pose, above(rng, i, 2, 160.0, 0.0),
+                                       fmt::format("rabbit {}", i + 1)));
     expect_in_pit(scene, 200.0, 40.0);
     return scene;
 }
@@ -88,7 +90,8 @@ DynamicsScene boxes_in_a_pit() {
     Rng rng(8);
     for (int i = 0; i < 60; ++i) {
         const Vec3 half = any_box(rng, 60.0);
-        scene.bodies.push_back(movable(fmt::format("box {}", i + 1), box_solid(half), above(rng, i, 3, 110.0, 0.0)));
+        scene.bodies.push_back(
+            movable(fmt::format("box {}", i + 1), box_solid(half), above(rng, i, 3, 110.0, 0.0)));
     }
     expect_in_pit(scene, 200.0, 40.0);
     return scene;
@@ -136,7 +139,9 @@ DynamicsScene tall_stack() {
             down += poses[i].translation.z() < begin[i].translation.z() - 25.0;
             below += poses[i].translation.z() < 0.0;
         }
-        return DynamicsEnding{down > 0 ? fmt::format("{} of 10 fell down", down) : fmt::format("moved aside by {:.3g} mm", aside), below};
+        return DynamicsEnding{down > 0 ? fmt::format("{} of 10 fell down", down)
+                                       : fmt::format("moved aside by {:.3g} mm", aside),
+                              below};
     };
     return scene;
 }
@@ -158,10 +163,13 @@ DynamicsScene ring_chain() {
     scene.ending = [demo, from](Poses poses) {
         int unlinked = 0;
         for (std::size_t i = 1; i < poses.size(); ++i) {
-            const auto pose = [&](std::size_t k) { return k == 0 ? poses[k] : compose(poses[k], inverse(from)); };
+            const auto pose = [&](std::size_t k) {
+                return k == 0 ? poses[k] : compose(poses[k], inverse(from));
+            };
             unlinked += !rings_are_linked(pose(i - 1), pose(i), 50.0);
         }
-        return DynamicsEnding{unlinked ? fmt::format("{} of 7 links open", unlinked) : "all linked", unlinked};
+        return DynamicsEnding{unlinked ? fmt::format("{} of 7 links open", unlinked) : "all linked",
+                              unlinked};
     };
     return scene;
 }
@@ -180,7 +188,8 @@ DynamicsScene thrown_rabbits() {
             const double sign = side == 0 ? -1.0 : 1.0;
             at.translation = Vec3(sign * (100.0 + 1.75 * step), 50000.0 * pair, 0.0);
             at.rotation = turned_about_z(side == 0 ? 0.0 : 0.5);
-            scene.bodies.push_back(another(kinds[side], kinds[side].pose, at, fmt::format("rabbit {}", 2 * pair + side + 1)));
+            scene.bodies.push_back(
+                another(kinds[side], kinds[side].pose, at, fmt::format("rabbit {}", 2 * pair + side + 1)));
             scene.bodies.back().velocity = Vec3(-sign * 0.5 * step / kFrame, 0.0, 0.0);
             scene.bodies.back().restitution = 0.5;
         }
@@ -188,8 +197,10 @@ DynamicsScene thrown_rabbits() {
     // They hit head on. Who is on the other's side at the end, and not far aside, went through.
     scene.ending = [](Poses poses) {
         int through = 0;
-        for (std::size_t i = 0; i < poses.size(); i += 2) through += poses[i].translation.x() > poses[i + 1].translation.x();
-        return DynamicsEnding{through ? fmt::format("{} of 8 pairs passed", through) : "all bounced", through};
+        for (std::size_t i = 0; i < poses.size(); i += 2)
+            through += poses[i].translation.x() > poses[i + 1].translation.x();
+        return DynamicsEnding{through ? fmt::format("{} of 8 pairs passed", through) : "all bounced",
+                              through};
     };
     return scene;
 }

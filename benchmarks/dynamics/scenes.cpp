@@ -110,7 +110,8 @@ double DynamicsScene::unit() const {
     std::vector<double> sizes;
     for (const DynamicsBody& body : bodies)
         if (!body.is_fixed) sizes.push_back(body.body.size());
-    std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2), sizes.end());
+    std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2),
+                     sizes.end());
     return sizes[sizes.size() / 2];
 }
 

@@ -1,5 +1,6 @@
-// Scenes for bodies that push each other: what is there, what drives it, and how one sees that a body went through
-// another where it never could. Plain data for our world and for the peers alike; deterministic, seeds are literals.
+// Scenes for bodies that push each other: what is there, what drives it, and how one sees that a body went
+// through another where it never could. Plain data for our world and for the peers alike; deterministic,
+// seeds are literals.
 #pragma once
 
 #include "discrete/scenes.h"
@@ -59,9 +60,11 @@ struct DynamicsScene {
 /// A body that stands. Pre: a valid mesh.
 [[nodiscard]] DynamicsBody standing(const std::string& name, Mesh mesh, const Pose& pose = {});
 /// One that moves; its mesh is moved to its centre and principal axes, and the pose makes up for that.
-[[nodiscard]] DynamicsBody movable(const std::string& name, const Mesh& mesh, const Pose& pose, double density = 1e-3);
+[[nodiscard]] DynamicsBody movable(const std::string& name, const Mesh& mesh, const Pose& pose,
+                                   double density = 1e-3);
 /// Another of the same kind elsewhere, in terms of the mesh as it was given.
-[[nodiscard]] DynamicsBody another(const DynamicsBody& like, const Pose& from, const Pose& to, const std::string& name);
+[[nodiscard]] DynamicsBody another(const DynamicsBody& like, const Pose& from, const Pose& to,
+                                   const std::string& name);
 
 struct DynamicsSceneKind {
     const char* name;

@@ -5,8 +5,11 @@ namespace graze::bench {
 Mesh wedge_solid(const Vec3& half) {
     Mesh mesh;
     const std::uint32_t surface = surface_named(mesh, "wedge");
-    const auto at = [&](double x, double y, double z) { return add_vertex(mesh, half.cwiseProduct(Vec3(x, y, z))); };
-    const auto a = at(-1, -1, -1), b = at(1, -1, -1), c = at(1, 1, -1), d = at(-1, 1, -1), e = at(0, -1, 1), f = at(0, 1, 1);
+    const auto at = [&](double x, double y, double z) {
+        return add_vertex(mesh, half.cwiseProduct(Vec3(x, y, z)));
+    };
+    const auto a = at(-1, -1, -1), b = at(1, -1, -1), c = at(1, 1, -1), d = at(-1, 1, -1), e = at(0, -1, 1),
+               f = at(0, 1, 1);
     add_quad(mesh, surface, {d, c, b, a});
     add_triangle(mesh, surface, {a, b, e});
     add_triangle(mesh, surface, {c, d, f});
@@ -18,7 +21,9 @@ Mesh wedge_solid(const Vec3& half) {
 Mesh spike_solid(const Vec3& half) {
     Mesh mesh;
     const std::uint32_t surface = surface_named(mesh, "spike");
-    const auto at = [&](double x, double y, double z) { return add_vertex(mesh, half.cwiseProduct(Vec3(x, y, z))); };
+    const auto at = [&](double x, double y, double z) {
+        return add_vertex(mesh, half.cwiseProduct(Vec3(x, y, z)));
+    };
     const VertexIds base{at(-1, -1, -1), at(1, -1, -1), at(1, 1, -1), at(-1, 1, -1)};
     const auto top = at(0, 0, 1);
     add_quad(mesh, surface, {base[3], base[2], base[1], base[0]});
@@ -64,7 +69,8 @@ Mesh holed_solid(const Vec3& half, double half_hole) {
         return ids;
     };
     const VertexIds low = ring(half.x(), half.y(), -half.z()), high = ring(half.x(), half.y(), half.z()),
-                    mouth = ring(half_hole, half_hole, half.z()), bottom = ring(half_hole, half_hole, -half.z());
+                    mouth = ring(half_hole, half_hole, half.z()),
+                    bottom = ring(half_hole, half_hole, -half.z());
     add_band(mesh, surface, low, high);
     add_band(mesh, surface, high, mouth);
     add_band(mesh, surface, mouth, bottom);

@@ -28,7 +28,9 @@ void WorldContestant::advance() {
     figures_.least_distance = std::min(figures_.least_distance, report.least_distance);
 }
 
-PlainPose WorldContestant::pose(int body) const { return plain(world_.pose(static_cast<std::uint32_t>(body))); }
+PlainPose WorldContestant::pose(int body) const {
+    return plain(world_.pose(static_cast<std::uint32_t>(body)));
+}
 
 Expected<std::unique_ptr<WorldContestant>> make_world_contestant(const DynamicsScene& scene) {
     std::vector<WorldBody> bodies;

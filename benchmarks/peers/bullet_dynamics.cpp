@@ -1,6 +1,7 @@
-// Bullet as it can be used with triangle meshes that move: boxes with continuous detection where bodies are boxes, GImpact
-// shapes for everything else (convex hulls were tried for what is convex, and fell through floors). Lengths are divided by the size of a typical
-// body, since Bullet's margins and thresholds are meant for bodies of about one. Floats.
+// Bullet as it can be used with triangle meshes that move: boxes with continuous detection where bodies are
+// boxes, GImpact shapes for everything else (convex hulls were tried for what is convex, and fell through
+// floors). Lengths are divided by the size of a typical body, since Bullet's margins and thresholds are meant
+// for bodies of about one. Floats.
 #include "peers/dynamics_contestant.h"
 
 #include <BulletCollision/Gimpact/btGImpactCollisionAlgorithm.h>
@@ -52,9 +53,10 @@ struct BulletBody {
 btTransform transform_of(const PlainPose& pose, double unit) {
     const double* r = pose.rotation;
     const auto f = [](double x) { return static_cast<btScalar>(x); };
-    return btTransform(btMatrix3x3(f(r[0]), f(r[1]), f(r[2]), f(r[3]), f(r[4]), f(r[5]), f(r[6]), f(r[7]), f(r[8])),
-            btVector3(f(pose.translation[0] / unit), f(pose.translation[1] / unit),
-                      f(pose.translation[2] / unit)));
+    return btTransform(
+        btMatrix3x3(f(r[0]), f(r[1]), f(r[2]), f(r[3]), f(r[4]), f(r[5]), f(r[6]), f(r[7]), f(r[8])),
+        btVector3(f(pose.translation[0] / unit), f(pose.translation[1] / unit),
+                  f(pose.translation[2] / unit)));
 }
 
 class BulletDynamics : public DynamicsContestant {
@@ -84,7 +86,8 @@ class BulletDynamics : public DynamicsContestant {
                                    static_cast<btScalar>(velocity[5])});
     }
     void advance() override {
-        world_.stepSimulation(static_cast<btScalar>(frame_), 2 * inner_steps_, static_cast<btScalar>(frame_ / inner_steps_));
+        world_.stepSimulation(static_cast<btScalar>(frame_), 2 * inner_steps_,
+                              static_cast<btScalar>(frame_ / inner_steps_));
         if (second_order_) return;
         for (BulletBody& body : bodies_) {
             body.body->setLinearVelocity({0, 0, 0});
@@ -113,14 +116,15 @@ class BulletDynamics : public DynamicsContestant {
         made.make_shape(from, unit_);
         made.state = std::make_unique<btDefaultMotionState>(transform_of(from.pose, unit_));
         const auto inertia = [&](int k) { return static_cast<btScalar>(from.inertia[k] / (unit_ * unit_)); };
-        btRigidBody::btRigidBodyConstructionInfo info(static_cast<btScalar>(from.mass), made.state.get(), made.shape.get(),
-                                                      {inertia(0), inertia(1), inertia(2)});
+        btRigidBody::btRigidBodyConstructionInfo info(static_cast<btScalar>(from.mass), made.state.get(),
+                                                      made.shape.get(), {inertia(0), inertia(1), inertia(2)});
         info.m_friction = static_cast<btScalar>(from.friction);
         info.m_restitution = static_cast<btScalar>(from.restitution);
         made.body = std::make_unique<btRigidBody>(info);
         btRigidBody& body = *made.body;
         body.setLinearVelocity(vector(from.velocity));
-        body.setAngularVelocity({static_cast<btScalar>(from.velocity[3]), static_cast<btScalar>(from.velocity[4]),
+        body.setAngularVelocity({static_cast<btScalar>(from.velocity[3]),
+                                 static_cast<btScalar>(from.velocity[4]),
                                  static_cast<btScalar>(from.velocity[5])});
         const auto radius = static_cast<btScalar>(0.1 * from.size / unit_);
         body.setCcdMotionThreshold(radius);

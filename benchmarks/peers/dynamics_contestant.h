@@ -23,9 +23,9 @@ struct PlainRigidBody {
 struct PlainWorld {
     std::span<const PlainRigidBody> bodies;
     double gravity[3] = {0.0, 0.0, 0.0};
-    double frame = 1.0 / 60.0;     // seconds
-    double unit = 1.0;             // size of a typical body that moves: libraries that want metres divide by it
-    int inner_steps = 1;           // how many steps of the library make a frame
+    double frame = 1.0 / 60.0;  // seconds
+    double unit = 1.0;          // size of a typical body that moves: libraries that want metres divide by it
+    int inner_steps = 1;        // how many steps of the library make a frame
     bool is_second_order = false;  // else bodies rest unless they are driven: velocities die every frame
 };
 
@@ -41,6 +41,8 @@ class DynamicsContestant {
     /// One frame. Timed.
     virtual void advance() = 0;
     [[nodiscard]] virtual PlainPose pose(int body) const = 0;
+    /// Its own limits do not let it go on.
+    [[nodiscard]] virtual bool gave_up() const { return false; }
 };
 
 struct DynamicsContestantKind {
@@ -53,15 +55,17 @@ struct DynamicsContestantKind {
 std::unique_ptr<DynamicsContestant> make_bullet_dynamics(const PlainWorld& world);
 std::unique_ptr<DynamicsContestant> make_ode_dynamics(const PlainWorld& world);
 std::unique_ptr<DynamicsContestant> make_mujoco_dynamics(const PlainWorld& world);
+std::unique_ptr<DynamicsContestant> make_simbody_dynamics(const PlainWorld& world);  // its steps are its own
 
 inline constexpr DynamicsContestantKind kDynamicsPeers[] = {
-    {"Bullet", 1, make_bullet_dynamics}, {"Bullet, 8 steps", 8, make_bullet_dynamics},
-    {"ODE", 1, make_ode_dynamics},       {"ODE, 8 steps", 8, make_ode_dynamics},
-    {"MuJoCo", 1, make_mujoco_dynamics}, {"MuJoCo, 8 steps", 8, make_mujoco_dynamics},
+    {"Bullet", 1, make_bullet_dynamics},   {"Bullet, 8 steps", 8, make_bullet_dynamics},
+    {"ODE", 1, make_ode_dynamics},         {"ODE, 8 steps", 8, make_ode_dynamics},
+    {"MuJoCo", 1, make_mujoco_dynamics},   {"MuJoCo, 8 steps", 8, make_mujoco_dynamics},
+    {"Simbody", 1, make_simbody_dynamics},
 };
 
-/// Velocity that takes a body from one pose to another within a frame: of the centre, then angular. Plain numbers,
-/// for the peers.
+/// Velocity that takes a body from one pose to another within a frame: of the centre, then angular. Plain
+/// numbers, for the peers.
 void velocity_between(const PlainPose& from, const PlainPose& to, double frame, double velocity[6]);
 /// The matrix of the quaternion, filled in.
 void fill_rotation(PlainPose& pose);

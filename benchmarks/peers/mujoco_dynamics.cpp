@@ -1,5 +1,5 @@
-// MuJoCo, which collides boxes and the convex hulls of meshes: scenes whose bodies are not convex it cannot simulate.
-// The world is written as MJCF and loaded through its virtual file system.
+// MuJoCo, which collides boxes and the convex hulls of meshes: scenes whose bodies are not convex it cannot
+// simulate. The world is written as MJCF and loaded through its virtual file system.
 #include "peers/dynamics_contestant.h"
 
 #include <mujoco/mujoco.h>
@@ -39,9 +39,11 @@ std::string mjcf(const PlainWorld& world) {
     // It allocates a dense matrix for as many rows as there may be: 4 a contact.
     const std::size_t contacts = std::min<std::size_t>(1500, 100 + 20 * world.bodies.size());
     Words words;
-    words.out << "<mujoco><option timestep=\"" << world.frame / world.inner_steps << "\" integrator=\"implicit\"";
+    words.out << "<mujoco><option timestep=\"" << world.frame / world.inner_steps
+              << "\" integrator=\"implicit\"";
     words.list("gravity", world.gravity, world.unit);
-    words.out << "/><size nconmax=\"" << contacts << "\" njmax=\"" << 4 * contacts << "\"/><compiler inertiafromgeom=\"false\" boundmass=\"0\"/><asset>";
+    words.out << "/><size nconmax=\"" << contacts << "\" njmax=\"" << 4 * contacts
+              << "\"/><compiler inertiafromgeom=\"false\" boundmass=\"0\"/><asset>";
     for (std::size_t i = 0; i < world.bodies.size(); ++i) {
         const PlainRigidBody& body = world.bodies[i];
         if (body.half_box[0] > 0.0) continue;
@@ -86,7 +88,12 @@ mjModel* load(const std::string& text) {
 class MujocoDynamics : public DynamicsContestant {
   public:
     MujocoDynamics(const PlainWorld& world, mjModel* model)
-        : unit_(world.unit), frame_(world.frame), second_order_(world.is_second_order), inner_steps_(world.inner_steps), model_(model), data_(mj_makeData(model)) {
+        : unit_(world.unit),
+          frame_(world.frame),
+          second_order_(world.is_second_order),
+          inner_steps_(world.inner_steps),
+          model_(model),
+          data_(mj_makeData(model)) {
         for (std::size_t i = 0; i < world.bodies.size(); ++i) {
             const int id = mj_name2id(model_, mjOBJ_BODY, ("b" + std::to_string(i)).c_str());
             ids_.push_back(id);

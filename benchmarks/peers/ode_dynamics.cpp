@@ -1,5 +1,5 @@
-// ODE: boxes as boxes, everything else as triangle meshes, contacts as joints, its iterative solver. Lengths are
-// divided by the size of a typical body. No continuous detection: ODE has none.
+// ODE: boxes as boxes, everything else as triangle meshes, contacts as joints, its iterative solver. Lengths
+// are divided by the size of a typical body. No continuous detection: ODE has none.
 #include "peers/dynamics_contestant.h"
 
 #include <ode/ode.h>
@@ -25,7 +25,8 @@ struct OdeBody {
 
     void make_geom(const PlainRigidBody& from, double unit, dSpaceID space) {
         if (from.half_box[0] > 0.0) {
-            geom = dCreateBox(space, 2 * from.half_box[0] / unit, 2 * from.half_box[1] / unit, 2 * from.half_box[2] / unit);
+            geom = dCreateBox(space, 2 * from.half_box[0] / unit, 2 * from.half_box[1] / unit,
+                              2 * from.half_box[2] / unit);
             return;
         }
         for (const double x : from.mesh.coordinates) coordinates.push_back(x / unit);
@@ -41,7 +42,11 @@ struct OdeBody {
 class OdeDynamics : public DynamicsContestant {
   public:
     explicit OdeDynamics(const PlainWorld& world)
-        : unit_(world.unit), frame_(world.frame), second_order_(world.is_second_order), inner_steps_(world.inner_steps), bodies_(world.bodies.size()) {
+        : unit_(world.unit),
+          frame_(world.frame),
+          second_order_(world.is_second_order),
+          inner_steps_(world.inner_steps),
+          bodies_(world.bodies.size()) {
         static const bool ready = [] {
             dSetMessageHandler(&ignore_message);
             return dInitODE2(0) != 0;
@@ -51,7 +56,8 @@ class OdeDynamics : public DynamicsContestant {
         world_ = dWorldCreate();
         space_ = dHashSpaceCreate(nullptr);
         joints_ = dJointGroupCreate(0);
-        dWorldSetGravity(world_, world.gravity[0] / unit_, world.gravity[1] / unit_, world.gravity[2] / unit_);
+        dWorldSetGravity(world_, world.gravity[0] / unit_, world.gravity[1] / unit_,
+                         world.gravity[2] / unit_);
         dWorldSetERP(world_, 0.2);
         dWorldSetCFM(world_, 1e-5);
         dWorldSetQuickStepNumIterations(world_, 50);
@@ -105,7 +111,8 @@ class OdeDynamics : public DynamicsContestant {
     void join(dGeomID a, dGeomID b) {
         const dBodyID body_a = dGeomGetBody(a), body_b = dGeomGetBody(b);
         if (!body_a && !body_b) return;
-        const auto &of_a = *static_cast<OdeBody*>(dGeomGetData(a)), &of_b = *static_cast<OdeBody*>(dGeomGetData(b));
+        const auto &of_a = *static_cast<OdeBody*>(dGeomGetData(a)),
+                   &of_b = *static_cast<OdeBody*>(dGeomGetData(b));
         dContactGeom found[kMostContacts];
         const int count = dCollide(a, b, kMostContacts, found, sizeof(dContactGeom));
         for (int k = 0; k < count; ++k) {

@@ -20,7 +20,8 @@ void velocity_between(const PlainPose& from, const PlainPose& to, double frame, 
 }
 
 void fill_rotation(PlainPose& pose) {
-    const double x = pose.quaternion[0], y = pose.quaternion[1], z = pose.quaternion[2], w = pose.quaternion[3];
+    const double x = pose.quaternion[0], y = pose.quaternion[1], z = pose.quaternion[2],
+                 w = pose.quaternion[3];
     const double made[9] = {1 - 2 * (y * y + z * z), 2 * (x * y - w * z),     2 * (x * z + w * y),
                             2 * (x * y + w * z),     1 - 2 * (x * x + z * z), 2 * (y * z - w * x),
                             2 * (x * z - w * y),     2 * (y * z + w * x),     1 - 2 * (x * x + y * y)};

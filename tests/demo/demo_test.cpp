@@ -67,10 +67,10 @@ TEST(Demo, Example_ListHoldsAllInOrder) {
             EXPECT_TRUE(!p.flag || (p.whole && p.min == 0.0 && p.max == 1.0)) << info.name << " " << p.name;
         }
     }
-    EXPECT_EQ(names, (std::vector<std::string>{"screw-and-nut", "peg-in-hole", "bolt-in-hole", "plates", "grid", "bunnies",
-                                               "gears", "falling-boxes", "interlocked-tori", "ring-chain", "process-plant",
-                                               "plant-large", "chain", "gearbox",
-                                               "robot-cell", "car-door", "window-motor"}));
+    EXPECT_EQ(names, (std::vector<std::string>{
+                         "screw-and-nut", "peg-in-hole", "bolt-in-hole", "plates", "grid", "bunnies", "gears",
+                         "falling-boxes", "interlocked-tori", "ring-chain", "process-plant", "plant-large",
+                         "chain", "gearbox", "robot-cell", "car-door", "window-motor"}));
 }
 
 TEST(Demo, Example_TriangleCounts) {
@@ -141,10 +141,11 @@ TEST(Demo, Degenerate_BadRequestsNameTheChoices) {
     const Expected<Scene> unknown = make_demo("screw");
     ASSERT_FALSE(unknown);
     EXPECT_EQ(unknown.error().code, ErrorCode::NotFound);
-    EXPECT_EQ(
-        unknown.error().message,
-        "demo: no demo named 'screw'; choose from screw-and-nut, peg-in-hole, bolt-in-hole, plates, grid, bunnies, gears, "
-        "falling-boxes, interlocked-tori, ring-chain, process-plant, plant-large, chain, gearbox, robot-cell, car-door, window-motor");
+    EXPECT_EQ(unknown.error().message,
+              "demo: no demo named 'screw'; choose from screw-and-nut, peg-in-hole, bolt-in-hole, plates, "
+              "grid, bunnies, gears, "
+              "falling-boxes, interlocked-tori, ring-chain, process-plant, plant-large, chain, gearbox, "
+              "robot-cell, car-door, window-motor");
     EXPECT_EQ(message_of("plates", {{"gaps", 1.0}}),
               "demo plates: no parameter 'gaps'; choose from length, gap, wedge, tilt, triangles");
     EXPECT_EQ(message_of("chain", {}), "demo chain: is made with OpenCASCADE; graze demo writes it");
@@ -177,11 +178,15 @@ TEST(Demo, Degenerate_ValuesThatDoNotGoTogetherNameTheLimit) {
 TEST(Demo, Property_EveryDefaultIsSoundAndItsBitsAreThese) {
     // The same on every x86-64, compiler and optimisation: a change here is a change of the models.
     const std::map<std::string, std::uint64_t> golden{
-        {"screw-and-nut", 0x06f2cf114795ff99u}, {"peg-in-hole", 0xe6700ea0b833c8e3u},
+        {"screw-and-nut", 0x06f2cf114795ff99u},
+        {"peg-in-hole", 0xe6700ea0b833c8e3u},
         {"bolt-in-hole", 0x5df02334bdcfa050u},
-        {"plates", 0x6a01a8469697738cu},        {"grid", 0x7a1e7a5dee12bf4eu},
-        {"bunnies", 0xa5a37e8215104422u},       {"gears", 0x2c0cd8bb84899c57u},
-        {"falling-boxes", 0x1edeb29eed044031u},   {"interlocked-tori", 0x6693030759b5723cu},
+        {"plates", 0x6a01a8469697738cu},
+        {"grid", 0x7a1e7a5dee12bf4eu},
+        {"bunnies", 0xa5a37e8215104422u},
+        {"gears", 0x2c0cd8bb84899c57u},
+        {"falling-boxes", 0x1edeb29eed044031u},
+        {"interlocked-tori", 0x6693030759b5723cu},
         {"ring-chain", 0x2743e13b3b97f3e2u},
     };
     for (const DemoInfo& info : demos()) {

@@ -54,7 +54,7 @@ DemoInfo falling_boxes_info() {
 Expected<Scene> make_falling_boxes(const DemoValues& values) {
     const int count = values.whole("count");
     const double size = values.number("size"), cell = 2.2 * size;  // boxes of any turn fit into a cell
-    int across = 1;  // and twice as high
+    int across = 1;                                                // and twice as high
     while (2 * across * across * across < count) ++across;
     Rng rng(values.seed);
     Scene scene;
@@ -63,7 +63,8 @@ Expected<Scene> make_falling_boxes(const DemoValues& values) {
     tray.physics.friction = 0.3;
     scene.bodies.push_back(std::move(tray));
     for (int i = 0; i < count; ++i) {
-        const Vec3 half_edges = 0.5 * size * Vec3(rng.uniform(0.6, 1.4), rng.uniform(0.6, 1.2), rng.uniform(0.6, 1.0));
+        const Vec3 half_edges =
+            0.5 * size * Vec3(rng.uniform(0.6, 1.4), rng.uniform(0.6, 1.2), rng.uniform(0.6, 1.0));
         const Vec3 place(i % across, i / across % across, i / (across * across));
         Pose pose;
         pose.translation = cell * (place - Vec3(0.5 * (across - 1), 0.5 * (across - 1), -0.7)) +
@@ -107,7 +108,8 @@ DemoInfo ring_chain_info() {
 Expected<Scene> make_ring_chain(const DemoValues& values) {
     const TorusShape shape = ring_shape(values);
     // Taut it would be 2 (radius - tube); a tenth of a tube less, and the circle that hangs is a polygon.
-    const double pitch = 2.0 * (shape.radius * direction_at(0.5 / shape.around).x() - shape.tube) - 0.1 * shape.tube;
+    const double pitch =
+        2.0 * (shape.radius * direction_at(0.5 / shape.around).x() - shape.tube) - 0.1 * shape.tube;
     Scene scene;
     const auto mesh = torus_solid(shape);
     for (int i = 0; i < values.whole("count"); ++i) {

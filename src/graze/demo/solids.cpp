@@ -39,7 +39,8 @@ Mesh tray_solid(const TrayShape& tray) {
     Mesh mesh;
     const std::uint32_t surface = surface_named(mesh, "tray");
     const double x = tray.half_x + tray.wall, y = tray.half_y + tray.wall;
-    const VertexIds bottom = add_rectangle(mesh, x, y, -tray.wall), rim = add_rectangle(mesh, x, y, tray.depth),
+    const VertexIds bottom = add_rectangle(mesh, x, y, -tray.wall),
+                    rim = add_rectangle(mesh, x, y, tray.depth),
                     mouth = add_rectangle(mesh, tray.half_x, tray.half_y, tray.depth),
                     floor = add_rectangle(mesh, tray.half_x, tray.half_y, 0.0);
     add_band(mesh, surface, bottom, rim);
@@ -56,7 +57,8 @@ Mesh torus_solid(const TorusShape& torus) {
     std::vector<VertexIds> rings;
     for (int j = 0; j < torus.across; ++j) {
         const Vec2 d = direction_at(static_cast<double>(j) / torus.across);
-        rings.push_back(add_circle(mesh, {torus.radius + torus.tube * d.x(), torus.tube * d.y(), torus.around}));
+        rings.push_back(
+            add_circle(mesh, {torus.radius + torus.tube * d.x(), torus.tube * d.y(), torus.around}));
     }
     for (int j = 0; j < torus.across; ++j) add_band(mesh, surface, rings[j], rings[(j + 1) % torus.across]);
     return mesh;
@@ -64,7 +66,8 @@ Mesh torus_solid(const TorusShape& torus) {
 
 bool rings_are_linked(const Pose& a, const Pose& b, double radius) {
     const Pose b_in_a = relative(a, b);
-    const Vec3 centre = b_in_a.translation, u = b_in_a.rotation * Vec3::UnitX(), v = b_in_a.rotation * Vec3::UnitY();
+    const Vec3 centre = b_in_a.translation, u = b_in_a.rotation * Vec3::UnitX(),
+               v = b_in_a.rotation * Vec3::UnitY();
     // Where b's circle crosses a's plane: centre.z + radius (u.z cos t + v.z sin t) = 0.
     const double size = radius * std::hypot(u.z(), v.z());
     if (!(std::abs(centre.z()) < size)) return false;

@@ -1,4 +1,5 @@
-// Plain closed bodies for scenes in which things fall, pile up and hang: centred on the origin, one surface each.
+// Plain closed bodies for scenes in which things fall, pile up and hang: centred on the origin, one surface
+// each.
 #pragma once
 
 #include "graze/demo/build.h"
@@ -18,8 +19,8 @@ struct TrayShape {
 
 /// A ring about the z axis.
 struct TorusShape {
-    double radius;  // of the circle in the middle of the tube
-    double tube;    // radius of the tube; below `radius`
+    double radius;       // of the circle in the middle of the tube
+    double tube;         // radius of the tube; below `radius`
     int around, across;  // facets; at least 3
 };
 /// 2 around * across triangles; all vertices lie on the torus.

@@ -14,7 +14,8 @@ namespace {
 
 using test::OwnedMotionProblem;
 
-// Of the problem's length: what the solvers must agree to. Rows that are nearly parallel (1e-5) amplify rounding.
+// Of the problem's length: what the solvers must agree to. Rows that are nearly parallel (1e-5) amplify
+// rounding.
 constexpr double kAgreement = 1e-9;
 constexpr double kFarAway = 1e6;  // an infeasible problem excludes motions this many times the largest demand
 

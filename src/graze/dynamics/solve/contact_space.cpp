@@ -128,8 +128,9 @@ struct Space {
     }
 };
 
-// Do all rows hold, but for some hundred roundings? Where rows are so nearly parallel that forces are 10^7, a row that is
-// left out by mistake fails by no more than 1e-10 of the demands, and the motion is off by a thousandth.
+// Do all rows hold, but for some hundred roundings? Where rows are so nearly parallel that forces are 10^7, a
+// row that is left out by mistake fails by no more than 1e-10 of the demands, and the motion is off by a
+// thousandth.
 bool rows_hold(const UnitRows& unit, const MotionResult& result) {
     return residual_of(unit, result.y) <= 1e-12 * (unit.largest_demand + result.y.norm());
 }
