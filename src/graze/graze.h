@@ -12,6 +12,7 @@
 //     how heavy is it?              mass_properties(a)                                   with proved errors
 //     what clashes in a scene?      find_clashes(scene)
 //     will it fit along its path?   prove_paths(scene), with a certificate
+//     can a hand move it there?     make_world(bodies, {}), pull(world, body, {target}), advance(world)
 //
 // The list of public headers is cmake/GrazePublicHeaders.cmake; the test house.public_headers holds them to
 // it.
@@ -24,11 +25,14 @@
 #include "graze/core/file.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/progress.h"
+#include "graze/core/time_budget.h"
 #include "graze/core/unit.h"
 #include "graze/demo/demo.h"
 #include "graze/discrete/bodies/meeting.h"
+#include "graze/discrete/wide/bounded.h"
 #include "graze/discrete/wide/distance.h"
 #include "graze/discrete/wide/intersections.h"
+#include "graze/dynamics/handling/world.h"
 #include "graze/geometry/box.h"
 #include "graze/geometry/pose.h"
 #include "graze/io/certificate/certificate_file.h"
@@ -48,6 +52,7 @@
 #include "graze/motion/pose_at.h"
 #include "graze/numeric/vector.h"
 #include "graze/picture/picture.h"
+#include "graze/queries/bounded/probe.h"
 #include "graze/queries/broad/broad_phase.h"
 #include "graze/queries/broad/group_lookup.h"
 #include "graze/queries/instant/cad_margin.h"

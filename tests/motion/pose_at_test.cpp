@@ -88,7 +88,8 @@ TEST(PoseAt, Reference_EveryKindOfMotionIsWithinItsError) {
             const MotionCase motion = random_motion(rng, MotionFamily(family), size);
             const Box own = own_box(motion, size);
             const RoundedPose at = rounded_pose(motion.motion, t, own);
-            if (const auto* rest = std::get_if<AtRest>(&motion.motion)) {  // the oracle's own width is above 0
+            if (const auto* rest =
+                    std::get_if<AtRest>(&motion.motion)) {  // the oracle's own width is above 0
                 ASSERT_EQ(at.error, 0.0);
                 ASSERT_EQ(at.pose.translation, rest->pose.translation);
                 ASSERT_EQ(at.pose.rotation.coeffs(), rest->pose.rotation.coeffs());

@@ -31,12 +31,12 @@ struct Ridge {
 
 struct SharpFeatures {
     const BodyModel* model = nullptr;
-    std::vector<std::uint32_t> vertices;    // ids of those at the ends of ridges, or of collapsed triangles
-    std::vector<Ridge> ridges;              // every sharp edge is in one
-    std::vector<std::uint32_t> edges;       // of the ridges, one after the other: ids in the adjacency
-    std::vector<double> starts;             // of each of these: the part of the ridge that is before it
-    WideTree vertex_tree, ridge_tree;       // over these: "triangles" are places in the lists above
-    std::vector<std::uint32_t> edge_of;        // by half-edge: its edge; kNoEdge: of a collapsed triangle
+    std::vector<std::uint32_t> vertices;  // ids of those at the ends of ridges, or of collapsed triangles
+    std::vector<Ridge> ridges;            // every sharp edge is in one
+    std::vector<std::uint32_t> edges;     // of the ridges, one after the other: ids in the adjacency
+    std::vector<double> starts;           // of each of these: the part of the ridge that is before it
+    WideTree vertex_tree, ridge_tree;     // over these: "triangles" are places in the lists above
+    std::vector<std::uint32_t> edge_of;   // by half-edge: its edge; kNoEdge: of a collapsed triangle
     std::vector<FeatureName> owner_of_vertex;  // by vertex
     std::vector<std::uint32_t> neighbours,
         of_vertex;  // those of vertex v: neighbours[of_vertex[v] .. [v + 1])

@@ -93,7 +93,9 @@ bool is_inside(const std::vector<Posed>& skin, const Vec3& p) {
     const Vec3 ray(0.3712, 0.5329, 0.7601);
     int crossings = 0;
     for (const auto& [c, middle, radius] : skin) {
-        const auto side = [&](std::size_t i, std::size_t j) { return ray.cross(c[i] - p).dot(c[j] - p) > 0.0; };
+        const auto side = [&](std::size_t i, std::size_t j) {
+            return ray.cross(c[i] - p).dot(c[j] - p) > 0.0;
+        };
         if (side(0, 1) != side(1, 2) || side(1, 2) != side(2, 0)) continue;
         const Vec3 n = (c[1] - c[0]).cross(c[2] - c[0]);
         crossings += (n.dot(c[0] - p) > 0.0) == (n.dot(ray) > 0.0);
@@ -110,7 +112,8 @@ constexpr double kOn = 1e-9;     // of bodies of size 1: a point is on a triangl
 constexpr double kEqual = 1e-5;  // two contacts are the same; more than kSameContact of the reach
 
 bool is_on(const Posed& triangle, const Vec3& p) {
-    return (triangle.middle - p).norm() <= triangle.radius + kOn && (on_triangle(triangle.c, p) - p).norm() <= kOn;
+    return (triangle.middle - p).norm() <= triangle.radius + kOn &&
+           (on_triangle(triangle.c, p) - p).norm() <= kOn;
 }
 
 /// Whether no small move brings the points nearer by more than `lack`; never from behind.
@@ -238,6 +241,22 @@ TEST(ContactsWithin, Example_CrossedEdges) {
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(kind_of(found[0]), "edge_edge");
     EXPECT_NEAR(found[0].distance_hi, 0.3 - 0.2 * std::sqrt(2.0), 1e-5);
+}
+
+TEST(ContactsWithin, Example_ABoxThatIsTiltedALittle) {
+    const ContactBody floor = prepared(plate_mesh(5, 0.1)), box = prepared(box_mesh({0.3, 0.2, 0.1}));
+    const Pose tilted{Vec3(0.013, 0.017, 0.11),
+                      Eigen::Quaterniond(Eigen::AngleAxisd(1e-4, Vec3(2, 1, 0).normalized()))};
+    ContactList list;
+    const auto count = [&](double slack) {
+        return contacts_within({floor, at(0, 0, 0)}, {box, tilted},
+                               {.reach = 0.02, .skin = 0.01, .slack = slack}, list)
+            .size();
+    };
+    EXPECT_EQ(count(kContactSlack), 1u);  // the lowest corner
+    EXPECT_EQ(count(1e-3), 4u);
+    EXPECT_EQ(count(kContactSlack), 1u);  // the list is the same, the answer is not
+    EXPECT_EQ(list.searches(), 1u);
 }
 
 TEST(ContactsWithin, Degenerate_FromBehindAThinPlateNothingTouches) {

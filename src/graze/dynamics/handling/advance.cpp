@@ -59,9 +59,11 @@ class Frame {
         ++m_.sub_steps;
         ++report_.sub_steps;
         std::fill(m_.going.begin(), m_.going.end(), Vec6::Zero());
+        wake_whole_groups(m_);
         list_pairs(m_);
         widen_where_there_is_room(m_);
         find_contacts(m_);
+        wake_whole_groups(m_);
         m_.joint_states.clear();
         for (JointPlace& joint : m_.joints) m_.joint_states.push_back(state_of(m_, joint));
         find_islands(m_);
@@ -99,7 +101,15 @@ class Frame {
         return most;
     }
 
+    /// Displacements that no pose can follow, as to targets beyond what doubles square, are none.
+    void drop_unreal() {
+        for (const std::uint32_t i : m_.movable)
+            if (!(m_.going[i].squaredNorm() < kInfinity) || !is_valid(moved(m_.bodies[i].pose, m_.bodies[i].given.mass->centre, m_.going[i])))
+                m_.going[i].setZero();
+    }
+
     void prove_and_place() {
+        drop_unreal();
         list_pairs(m_);
         limits_.most_work = std::min(kMostWorkOfQuery, budget_.most_work);
         const StepProof proof = prove_step(m_, limits_);
@@ -151,20 +161,20 @@ class Frame {
 
     void second_order() {
         m_.left.assign(m_.bodies.size(), 0.0);
-        for (const std::uint32_t i : m_.movable)
-            if (!m_.bodies[i].asleep) m_.left[i] = m_.options.frame;
+        for (const std::uint32_t i : m_.movable) m_.left[i] = m_.options.frame;  // also of those that may be woken
         m_.impact.resize(m_.bodies.size(), Vec6::Zero());
         m_.after.resize(m_.bodies.size(), Vec6::Zero());
         for (int step = 0; step < m_.options.most_sub_steps && somebody_has_time() && has_time(); ++step) {
             look_around();
             sub_step_of_second_order();
         }
-        for (const std::uint32_t i : m_.movable) report_.lost_time += m_.left[i];
+        for (const std::uint32_t i : m_.movable) report_.lost_time += m_.bodies[i].asleep ? 0.0 : m_.left[i];
         fall_asleep(m_);
     }
 
     [[nodiscard]] bool somebody_has_time() const {
-        return std::any_of(m_.left.begin(), m_.left.end(), [&](double left) { return left > 0.0; });
+        return std::any_of(m_.movable.begin(), m_.movable.end(),
+                           [&](std::uint32_t i) { return m_.left[i] > 0.0 && !m_.bodies[i].asleep; });
     }
 
     void sub_step_of_second_order() {
@@ -205,6 +215,7 @@ class Frame {
                 // Who does not move has lived, unless it was stopped.
                 const double lived = m_.going[i].isZero(0.0) ? 1.0 : m_.lives[i].until;
                 body.velocity = m_.impact[i] + lived * (m_.after[i] - m_.impact[i]);
+                if (!body.velocity.allFinite()) body.velocity.setZero();
                 keep_spin(body);
                 const double left = whole[i] - lived * m_.left[i];
                 m_.left[i] = left > kLeastTime * m_.options.frame ? left : 0.0;

@@ -50,14 +50,16 @@ class Proof {
             for (const std::uint32_t i : m_.movable) m_.lives[i] = {0.0, 0, {m_.bodies[i].pose, 0.0}};
             return proof_;
         }
-        while (stop_earliest()) {
-        }
+        do
+            while (stop_earliest()) {
+            }
+        while (stop_where_rounding_is_coarse());
         for (const PairProof& pair : m_.proofs) {
             proof_.queries += pair.queries;
             proof_.work += pair.work;
             proof_.undecided += pair.undecided;
         }
-        place();
+        note_what_is_proved();
         return proof_;
     }
 
@@ -156,11 +158,14 @@ class Proof {
         const PairProof& proof = m_.proofs[i];
         const auto [a, b] = pair.bodies;
         if (!moves(a) && !moves(b)) return {};
+        if (proof.is_coarse) return still_goes(a) || still_goes(b) ? Event{0.0, i, true} : Event{};
         const double first = std::min(stop_of(a), stop_of(b));
         if (proof.hit < std::min(first, 1.0)) return {proof.hit, i, true};
         if (proof.second_hit < proof.second_until) return {proof.second_hit, i, false};
         return {};
     }
+
+    [[nodiscard]] bool still_goes(std::uint32_t body) const { return moves(body) && m_.lives[body].until > 0.0; }
 
     bool stop_earliest() {
         Event earliest;
@@ -230,20 +235,36 @@ class Proof {
         proof.second_hit = ask(i, parties, {proof.clearance, proof.tolerance, from, until}, m_.searches.front());
     }
 
-    /// What is known of pairs at the poses that the bodies have now.
-    void place() {
-        for (const std::uint32_t i : m_.movable)
-            if (moves(i)) {
-                Life& life = m_.lives[i];
-                if (life.until > 0.0) life.at = placed(i, life.until);
-                if (!(life.at.error < kInfinity)) life = {0.0, life.stops, {m_.bodies[i].pose, 0.0}};
-            }
+    /// Poses that are to be had are rounded. Where that is off by as much as the pair was proved to be apart, as
+    /// far from the origin, or where bodies begin a rounding apart, neither moves at all. True: somebody was stopped.
+    bool stop_where_rounding_is_coarse() {
+        touched_.clear();
+        for (const std::uint32_t i : m_.movable) {
+            if (!still_goes(i)) continue;
+            m_.lives[i].at = placed(i, m_.lives[i].until);
+            if (!(m_.lives[i].at.error < kInfinity)) stop_group(i, 0.0);
+        }
+        bool any = !touched_.empty();
+        for (std::size_t i = 0; any && i < m_.listed.size(); ++i)
+            if (is_touched(m_.listed[i]->bodies[0]) || is_touched(m_.listed[i]->bodies[1])) ask_again(i);
         for (std::size_t i = 0; i < m_.listed.size(); ++i) {
-            NearPair& pair = *m_.listed[i];
-            const auto [a, b] = pair.bodies;
-            if (m_.lives[a].until == 0.0 && m_.lives[b].until == 0.0) continue;  // where they were
-            const Interval errors = exactly(m_.lives[a].at.error) + exactly(m_.lives[b].at.error);
-            pair.apart = std::max(0.0, (exactly(m_.proofs[i].clearance) - errors).lo);
+            const auto [a, b] = m_.listed[i]->bodies;
+            if (m_.proofs[i].is_coarse || !(still_goes(a) || still_goes(b)) || apart_when_placed(i) > 0.0) continue;
+            m_.proofs[i].is_coarse = any = true;
+        }
+        return any;
+    }
+
+    [[nodiscard]] double apart_when_placed(std::size_t i) const {
+        const auto [a, b] = m_.listed[i]->bodies;
+        const Interval errors = exactly(m_.lives[a].at.error) + exactly(m_.lives[b].at.error);
+        return (exactly(m_.proofs[i].clearance) - errors).lo;
+    }
+
+    void note_what_is_proved() {
+        for (std::size_t i = 0; i < m_.listed.size(); ++i) {
+            const auto [a, b] = m_.listed[i]->bodies;
+            if (still_goes(a) || still_goes(b)) m_.listed[i]->apart = apart_when_placed(i);
         }
     }
 

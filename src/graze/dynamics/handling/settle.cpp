@@ -49,6 +49,17 @@ void fall_asleep(WorldMemory& memory) {
     }
 }
 
+void wake_whole_groups(WorldMemory& memory) {
+    if (memory.joints.empty()) return;
+    for (const std::uint32_t i : memory.movable) {
+        if (memory.bodies[i].asleep) continue;
+        for (const std::uint32_t j : memory.movable) {
+            BodyState& other = memory.bodies[j];
+            if (other.asleep && other.group == memory.bodies[i].group) other.asleep = false, other.quiet = 0;
+        }
+    }
+}
+
 void append_to_track(WorldMemory& memory) {
     WorldTrack& track = *memory.track;
     auto& breaks = memory.breaks;

@@ -14,6 +14,9 @@ void keep_spin(BodyState& body);
 /// Second order: islands that did not move for a while fall asleep. At the end of a frame.
 void fall_asleep(WorldMemory& memory);
 
+/// Of bodies on common joints, all are awake or none.
+void wake_whole_groups(WorldMemory& memory);
+
 /// Where bodies were when one was stopped, and at the end of the step; before they are placed.
 void append_to_track(WorldMemory& memory);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/continuous/search/model_contact.h"
+#include "graze/dynamics/handling/handling_tuning.h"
 #include "graze/dynamics/handling/world.h"
 #include "graze/dynamics/solve/active_set.h"
 #include "graze/dynamics/solve/contact_rows.h"
@@ -102,6 +103,7 @@ struct Life {
 /// What is proved of a listed pair in a sub-step (proved_step.h).
 struct PairProof {
     double clearance = 0.0, tolerance = 0.0;
+    bool is_coarse = false;  // roundings of poses are as much: nobody moves
     double hit = std::numeric_limits<double>::infinity();         // both move: clear up to here
     double second_hit = std::numeric_limits<double>::infinity();  // one stands: clear up to here,
     double second_until = 0.0;                                    // asked up to here
@@ -130,6 +132,7 @@ struct SolverMemory {
 
 struct WorldMemory {
     WorldOptions options;
+    HandlingTuning tuning;
     PairRules rules{{}, {}, 0.0};
     std::vector<BodyState> bodies;
     std::vector<JointPlace> joints;

@@ -14,8 +14,8 @@ namespace graze {
 /// The two closest points of a contact.
 struct ClosestPair {
     std::int32_t a = 0, b = kNobody;  // bodies; b may be nobody: the world
-    Vec3 arm_a, arm_b;                // from the centre of each body to its point
-    Vec3 normal;                      // unit, from b to a
+    Vec3 arm_a = Vec3::Zero(), arm_b = Vec3::Zero();  // from the centre of each body to its point
+    Vec3 normal = Vec3::Zero();       // unit, from b to a
     double distance = 0.0;            // between the points, >= 0
     double restitution = 0.0;         // e of eq. 7, in [0, 1]
     double friction = 0.0;            // Coulomb's coefficient, >= 0

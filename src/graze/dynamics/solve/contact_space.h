@@ -11,9 +11,9 @@ namespace graze {
 /// The matrix and the vector of the complementarity problem, and memory to solve it.
 template <class Real>
 struct ContactMatrix {
-    Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic> a,
-        dense;  // dense: rows without what joints determine
-    Eigen::Matrix<Real, Eigen::Dynamic, 1> q;
+    Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic> a, joints,
+        dense;  // an orthonormal basis of the joints' equations; rows without what that spans
+    Eigen::Matrix<Real, Eigen::Dynamic, 1> q, g, along;
     LemkeWorkspace<Real> lemke;
 };
 
@@ -28,10 +28,10 @@ struct ContactSpaceWorkspace {
     Eigen::VectorXd sum;
 };
 
-/// Pre, Guarantee: as project_by_active_set, but Unfinished also where rounding in contact space hides the answer.
-/// Equations (joints) are eliminated first.
-/// The condition of A is the square of that of the rows: what doubles cannot solve is solved in long double.
-/// Cost: O(rows^2) to make A and per pivot. Memory: 2 rows^2.
+/// Pre, Guarantee: as project_by_active_set, but Unfinished also where rounding in contact space hides the
+/// answer. Equations (joints) are eliminated first. The condition of A is the square of that of the rows:
+/// what doubles cannot solve is solved in long double. Cost: O(rows^2) to make A and per pivot. Memory: 2
+/// rows^2.
 [[nodiscard]] MotionAnswer project_by_lemke(const MotionProblem& problem, ContactSpaceWorkspace& workspace,
                                             const MotionOptions& options = {});
 

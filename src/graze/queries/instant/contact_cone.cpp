@@ -1,6 +1,7 @@
 #include "graze/queries/instant/contact_cone.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace graze {
 namespace {
@@ -91,6 +92,21 @@ std::optional<NearestOnSegments> nearest_inside_segments(const std::array<Vec3, 
     const double s = (uv * vw - vv * uw) / across, t = (uu * vw - uv * uw) / across;
     if (!(s > 0.0 && s < 1.0 && t > 0.0 && t < 1.0)) return std::nullopt;
     return NearestOnSegments{a[0] + s * u, b[0] + t * v, s, t};
+}
+
+double distance_lo(const std::array<Vec3, 2>& a, const std::array<Vec3, 2>& b) {
+    const auto inside = nearest_inside_segments(a, b);
+    if (inside) return (inside->on_a - inside->on_b).norm();
+    const auto squared = [](const Vec3& point, const std::array<Vec3, 2>& segment) {
+        const Vec3 along = segment[1] - segment[0], way = point - segment[0];
+        const double length_sq = along.squaredNorm();
+        const double part = length_sq > 0.0 ? std::clamp(along.dot(way) / length_sq, 0.0, 1.0) : 0.0;
+        return (way - part * along).squaredNorm();
+    };
+    const double ends = std::min({squared(a[0], b), squared(a[1], b), squared(b[0], a), squared(b[1], a)});
+    // Of those that count as parallel, an inner point may be nearer: by the sine times half a length.
+    const double shorter_sq = std::min((a[1] - a[0]).squaredNorm(), (b[1] - b[0]).squaredNorm());
+    return std::max(0.0, std::sqrt(ends) - std::sqrt(kParallel * shorter_sq));
 }
 
 }  // namespace graze

@@ -34,4 +34,8 @@ struct NearestOnSegments {
 [[nodiscard]] std::optional<NearestOnSegments> nearest_inside_segments(const std::array<Vec3, 2>& a,
                                                                        const std::array<Vec3, 2>& b);
 
+/// At most the distance of two segments, also parallel ones or such without length; but for rounding less by no
+/// more than 1e-7 of the shorter one.
+[[nodiscard]] double distance_lo(const std::array<Vec3, 2>& a, const std::array<Vec3, 2>& b);
+
 }  // namespace graze

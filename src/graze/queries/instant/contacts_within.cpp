@@ -4,6 +4,7 @@
 #include "graze/discrete/wide/wide_kernels.h"
 #include "graze/numeric/interval.h"
 #include "graze/queries/instant/contact_cone.h"
+#include "graze/queries/instant/contact_frames.h"
 
 #include <algorithm>
 #include <bit>
@@ -16,6 +17,7 @@ namespace graze {
 /// Features of a and of b that may be near each other: places in the lists of sharp ones, or triangles.
 struct ContactCandidate {
     std::uint32_t a, b;
+    float distance;  // when they were searched, rounded
 };
 
 struct ContactListMemory {
@@ -32,40 +34,15 @@ struct ContactListMemory {
     std::uint64_t searches = 0, uses = 0;
     // The last query.
     Pose pose_a, pose_b;
-    double asked = -1.0;  // its reach
+    ContactReach asked;
 };
 
 namespace {
 
-constexpr double kMoveRounding = 1e-14;  // of coordinates: what rounding adds to how far a body moved
-constexpr double kConeRounding = 1e-14;  // of coordinates: how far a point may be off
-constexpr double kListRounding = 1e-13;  // of coordinates: lists reach this much farther
-
-Mat3 matrix_of(const Pose& pose) { return pose.rotation.normalized().toRotationMatrix(); }
-
-/// Where the points of one body are for the other: y = turn x + shift.
-struct Seen {
-    Mat3 turn;
-    Vec3 shift;
-
-    [[nodiscard]] Vec3 point(const Vec3& x) const { return turn * x + shift; }
-    [[nodiscard]] Vec3 direction_back(const Vec3& n) const { return turn.transpose() * n; }
-};
-
-Seen seen_from(const Pose& other, const Pose& own) {
-    const Mat3 back = matrix_of(other).transpose();
-    return {back * matrix_of(own), back * (own.translation - other.translation)};
-}
-
-double radius_of(const BodyModel& model) { return 0.5 * model.size; }
-
-/// The largest coordinate that takes part, about.
-double coordinates_of(const BodyModel& a, const BodyModel& b, const Seen& b_in_a) {
-    const auto largest = [](const Box& box) {
-        return box.min.cwiseAbs().cwiseMax(box.max.cwiseAbs()).maxCoeff();
-    };
-    return largest(a.bounds) + largest(b.bounds) + b_in_a.shift.cwiseAbs().maxCoeff();
-}
+constexpr double kMoveRounding = 1e-14;     // of coordinates: what rounding adds to how far a body moved
+constexpr double kConeRounding = 1e-14;     // of coordinates: how far a point may be off
+constexpr double kListRounding = 1e-13;     // of coordinates: lists reach this much farther
+constexpr double kFloatRounding = 0x1p-22;  // of a distance that is kept as a float
 
 /// One query.
 class Contacts {
@@ -87,16 +64,24 @@ class Contacts {
     void run() {
         if (is_unchanged()) return;
         memory_.pose_a = pose_a_, memory_.pose_b = pose_b_;
-        memory_.asked = reach_.reach;
-        if (is_list_good())
+        memory_.asked = reach_;
+        double moved = moved_since_search();
+        if (is_list_good(moved))
             ++memory_.uses;
         else
-            search();
+            search(), moved = 0.0;
         memory_.contacts.clear();
         memory_.least_distance = kInfinity;
-        for (const ContactCandidate& pair : memory_.vertex_face) add_vertex_face(pair);
-        for (const ContactCandidate& pair : memory_.face_vertex) add_face_vertex(pair);
-        for (const ContactCandidate& pair : memory_.ridges) add_edge_edge(pair);
+        // Features do not come nearer to each other by more than the bodies moved.
+        const double farthest =
+            (reach_.reach + moved + kListRounding * coordinates_) * (1.0 + kFloatRounding);
+        const auto measure = [&](const std::vector<ContactCandidate>& pairs, auto add_one) {
+            for (const ContactCandidate& pair : pairs)
+                if (!(static_cast<double>(pair.distance) > farthest)) (this->*add_one)(pair);
+        };
+        measure(memory_.vertex_face, &Contacts::add_vertex_face);
+        measure(memory_.face_vertex, &Contacts::add_face_vertex);
+        measure(memory_.ridges, &Contacts::add_edge_edge);
         sort_and_merge();
         bring_into_world();
     }
@@ -119,18 +104,21 @@ class Contacts {
         const auto is_same = [](const Pose& p, const Pose& q) {
             return p.translation == q.translation && p.rotation.coeffs() == q.rotation.coeffs();
         };
-        return is_same_pair() && memory_.asked == reach_.reach && is_same(memory_.pose_a, pose_a_) &&
-               is_same(memory_.pose_b, pose_b_);
+        return is_same_pair() && memory_.asked.reach == reach_.reach && memory_.asked.slack == reach_.slack &&
+               is_same(memory_.pose_a, pose_a_) && is_same(memory_.pose_b, pose_b_);
     }
 
-    /// No point of the smaller body is farther than the skin from where it was.
-    [[nodiscard]] bool is_list_good() const {
-        if (!is_same_pair()) return false;
-        const double spare = (memory_.reach.reach + memory_.reach.skin) - reach_.reach;
+    /// No point of the smaller body is farther than this from where it was when lists were made. Of two bodies it
+    /// does not matter which one moved.
+    [[nodiscard]] double moved_since_search() const {
+        if (!is_same_pair()) return kInfinity;
         const Vec3 middle = smaller_model().bounds.centre();
-        const double moved = (smaller().turn - memory_.turn).norm() * radius_of(smaller_model()) +
-                             (smaller().point(middle) - memory_.shift).norm();
-        return moved + kMoveRounding * coordinates_ <= spare;  // NaN: no
+        return (smaller().turn - memory_.turn).norm() * radius_of(smaller_model()) +
+               (smaller().point(middle) - memory_.shift).norm() + kMoveRounding * coordinates_;
+    }
+    /// All features within reach are listed.
+    [[nodiscard]] bool is_list_good(double moved) const {
+        return moved <= (memory_.reach.reach + memory_.reach.skin) - reach_.reach;  // NaN: no
     }
 
     void search() {
@@ -157,7 +145,7 @@ class Contacts {
             for (; bits != 0; bits &= bits - 1) {
                 const int bit = std::countr_zero(bits);
                 static_cast<std::vector<ContactCandidate>*>(list)->push_back(
-                    {node_a.child[bit & 7], node_b.child[bit >> 3]});
+                    {node_a.child[bit & 7], node_b.child[bit >> 3], 0.0f});
             }
             return Visit::GoOn;
         };
@@ -168,20 +156,20 @@ class Contacts {
         return reach_.reach + reach_.skin + kListRounding * coordinates_;
     }
 
-    /// Drops what the walks, in floats, let pass although it is too far away.
+    /// Drops what the walks, in floats, let pass although it is too far away; keeps how far the others are.
     void keep_near() {
-        const double most = list_reach() * list_reach();
-        std::erase_if(memory_.vertex_face,
-                      [&](const ContactCandidate& pair) { return !(vertex_face(pair).squared() <= most); });
-        std::erase_if(memory_.face_vertex,
-                      [&](const ContactCandidate& pair) { return !(face_vertex(pair).squared() <= most); });
-        std::erase_if(memory_.ridges, [&](const ContactCandidate& pair) {
-            const auto [from_a, to_a] = ends_of(a_, pair.a);
-            const auto [from_b, to_b] = ends_in_a(pair.b);
-            // A lower bound is enough: the lines' boxes met.
-            return (0.5 * (from_a + to_a) - 0.5 * (from_b + to_b)).norm() >
-                   0.5 * ((to_a - from_a).norm() + (to_b - from_b).norm()) + list_reach();
-        });
+        const double most = list_reach();
+        const auto keep = [&](std::vector<ContactCandidate>& pairs, auto distance_of) {
+            std::erase_if(pairs, [&](ContactCandidate& pair) {
+                const double distance = distance_of(pair);
+                pair.distance = static_cast<float>(distance);
+                return distance > most;
+            });
+        };
+        keep(memory_.vertex_face, [&](const auto& pair) { return std::sqrt(vertex_face(pair).squared()); });
+        keep(memory_.face_vertex, [&](const auto& pair) { return std::sqrt(face_vertex(pair).squared()); });
+        keep(memory_.ridges,
+             [&](const auto& pair) { return distance_lo(ends_of(a_, pair.a), ends_in_a(pair.b)); });
     }
 
     /// A vertex and the nearest point of a triangle, in the coordinates of the body with the triangle.
@@ -386,7 +374,7 @@ ContactBody prepare_contacts(const Body& body) {
 std::span<const ContactFeaturePair> contacts_within(const PosedContactBody& a, const PosedContactBody& b,
                                                     const ContactReach& reach, ContactList& list) {
     GRAZE_ASSERT(reach.reach >= 0.0 && reach.reach <= kLargest && reach.skin >= 0.0 &&
-                 reach.skin <= kLargest);
+                 reach.skin <= kLargest && reach.slack >= 0.0 && reach.slack < 1.0);
     Contacts(a, b, reach, list.memory()).run();
     return list.contacts();
 }
