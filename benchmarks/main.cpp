@@ -18,7 +18,9 @@ int run_elementary(std::span<const std::string> arguments);
 int run_write_queries(std::span<const std::string> arguments);
 int run_cad_bench(std::span<const std::string> arguments);
 int picture_bench(std::span<const std::string> arguments);
+int run_dynamics(std::span<const std::string> arguments);
 int run_dynamics_solvers(std::span<const std::string> arguments);
+int run_dynamics_contacts(std::span<const std::string> arguments);
 
 namespace {
 
@@ -35,8 +37,12 @@ constexpr Bench kBenches[] = {
     {"cad", "how long does a STEP assembly take to load, cold and from the cache, next to OpenCASCADE alone?",
      run_cad_bench},
     {"picture", "how long does a picture take to draw and to pack?", picture_bench},
+    {"dynamics", "does anything ever interpenetrate? bodies that push and fall, next to Bullet, ODE, MuJoCo and Simbody",
+     run_dynamics},
     {"dynamics-solvers", "how do motion space and contact space grow with the contacts of a body?",
      run_dynamics_solvers},
+    {"dynamics-contacts", "what do the contacts of bodies that nearly touch cost, searched or kept?",
+     run_dynamics_contacts},
     kEnd,
 };
 

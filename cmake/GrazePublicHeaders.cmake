@@ -9,6 +9,7 @@ set(GRAZE_PUBLIC_HEADERS
   graze/core/file.h
   graze/core/interrupt.h
   graze/core/progress.h
+  graze/core/time_budget.h
   graze/core/unit.h
   graze/numeric/vector.h
   graze/geometry/box.h
@@ -26,12 +27,14 @@ set(GRAZE_PUBLIC_HEADERS
   graze/scene/scene.h
   graze/discrete/wide/intersections.h
   graze/discrete/wide/distance.h
+  graze/discrete/wide/bounded.h
   graze/discrete/bodies/meeting.h
   graze/continuous/features/contact_verdict.h
   graze/continuous/search/first_contact.h
   graze/queries/broad/group_lookup.h
   graze/queries/broad/broad_phase.h
   graze/queries/broad/body_contacts.h
+  graze/queries/bounded/probe.h
   graze/queries/instant/clash.h
   graze/queries/instant/cad_margin.h
   graze/queries/instant/scene_distance.h

@@ -19,7 +19,9 @@ set(GRAZE_ROOMS
   continuous/proof
   queries/broad
   queries/instant
+  queries/bounded
   queries/paths
+  stochastic
   dynamics/solve
   dynamics/handling
   io/text

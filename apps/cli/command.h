@@ -73,6 +73,7 @@ Command add_view(CLI::App& graze, const Globals& globals);
 Command add_clash(CLI::App& graze, const Globals& globals);
 Command add_distance(CLI::App& graze, const Globals& globals);
 Command add_path(CLI::App& graze, const Globals& globals);
+Command add_probe(CLI::App& graze, const Globals& globals);
 Command add_verify(CLI::App& graze, const Globals& globals);
 Command add_demo(CLI::App& graze, const Globals& globals);
 

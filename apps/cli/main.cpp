@@ -28,6 +28,7 @@ constexpr const char* kExamples = R"(Examples:
   graze clash scene.json --clearance 2          which bodies clash, how and where; exit code 1 if one does
   graze distance a.stl b.stl                    how far apart, with the closest points
   graze path scene.json --certificate p.graze   whether bodies stay apart along their paths, with proof
+  graze probe scene.json --budget 1ms           which bodies meet, frame by frame, in bounded time
   graze verify p.graze                          whether such a proof holds
   graze demo screw-and-nut --out demo           a ready scene to play with
   graze demo --list                             all demos and their parameters
@@ -128,7 +129,8 @@ int run(int count, char** words) {
     const std::vector<Command> commands{add_info(graze, globals),     add_convert(graze, globals),
                                         add_view(graze, globals),     add_clash(graze, globals),
                                         add_distance(graze, globals), add_path(graze, globals),
-                                        add_verify(graze, globals),   add_demo(graze, globals)};
+                                        add_probe(graze, globals),    add_verify(graze, globals),
+                                        add_demo(graze, globals)};
     add_globals(graze, globals);
     for (const Command& command : commands) add_globals(*command.app, globals);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 
@@ -52,9 +53,18 @@ std::string count_of(std::uint64_t count, const std::string& singular, const std
                                         : plural);
 }
 
-std::string number_text(double value) { return fmt::format("{:.5g}", value); }
+std::string number_text(double value) {
+    const std::string text = fmt::format("{:.5g}", value);
+    if (!(std::abs(value) >= 9999.5 && std::abs(value) < 1e15)) return text;
+    // Five digits and then zeros, which fmt would write as a power of ten.
+    const auto whole =
+        static_cast<std::uint64_t>(std::strtod(text.c_str(), nullptr) * (value < 0.0 ? -1.0 : 1.0));
+    return (value < 0.0 ? "-" : "") + count_text(whole);
+}
 
-std::string length_text(double value, Unit unit) { return fmt::format("{:.5g} {}", value, name_of(unit)); }
+std::string length_text(double value, Unit unit) {
+    return fmt::format("{} {}", number_text(value), name_of(unit));
+}
 
 std::string shown(std::string_view name) {
     const std::string quoted = in_quotes(name);

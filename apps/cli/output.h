@@ -23,7 +23,7 @@ enum class Tone { Plain, Strong, Good, Warning };
 /// "1 triangle", "2,000 triangles".
 [[nodiscard]] std::string count_of(std::uint64_t count, const std::string& singular,
                                    const std::string& plural = {});
-/// Five significant digits: "102.31".
+/// Five significant digits: "102.31", "3,063,200".
 [[nodiscard]] std::string number_text(double value);
 [[nodiscard]] std::string length_text(double value, Unit unit);
 

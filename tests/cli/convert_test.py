@@ -1,5 +1,6 @@
 """graze convert: formats, units, bits, scenes, and files that are not lost."""
 import itertools
+import json
 import os
 
 from graze_case import GrazeCase, main, obj_text, stl_bytes
@@ -54,6 +55,32 @@ class Convert(GrazeCase):
         self.assertEqual(self.body("same.obj")["bounds"]["max"], [3, 2, 1])
         self.good("convert", "a.obj", "a.glb", "--unit", "m")
         self.assertEqual(self.body("a.glb", "--unit", "m")["bounds"]["max"], [3, 2, 1])
+
+    def test_floats_do_not_destroy_a_shape_unasked(self):
+        far = [(x + 3e6 + 0.3, y - 1e7 - 0.3, z) for x, y, z in [(0, 0, 0), (3, 0, 0), (0, 2, 0), (0, 0, 1)]]
+        self.put("far.obj", obj_text(corners=far))
+        self.refused("convert", "far.obj", "far.stl", containing="far from the origin")
+        self.assertNotIn("far.stl", self.entries())
+        self.refused("convert", "far.obj", "far.stl", containing="--force")
+        self.good("convert", "far.obj", "far.stl", "--force")
+        self.assertIn("far.stl", self.entries())
+        self.good("convert", "far.obj", "far.glb")  # its place is in its node
+        for got, wanted in zip(self.body("far.glb")["bounds"]["max"], [3e6 + 3.3, 1.7 - 1e7, 1]):
+            self.assertAlmostEqual(got, wanted, delta=1e-5)
+        self.put("near.obj", obj_text())
+        self.good("convert", "near.obj", "near.stl")
+
+    def test_bodies_may_have_units_of_their_own(self):
+        self.put("a.obj", obj_text())
+        bodies = [{"name": name, "mesh": "a.obj", **({"unit": unit} if unit else {})}
+                  for name, unit in (("plain", None), ("inch", "in"), ("metre", "m"))]
+        self.put("s.json", json.dumps({"graze": 1, "unit": "cm", "bodies": bodies}))
+        found = {b["name"]: b["bounds"]["max"] for b in self.good_json("info", "s.json")["files"][0]["bodies"]}
+        for name, factor in (("plain", 1), ("inch", 2.54), ("metre", 100)):
+            for got, wanted in zip(found[name], (3, 2, 1)):
+                self.assertAlmostEqual(got, wanted * factor, delta=1e-12)
+        self.put("s.json", json.dumps({"graze": 1, "bodies": [{"name": "a", "mesh": "a.obj", "unit": "mile"}]}))
+        self.refused("info", "s.json", containing="unit")
 
     def test_scene_is_placed(self):
         self.put_scene(bodies=[{"name": "a", "mesh": "a.obj"},

@@ -6,7 +6,7 @@ import time
 
 from graze_case import GrazeCase, main, subprocess
 
-NAMES = ["screw-and-nut", "peg-in-hole", "plates", "grid", "bunnies", "gears"]
+NAMES = ["screw-and-nut", "peg-in-hole", "bolt-in-hole", "plates", "grid", "bunnies", "gears", "falling-boxes", "interlocked-tori", "ring-chain"]
 
 
 class Demo(GrazeCase):
@@ -44,6 +44,27 @@ class Demo(GrazeCase):
         self.good("demo", "bunnies", "--out", "3", "--seed", "6")
         self.assertEqual(self.contents("1"), self.contents("2"))
         self.assertNotEqual(self.contents("1"), self.contents("3"))
+
+    def test_the_bolt_leaves_along_its_free_way_only(self):
+        for words, verdict, proves in [((), "clear", "all"), (("--wrong",), "contact", "part")]:
+            self.good("demo", "bolt-in-hole", "--out", "d", *words)
+            clash = self.good_json("clash", "d/scene.json")
+            self.assertEqual({p["kind"] for p in clash["pairs"]}, {"touching"})
+            self.assertEqual(len(clash["pairs"]), 3)
+            run = self.graze("path", "d/scene.json", "--certificate", "c.graze", "--json")
+            answer = json.loads(run.stdout)
+            self.assertEqual((run.returncode, answer["verdict"]), (int(verdict == "contact"), verdict))
+            self.assertEqual(len(answer["seated"]), 3)
+            self.assertEqual(answer["not_judged"], [])
+            valid = self.good_json("verify", "c.graze")
+            self.assertEqual((valid["valid"], valid["proves"], valid["pairs"]["seated"]), (True, proves, 3))
+            if verdict == "clear":
+                self.assertEqual(self.good_json("verify", "c.graze", "--scene", "d", "--complete")["proves"], "all")
+                continue
+            self.assertEqual((answer["segment"], answer["deep"][0]["bodies"]), (2, ["bolt", "plate"]))
+            self.assertGreater(answer["deep"][0]["depth"][0], answer["deep"][0]["limit"])
+            # 6 mm down in a segment: as deep as it may be after a 8,000th of it.
+            self.assertLess(answer["clear_until"], answer["deep"][0]["limit"] / 6)
 
     def test_mistakes(self):
         demos = {d["name"]: d for d in self.good_json("demo", "--list")["demos"]}

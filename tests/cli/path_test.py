@@ -205,6 +205,40 @@ class Path(GrazeCase):
         code, answer = self.verify("lax.graze", "--complete")
         self.assertEqual((code, answer["reason"]), (1, "--complete: 1 pair is ignored"))
 
+    def test_clearances_by_pattern_are_compared(self):
+        self.path(self.scene(), "--clearance", "1", "--certificate", "c.graze")
+        for pair, distance, code in [(["mov*", "res?"], 1, 0), (["mov*", "res?"], 1.5, 1), (["**", "**"], 1.5, 1),
+                                     (["**", "**"], 0.5, 0), (["res*", "rest"], 9, 0)]:
+            wish = [{"pair": pair, "distance": distance}]
+            found, answer = self.verify("c.graze", "--scene", self.scene("wish.json", clearance=wish))
+            self.assertEqual(found, code, msg=f"{wish}: {answer['reason']}")
+            if code == 1:
+                self.assertIn("asks for 1.5", answer["reason"])
+        # The last rule about a pair holds: here, that it may do anything.
+        more = {"clearance": [{"pair": ["**", "**"], "distance": 1.5}], "ignore": [["m*", "r*"]]}
+        self.assertEqual(self.verify("c.graze", "--scene", self.scene("wish.json", **more))[0], 0)
+
+    def test_what_may_touch_is_compared(self):
+        # On each other from the start, and it slides: no rule needed.
+        self.path(self.scene(at=(0, 2, 0)), "--certificate", "c.graze")
+        self.assertEqual(self.verify("c.graze", "--scene", "s.json")[0], 0)
+        # It lands, as a rule allows; the same certificate is too little without the rule, or with less depth.
+        landing = {"at": (0, 3, 0), "to": (0, 1, 0)}
+        code, answer = self.path(self.scene(ignore=[{"pair": ["m*", "r*"], "allow": "touching"}], **landing),
+                                 "--certificate", "c.graze")
+        self.assertEqual((code, answer["verdict"]), (0, "clear"))
+        self.assertEqual(self.verify("c.graze", "--scene", "s.json")[0], 0)
+        code, answer = self.verify("c.graze", "--scene", self.scene("strict.json", **landing))
+        self.assertEqual((code, answer["proved"]), (1, None))
+        self.assertIn("begins apart", answer["reason"])
+        for pair in (["m*", "r*"], ["mover", "rest"]):
+            rule = lambda depth: [{"pair": pair, "allow": "interference", "depth": depth}]
+            self.path(self.scene(ignore=rule(0.5), **landing), "--certificate", "c.graze")
+            self.assertEqual(self.verify("c.graze", "--scene", "s.json")[0], 0)
+            code, answer = self.verify("c.graze", "--scene", self.scene("less.json", ignore=rule(0.25), **landing))
+            self.assertEqual(code, 1)
+            self.assertIn("depth of at most 0.5, the scene allows 0.25", answer["reason"])
+
     def test_demanded_clearance(self):
         self.path(self.scene(), "--clearance", "1", "--certificate", "c.graze")
         self.assertEqual(self.verify("c.graze", "--clearance", "1", "--complete")[0], 0)

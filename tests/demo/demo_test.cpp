@@ -67,19 +67,25 @@ TEST(Demo, Example_ListHoldsAllInOrder) {
             EXPECT_TRUE(!p.flag || (p.whole && p.min == 0.0 && p.max == 1.0)) << info.name << " " << p.name;
         }
     }
-    EXPECT_EQ(names, (std::vector<std::string>{"screw-and-nut", "peg-in-hole", "plates", "grid", "bunnies",
-                                               "gears", "process-plant", "plant-large", "chain", "gearbox",
+    EXPECT_EQ(names, (std::vector<std::string>{"screw-and-nut", "peg-in-hole", "bolt-in-hole", "plates", "grid", "bunnies",
+                                               "gears", "falling-boxes", "interlocked-tori", "ring-chain", "process-plant",
+                                               "plant-large", "chain", "gearbox",
                                                "robot-cell", "car-door", "window-motor"}));
 }
 
 TEST(Demo, Example_TriangleCounts) {
     EXPECT_EQ(triangle_counts(scene_of("screw-and-nut")), (std::vector<std::size_t>{3222, 2004}));
     EXPECT_EQ(triangle_counts(scene_of("peg-in-hole")), (std::vector<std::size_t>{2560, 2560}));
+    EXPECT_EQ(triangle_counts(scene_of("bolt-in-hole")), (std::vector<std::size_t>{480, 384, 384}));
     EXPECT_EQ(triangle_counts(scene_of("plates")), (std::vector<std::size_t>{20004, 20004}));
     EXPECT_EQ(triangle_counts(scene_of("grid")), (std::vector<std::size_t>{414720}));
     EXPECT_EQ(triangle_counts(scene_of("grid", {{"turned", 1.0}, {"threaded", 1.0}})),
               (std::vector<std::size_t>{414720, 414720}));
     EXPECT_EQ(triangle_counts(scene_of("gears")), (std::vector<std::size_t>{7040, 11616}));
+    EXPECT_EQ(triangle_counts(scene_of("interlocked-tori")), (std::vector<std::size_t>{1536, 1536}));
+    EXPECT_EQ(triangle_counts(scene_of("ring-chain")), std::vector<std::size_t>(8, 1536));
+    EXPECT_EQ(triangle_counts(scene_of("falling-boxes", {{"count", 2.0}})),
+              (std::vector<std::size_t>{28, 12, 12}));
 }
 
 TEST(Demo, Example_WishedTriangleCountsAreMetWithinOnePercent) {
@@ -137,8 +143,8 @@ TEST(Demo, Degenerate_BadRequestsNameTheChoices) {
     EXPECT_EQ(unknown.error().code, ErrorCode::NotFound);
     EXPECT_EQ(
         unknown.error().message,
-        "demo: no demo named 'screw'; choose from screw-and-nut, peg-in-hole, plates, grid, bunnies, gears, "
-        "process-plant, plant-large, chain, gearbox, robot-cell, car-door, window-motor");
+        "demo: no demo named 'screw'; choose from screw-and-nut, peg-in-hole, bolt-in-hole, plates, grid, bunnies, gears, "
+        "falling-boxes, interlocked-tori, ring-chain, process-plant, plant-large, chain, gearbox, robot-cell, car-door, window-motor");
     EXPECT_EQ(message_of("plates", {{"gaps", 1.0}}),
               "demo plates: no parameter 'gaps'; choose from length, gap, wedge, tilt, triangles");
     EXPECT_EQ(message_of("chain", {}), "demo chain: is made with OpenCASCADE; graze demo writes it");
@@ -162,6 +168,7 @@ TEST(Demo, Degenerate_ValuesThatDoNotGoTogetherNameTheLimit) {
     EXPECT_NE(limit("peg-in-hole", {{"resolution", 20.0}}).find("multiple of 8"), std::string::npos);
     EXPECT_NE(limit("grid", {{"bar", 5.0}, {"threaded", 1.0}}).find("at most 4.9"), std::string::npos);
     EXPECT_NE(limit("grid", {{"nodes", 24.0}}).find("exceed 4000000"), std::string::npos);
+    EXPECT_NE(limit("bolt-in-hole", {{"resolution", 36.0}}).find("multiple of 24"), std::string::npos);
     EXPECT_NE(limit("gears", {{"wheel-teeth", 18.0}}).find("swap"), std::string::npos);
     EXPECT_NE(limit("gears", {{"bore", 50.0}}).find("at most"), std::string::npos);
     EXPECT_NE(limit("gears", {{"backlash", 1.0}}).find("at most 0.6"), std::string::npos);
@@ -173,6 +180,8 @@ TEST(Demo, Property_EveryDefaultIsSoundAndItsBitsAreThese) {
         {"screw-and-nut", 0x06f2cf114795ff99u}, {"peg-in-hole", 0xe6700ea0b833c8e3u},
         {"plates", 0x6a01a8469697738cu},        {"grid", 0x7a1e7a5dee12bf4eu},
         {"bunnies", 0xa5a37e8215104422u},       {"gears", 0x2c0cd8bb84899c57u},
+        {"falling-boxes", 0x1edeb29eed044031u},   {"interlocked-tori", 0x6693030759b5723cu},
+        {"ring-chain", 0x2743e13b3b97f3e2u},
     };
     for (const DemoInfo& info : demos()) {
         SCOPED_TRACE(info.name);

@@ -22,6 +22,9 @@ struct DemoValues {
 [[nodiscard]] DemoInfo peg_in_hole_info();
 [[nodiscard]] Expected<Scene> make_peg_in_hole(const DemoValues& values);
 
+[[nodiscard]] DemoInfo bolt_in_hole_info();
+[[nodiscard]] Expected<Scene> make_bolt_in_hole(const DemoValues& values);
+
 [[nodiscard]] DemoInfo plates_info();
 [[nodiscard]] Expected<Scene> make_plates(const DemoValues& values);
 
@@ -36,6 +39,15 @@ struct DemoValues {
 
 [[nodiscard]] DemoInfo process_plant_info();
 [[nodiscard]] Expected<Scene> make_process_plant(const DemoValues& values);
+
+[[nodiscard]] DemoInfo falling_boxes_info();
+[[nodiscard]] Expected<Scene> make_falling_boxes(const DemoValues& values);
+
+[[nodiscard]] DemoInfo interlocked_tori_info();
+[[nodiscard]] Expected<Scene> make_interlocked_tori(const DemoValues& values);
+
+[[nodiscard]] DemoInfo ring_chain_info();
+[[nodiscard]] Expected<Scene> make_ring_chain(const DemoValues& values);
 
 // CAD only: the models are in src/graze_cad/models.
 [[nodiscard]] DemoInfo plant_large_info();

@@ -14,6 +14,7 @@ constexpr std::size_t kMostExact = 8;     // normals whose best direction is fou
 constexpr int kGilbertSteps = 48;         // else
 constexpr double kSameNormal = 1e-6;      // normals this near count as one
 constexpr double kNeedle = 0x1p-20;       // height of a triangle over its longest edge: it has no direction
+constexpr double kEdge = 0x1p-20;         // a way that passes a triangle as closely, per its size, meets it
 constexpr double kShareOfWall = 0.375;    // of the way to the other side: both sides leave a quarter
 constexpr double kSpare = 1.0 - 0x1p-36;  // of the length, for rounding
 
@@ -157,7 +158,7 @@ class Wall {
                 if (low > 0.0 || high < 0.0) return false;
                 continue;
             }
-            const auto [in, out] = std::minmax(low / along[k], high / along[k]);
+            const auto [in, out] = std::minmax({low / along[k], high / along[k]});
             enter = std::max(enter, in), leave = std::min(leave, out);
         }
         return !(leave < enter);
@@ -174,7 +175,7 @@ class Wall {
         const Vec3 from = x - p, g = from.cross(side);
         const double u = from.dot(h) / determinant, w = v.dot(g) / determinant;
         const double way = other.dot(g) / determinant;
-        return u >= 0.0 && w >= 0.0 && u + w <= 1.0 && way >= 0.0 ? way : kInfinity;
+        return u >= -kEdge && w >= -kEdge && u + w <= 1.0 + kEdge && way >= 0.0 ? way : kInfinity;
     }
 
     const BodyModel& model_;

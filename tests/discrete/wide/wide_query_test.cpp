@@ -2,6 +2,7 @@
 
 #include "graze/core/random.h"
 #include "graze/discrete/triangles/triangle_overlap.h"
+#include "graze/discrete/wide/bounded.h"
 #include "graze/discrete/wide/wide_distance.h"
 
 #include "support/random_poses.h"
@@ -310,6 +311,8 @@ TEST(WideQuery, Property_SteadyStateAllocatesNothing) {
     Rng rng(17);
     const MeshBody a = random_body(rng, Shape::Soup, 400, 1.0, Vec3::Zero());
     DiscreteMemory w;
+    BoundedQuery bounded;
+    const Body body = *build_body(a.mesh);
     std::size_t found = 0;
     const auto run = [&] {
         Rng poses(3);
@@ -321,6 +324,14 @@ TEST(WideQuery, Property_SteadyStateAllocatesNothing) {
             found += distance(a.view(), {}, a.view(), away, w).hi > 0.0 ? 1 : 0;
             found += is_within(a.view(), {}, a.view(), away, 0.123, w) ? 1 : 0;
             found += find_within(a.view(), {}, a.view(), away, 0.6, w).triangles.size();
+            const PosedBody self = body.at(), other = body.at(away);
+            for (int what = 0; what < 3; ++what) {
+                what == 0   ? bounded.begin_meeting(self, other)
+                : what == 1 ? bounded.begin_within(self, other, 0.123)
+                            : bounded.begin_distance(self, other);
+                for (BudgetClock clock({.most_work = 5}); !bounded.proceed(clock);)
+                    clock = BudgetClock({.most_work = 5});
+            }
         }
     };
     run();

@@ -66,7 +66,7 @@ TEST(WorldMoves, Example_BlockedBodiesSayIt) {
 /// Round pegs: play is a part of the radius. Nothing is set by hand. (A play of 1e-4 is not entered: issue 25.)
 TEST(WorldMoves, Example_PegsEnterHolesWithoutSettings) {
     for (const double play : {1e-2, 1e-3}) {
-        const double inner = 1.0 + 0.5 * play;
+        const double inner = 1.0 + play;
         World world = world_of({movable(tube_mesh(16, 0.5, 1.0, 0.0, 3.0), at(0.02, -0.01, 0.3)),
                                 standing(tube_mesh(16, inner, 3.0, -3.0, 0.0))});
         ExactWatch watch;

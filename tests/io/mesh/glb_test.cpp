@@ -125,6 +125,23 @@ TEST(Glb, Example_PrimitivesBecomeSurfacesNamedByMaterial) {
     EXPECT_EQ(mesh.vertices.size(), 4u);
 }
 
+TEST(Glb, Example_ColoursAreThoseOfMaterials) {
+    const auto colour_of = [](const std::string& material) {
+        std::string json =
+            test::with_replaced(test::tetrahedron_json(), R"("indices":1})", R"("indices":1,"material":0})");
+        json = test::with_replaced(json, R"("buffers")", R"("materials":[)" + material + R"(],"buffers")");
+        return read(test::glb_bytes(json, test::tetrahedron_binary())).bodies[0].mesh.surfaces[0].colour;
+    };
+    const auto factor = [&](const std::string& numbers) {
+        return colour_of(R"({"name":"x","pbrMetallicRoughness":{"metallicFactor":0,"baseColorFactor":)" +
+                         numbers + "}}");
+    };
+    EXPECT_EQ(factor("[1,0,0.5,1]"), (Rgb{255, 0, 188}));
+    EXPECT_EQ(factor("[0.001,0.2140411,1,0.5]"), (Rgb{3, 127, 255}));
+    EXPECT_EQ(factor("[2,0,0,1]"), std::nullopt) << "no colour";
+    EXPECT_EQ(colour_of(R"({"name":"x"})"), std::nullopt);
+}
+
 TEST(Glb, Degenerate_InterleavedPositionsUnusedVerticesAndForeignKeys) {
     // Stride 20 with rubbish between; the fifth position is used by nobody and must not widen the box.
     std::string binary;

@@ -115,6 +115,25 @@ TEST_F(MeshFileTest, Property_GlbRoundTripKeepsFloatsBodiesAndSurfaces) {
     for (std::size_t b = 0; b < 3; ++b) expect_same_bits(file.bodies[b].mesh, again.bodies[b].mesh);
 }
 
+TEST_F(MeshFileTest, Property_GlbRoundTripKeepsEveryColour) {
+    Mesh mesh = test::bumpy_sphere(18, 18);
+    mesh.surfaces.clear();
+    for (int i = 0; i < 256; ++i) {
+        const auto byte = static_cast<std::uint8_t>(i);
+        mesh.surfaces.push_back({.name = "s" + std::to_string(i)});
+        if (i % 7 != 0) mesh.surfaces.back().colour = Rgb{byte, static_cast<std::uint8_t>(255 - i), 7};
+    }
+    ASSERT_GE(mesh.triangles.size(), 256u);
+    for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+        mesh.surface_of_triangle[t] = static_cast<std::uint32_t>(std::min<std::size_t>(t, 255));
+    const MeshFile file = rewritten("a.glb", std::vector<FileBody>{{"ball", mesh}}, {.unit = Unit::Metre});
+    ASSERT_EQ(file.bodies[0].mesh.surfaces.size(), 256u);
+    for (std::size_t i = 0; i < 256; ++i) {
+        EXPECT_EQ(file.bodies[0].mesh.surfaces[i].name, mesh.surfaces[i].name);
+        EXPECT_EQ(file.bodies[0].mesh.surfaces[i].colour, mesh.surfaces[i].colour) << i;
+    }
+}
+
 TEST_F(MeshFileTest, Example_SeveralBodiesInFormatsThatHoldOne) {
     const std::vector<FileBody> bodies{{"left", test::brick()}, {"right", test::brick({5, 0, 0})}};
     for (const char* name : {"a.obj", "a.ply", "b.stl"}) {

@@ -240,6 +240,19 @@ TEST(ContactsWithin, Example_CrossedEdges) {
     EXPECT_NEAR(found[0].distance_hi, 0.3 - 0.2 * std::sqrt(2.0), 1e-5);
 }
 
+TEST(ContactsWithin, Example_ABoxThatIsTiltedALittle) {
+    const ContactBody floor = prepared(plate_mesh(5, 0.1)), box = prepared(box_mesh({0.3, 0.2, 0.1}));
+    const Pose tilted{Vec3(0.013, 0.017, 0.11), Eigen::Quaterniond(Eigen::AngleAxisd(1e-4, Vec3(2, 1, 0).normalized()))};
+    ContactList list;
+    const auto count = [&](double slack) {
+        return contacts_within({floor, at(0, 0, 0)}, {box, tilted}, {.reach = 0.02, .slack = slack}, list).size();
+    };
+    EXPECT_EQ(count(kContactSlack), 1u);  // the lowest corner
+    EXPECT_EQ(count(1e-3), 4u);
+    EXPECT_EQ(count(kContactSlack), 1u);  // the list is the same, the answer is not
+    EXPECT_EQ(list.searches(), 1u);
+}
+
 TEST(ContactsWithin, Degenerate_FromBehindAThinPlateNothingTouches) {
     const ContactBody plate = prepared(plate_mesh(4, 0.05)), box = prepared(box_mesh({0.1, 0.1, 0.1}));
     ContactList list;

@@ -163,19 +163,23 @@ bool is_outside_box(const Vec3& x, const Pose& pose, const PosedModel& other) {
 
 }  // namespace
 
-bool some_piece_is_inside(const PosedModel& a, const PosedModel& b) {
+bool some_piece_is_inside(const PosedModel& a, const PosedModel& b, std::size_t& next, std::size_t most) {
     std::optional<SolidOverlap> overlap;
-    const auto is_inside = [&](Side side) {
+    const std::size_t of_a = a.model.piece_samples.size(), all = pieces_of(a.model, b.model);
+    for (; next < all && most > 0; --most, ++next) {
+        const Side side = next < of_a ? Side::A : Side::B;
         const PosedModel &body = side == Side::A ? a : b, &other = side == Side::A ? b : a;
-        if (!other.model.is_solid) return false;
-        return std::any_of(body.model.piece_samples.begin(), body.model.piece_samples.end(),
-                           [&](const Vec3& x) {
-                               if (is_outside_box(x, body.pose, other)) return false;
-                               if (!overlap) overlap.emplace(a, b, std::span<const IdPair>{});
-                               return overlap->is_inside_other(side, x);
-                           });
-    };
-    return is_inside(Side::A) || is_inside(Side::B);
+        const Vec3& x = body.model.piece_samples[side == Side::A ? next : next - of_a];
+        if (!other.model.is_solid || is_outside_box(x, body.pose, other)) continue;
+        if (!overlap) overlap.emplace(a, b, std::span<const IdPair>{});
+        if (overlap->is_inside_other(side, x)) return true;
+    }
+    return false;
+}
+
+bool some_piece_is_inside(const PosedModel& a, const PosedModel& b) {
+    std::size_t next = 0;
+    return some_piece_is_inside(a, b, next, pieces_of(a.model, b.model));
 }
 
 BodyMeeting meeting_of(const PosedModel& a, const PosedModel& b, std::span<const IdPair> contacts,

@@ -29,6 +29,14 @@ namespace graze {
 /// Cost: some ns for a piece outside the other's box, else some us.
 [[nodiscard]] bool some_piece_is_inside(const PosedModel& a, const PosedModel& b);
 
+/// The same for at most `most` pieces (first those of a, then those of b), from number `next` on, which moves
+/// on. When it is pieces_of(a, b), all were looked at.
+[[nodiscard]] bool some_piece_is_inside(const PosedModel& a, const PosedModel& b, std::size_t& next,
+                                        std::size_t most);
+[[nodiscard]] inline std::size_t pieces_of(const BodyModel& a, const BodyModel& b) {
+    return a.piece_samples.size() + b.piece_samples.size();
+}
+
 /// True if this one pair of triangles that meet settles it: Intersecting. False says nothing.
 [[nodiscard]] bool proves_intersecting(const PosedModel& a, const PosedModel& b, const IdPair& contact);
 

@@ -1,11 +1,10 @@
 // The distance queries (distance.h) on two wide trees.
 //
-// Both trees are searched with float bounds, what looks nearest first (wide_nearest.h). For the distance, the
-// limit is the best upper bound so far; what is left is measured in double, then in 80 bits.
+// How: wide_nearest_search.h, wide_within_search.h.
 #pragma once
 
 #include "graze/discrete/wide/distance.h"
-#include "graze/discrete/wide/wide_query.h"
+#include "graze/discrete/wide/wide_meeting.h"
 
 namespace graze {
 
@@ -19,5 +18,9 @@ namespace graze {
 
 [[nodiscard]] Intersections find_within(const WideBody& a, const Pose& pose_a, const WideBody& b,
                                         const Pose& pose_b, double clearance, DiscreteMemory& workspace);
+
+/// Of bodies that meet, in this pair of triangles.
+[[nodiscard]] BodyDistance distance_of_meeting(const WidePair& of, const IdPair& pair,
+                                               const DiscreteCounters& counters);
 
 }  // namespace graze

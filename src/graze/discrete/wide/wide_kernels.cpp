@@ -190,8 +190,11 @@ class Walk {
         constexpr std::uint64_t kOne = 1;
         push(&task_.start.a, &task_.start.b, kOne, 0);
         counters_.node_pairs = 0;  // who asked for this start has counted it
-        while (size_ != 0)
+        while (size_ != 0 && counters_.opened < task_.most_opened) {
+            ++counters_.opened;
             if (open(stack_[--size_], visitor) == Visit::Stop) break;
+        }
+        counters_.waiting = size_;
         return counters_;
     }
 
@@ -282,7 +285,8 @@ std::size_t stack_size(const WideTree& a, const WideTree& b) {
 
 WideCounters traverse(const WideTask& task, std::span<WideEntry> stack, const WideVisitor& visitor) {
     GRAZE_ASSERT(stack.size() >= stack_size(task.a, task.b));
-    return HWY_DYNAMIC_DISPATCH(walk)(task, stack, visitor);
+    return task.same_work ? HWY_STATIC_DISPATCH(walk)(task, stack, visitor)
+                          : HWY_DYNAMIC_DISPATCH(walk)(task, stack, visitor);
 }
 
 std::vector<const char*> wide_targets() {

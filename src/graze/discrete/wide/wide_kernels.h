@@ -58,6 +58,8 @@ struct WideCounters {
     std::uint64_t node_pairs = 0;  // relations computed, but for that of the start
     std::uint64_t rows = 0;        // tests of one box against eight
     std::uint64_t leaf_pairs = 0;  // that reached the triangle filter
+    std::uint64_t opened = 0;      // pairs of nodes
+    std::size_t waiting = 0;       // entries left on the stack: 0 unless the walk was stopped
 };
 
 enum class Visit { GoOn, Stop };
@@ -80,6 +82,11 @@ struct WideTask {
     /// here in the order of visits.
     std::vector<IdPair>* frontier = nullptr;
     std::uint32_t max_level = 0;
+    /// Stops after so many pairs of nodes; what is left stands on the stack, next last. A walk from each of
+    /// these in turn, last first, visits what this one would have visited, in the same order.
+    std::uint64_t most_opened = ~std::uint64_t{0};
+    /// Opens the same pairs on every processor: on the instruction set that all have.
+    bool same_work = false;
 };
 
 /// A distance as WideTask::clearance takes it: rounded up so that nothing within the distance is left out.

@@ -211,12 +211,15 @@ class Search {
         : task_(task), stack_(stack), visitor_(visitor) {}
 
     HWY_INLINE WideCounters run() {
-        stack_[size_++] = {0, 0, 0.0f};
-        while (size_ != 0) {
+        size_ = task_.waiting.value_or(0);
+        if (!task_.waiting) stack_[size_++] = {0, 0, 0.0f};
+        while (size_ != 0 && counters_.opened < task_.most_opened) {
             const WideNearEntry entry = stack_[--size_];
             if (entry.bound_sq > task_.aim.limit_sq) continue;
+            ++counters_.opened;
             if (open(entry) == Visit::Stop) break;
         }
+        counters_.waiting = size_;
         return counters_;
     }
 
@@ -392,7 +395,8 @@ HWY_EXPORT(search);
 WideCounters traverse_nearest(const WideNearTask& task, std::span<WideNearEntry> stack,
                               const WideNearVisitor& visitor) {
     GRAZE_ASSERT(stack.size() >= stack_size(task.a, task.b));
-    return HWY_DYNAMIC_DISPATCH(search)(task, stack.data(), visitor);
+    return task.same_work ? HWY_STATIC_DISPATCH(search)(task, stack.data(), visitor)
+                          : HWY_DYNAMIC_DISPATCH(search)(task, stack.data(), visitor);
 }
 
 }  // namespace graze

@@ -11,6 +11,7 @@
 
 #include "graze/discrete/wide/wide_kernels.h"
 
+#include <optional>
 #include <span>
 
 namespace graze {
@@ -60,6 +61,11 @@ struct WideNearTask {
     const WidePlacement& placement;
     const WideAim& aim;
     WideOrder order = WideOrder::NearestFirst;
+    /// A walk that goes on: so many entries of the stack are from the one that stopped, next last. Nothing: it
+    /// begins.
+    std::optional<std::size_t> waiting = {};
+    std::uint64_t most_opened = ~std::uint64_t{0};  // as in WideTask
+    bool same_work = false;
 };
 
 /// Visits all pairs of triangles that are not proved farther apart than the limit.

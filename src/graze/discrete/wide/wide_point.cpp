@@ -164,20 +164,19 @@ float limit_of(double length) {
     return std::max(static_cast<float>(length * length * (1.0 + 0x1p-20)), kLeastSquare);
 }
 
-struct NearestFace {
-    int axis;
-    double beyond;  // a coordinate outside of the box
-};
-
-NearestFace nearest_face(const Box& bounds, const Vec3& point) {
+BoxFace face_of(const Box& bounds, int axis, bool is_above) {
     const double margin = 0x1p-6 * (bounds.max - bounds.min).maxCoeff();
-    NearestFace face{0, 0.0};
+    return {axis, is_above ? next_up(bounds.max[axis] + margin) : next_down(bounds.min[axis] - margin)};
+}
+
+BoxFace nearest_face(const Box& bounds, const Vec3& point) {
+    BoxFace face{0, 0.0};
     double shortest = kInfinity;
     for (int k = 0; k < 3; ++k) {
         const double below = point[k] - bounds.min[k], above = bounds.max[k] - point[k];
         if (!(std::min(below, above) < shortest)) continue;
         shortest = std::min(below, above);
-        face = {k, below < above ? next_down(bounds.min[k] - margin) : next_up(bounds.max[k] + margin)};
+        face = face_of(bounds, k, !(below < above));
     }
     return face;
 }
@@ -285,16 +284,27 @@ std::optional<int> PointQuery::crossings(const Vec3& from, const Vec3& to) {
     return sum;
 }
 
-std::optional<int> PointQuery::winding(const Vec3& point) {
-    const Box& bounds = model_.bounds;
-    if ((point.array() < bounds.min.array()).any() || (point.array() > bounds.max.array()).any()) return 0;
-    const NearestFace face = nearest_face(bounds, point);
+std::optional<int> PointQuery::crossings_to(const Vec3& point, const BoxFace& face) {
     for (const auto& tilt : kTilts) {
         Vec3 to = point;
         to[face.axis] = face.beyond;
         for (const int n : {1, 2}) to[(face.axis + n) % 3] += tilt[n - 1] * (face.beyond - point[face.axis]);
         if (const auto sum = crossings(point, to)) return sum;
     }
+    return std::nullopt;
+}
+
+std::optional<int> PointQuery::winding(const Vec3& point) {
+    const Box& bounds = model_.bounds;
+    if ((point.array() < bounds.min.array()).any() || (point.array() > bounds.max.array()).any()) return 0;
+    return crossings_to(point, nearest_face(bounds, point));
+}
+
+std::optional<int> PointQuery::winding_if_closed(const Vec3& point, const Box& within) {
+    for (int k = 0; k < 3; ++k)
+        for (const bool is_above : {false, true})
+            if (is_above ? point[k] > within.max[k] : point[k] < within.min[k])
+                return crossings_to(point, face_of(model_.bounds, k, is_above));
     return std::nullopt;
 }
 

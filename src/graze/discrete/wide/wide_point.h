@@ -19,6 +19,12 @@ struct PointGap {
     Vec3 on;                 // of it, rounded
 };
 
+/// A side of a box.
+struct BoxFace {
+    int axis;
+    double beyond;  // a coordinate outside of the box
+};
+
 /// Asks about points, one after the other. Pre of all: no coordinate of a point is NaN or infinite.
 class PointQuery {
   public:
@@ -44,6 +50,13 @@ class PointQuery {
     /// Cost:      some us; no allocation.
     [[nodiscard]] std::optional<int> winding(const Vec3& point);
 
+    /// The winding number of a skin with a rim, closed by any further skin within the box `within`: the same for
+    /// all of these, since a segment away from the box meets none of them.
+    ///
+    /// Pre:       the box holds all of the rim; the point is not on the skin.
+    /// Guarantee: exact. Nothing if the point is in the box, or if each of many segments meets an edge.
+    [[nodiscard]] std::optional<int> winding_if_closed(const Vec3& point, const Box& within);
+
     /// Triangles that may be within `radius` of the point: all that are, and some more. Nothing if there are
     /// more than `most`. Good until the next call. Cost: some us; allocates at first.
     [[nodiscard]] std::optional<std::span<const std::uint32_t>> near(const Vec3& point, double radius,
@@ -62,6 +75,7 @@ class PointQuery {
     void open(const WideNode& node, const Vec3& point, PointGap& best);
     void open_leaf(const WideNode& node, const float* bound_sq, const Vec3& point, PointGap& best);
     [[nodiscard]] std::optional<int> crossings(const Vec3& from, const Vec3& to);
+    [[nodiscard]] std::optional<int> crossings_to(const Vec3& point, const BoxFace& face);
 
     const BodyModel& model_;
     double greatest_;     // of all coordinates of vertices

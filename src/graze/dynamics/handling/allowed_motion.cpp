@@ -106,6 +106,7 @@ bool mend_rows(const WorldMemory& memory, const Island& island, const MotionResu
 }  // namespace
 
 bool allow_displacements(WorldMemory& memory, const Island& island, const Displacing& how, SolverMemory& solver) {
+    const bool is_speculative = memory.tuning.rows == RowsOf::Speculative;
     Local local(memory, island, solver);
     double wanted_sq = 0.0, largest_eps = 0.0, largest_mass = 0.0;
     for (const std::uint32_t i : island.bodies) {
@@ -119,7 +120,8 @@ bool allow_displacements(WorldMemory& memory, const Island& island, const Displa
     for (const std::uint32_t k : island.contacts) {
         const ActiveContact& contact = memory.contacts[k];
         const SecurityDistances eps = contact.near->eps();
-        MotionRow row = speculative_row(local.here(contact), eps);
+        MotionRow row = is_speculative ? speculative_row(local.here(contact), eps)
+                                       : literal_row(local.here(contact), {eps.eps_r, eps.eps_s, kInfinity});
         if (row.bound > 0.0 && contact.pair.distance > eps.eps_r) row.bound *= how.restore, row.slack *= how.restore;
         largest_eps = std::max(largest_eps, eps.eps_s);
         solver.rows.push_back(row);
@@ -133,7 +135,7 @@ bool allow_displacements(WorldMemory& memory, const Island& island, const Displa
     const double weight = kSlackWeight * (std::sqrt(wanted_sq) + largest_eps * std::sqrt(largest_mass));
     const MotionProblem problem{solver.masses, solver.wanted, solver.rows, std::max(weight, 1e-300)};
     const MotionResult* result = project(problem, solver);
-    if (result != nullptr && mend_rows(memory, island, *result, solver)) result = project(problem, solver);
+    if (result != nullptr && memory.tuning.mends_rows && mend_rows(memory, island, *result, solver)) result = project(problem, solver);
     if (result == nullptr) return false;
     for (const std::uint32_t i : island.bodies) {
         const auto place = static_cast<std::size_t>(memory.place[i]);

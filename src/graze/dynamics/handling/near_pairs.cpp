@@ -13,7 +13,6 @@ constexpr double kLength = 0.026;             // of a body's size: L / 50 with L
 constexpr double kReach = 0.023;              // eps_b
 constexpr std::size_t kMostOfPair = 12;       // contacts that are kept of a pair with many, where many bodies meet
 constexpr std::uint64_t kForgetAfter = 2000;  // sub-steps
-constexpr double kTurn = 0.03;                // radians: what a step may turn by and new contacts come from
 constexpr double kSkin = 0.5;                 // of eps_b: lists are made for more than is asked
 
 std::uint64_t key_of(const BodyPair& bodies) { return (std::uint64_t{bodies[0]} << 32) | bodies[1]; }
@@ -149,7 +148,7 @@ void find_contacts(WorldMemory& memory) {
         NearPair& pair = *memory.listed[i];
         const double reach = pair.clearance + pair.eps().eps_b;
         (void)contacts_within({*pair.a, memory.bodies[pair.bodies[0]].pose}, {*pair.b, memory.bodies[pair.bodies[1]].pose},
-                              {reach, kSkin * kReach * pair.base, kTurn}, pair.list);
+                              {reach, memory.tuning.keeps_lists ? kSkin * kReach * pair.base : 0.0, memory.tuning.contact_turn}, pair.list);
         pair.measured = memory.sub_steps;
     });
     memory.contacts.clear();

@@ -75,7 +75,7 @@ Vec6 velocity_change(const WorldMemory& memory, std::uint32_t i, double h) {
 double trusted_share(const WorldMemory& memory, std::uint32_t i, const Vec6& displacement) {
     const BodyState& body = memory.bodies[i];
     const double turn = displacement.tail<3>().norm();
-    const double most = body.nearest_eps < kInfinity
+    const double most = body.nearest_eps < kInfinity && memory.tuning.trusts_little
                             ? std::sqrt(body.nearest_eps * (0.01 - 0.0044) / 0.01 / (kLeverOfSize * body.size))
                             : kMostFreeTurn;
     return turn > most ? most / turn : 1.0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/continuous/search/model_contact.h"
+#include "graze/dynamics/handling/handling_tuning.h"
 #include "graze/dynamics/handling/world.h"
 #include "graze/dynamics/solve/active_set.h"
 #include "graze/dynamics/solve/contact_rows.h"
@@ -131,6 +132,7 @@ struct SolverMemory {
 
 struct WorldMemory {
     WorldOptions options;
+    HandlingTuning tuning;
     PairRules rules{{}, {}, 0.0};
     std::vector<BodyState> bodies;
     std::vector<JointPlace> joints;

@@ -12,8 +12,8 @@ namespace graze {
 template <class Real>
 struct ContactMatrix {
     Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic> a,
-        dense;  // dense: rows without what joints determine
-    Eigen::Matrix<Real, Eigen::Dynamic, 1> q;
+        joints, dense;  // an orthonormal basis of the joints' equations; rows without what that spans
+    Eigen::Matrix<Real, Eigen::Dynamic, 1> q, g, along;
     LemkeWorkspace<Real> lemke;
 };
 

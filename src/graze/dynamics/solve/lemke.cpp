@@ -9,10 +9,10 @@ namespace {
 
 // Entries of about 1 that should vanish: each pivot adds a rounding, divided by earlier pivots.
 template <class Real>
-constexpr Real kSmallestPivot = Real(1 << 16) * std::numeric_limits<Real>::epsilon();
+constexpr Real kSmallestPivot = Real(1 << 12) * std::numeric_limits<Real>::epsilon();
 // Values this close, of the largest in q, are one.
 template <class Real>
-constexpr Real kTie = Real(1 << 12) * std::numeric_limits<Real>::epsilon();
+constexpr Real kTie = Real(1 << 16) * std::numeric_limits<Real>::epsilon();
 
 // Variables: w_i is i, f_i is size + i, the artificial one is 2 size. Row i of the tableau says
 // basic_i + sum_j tableau(i, j) nonbasic_j = value_i.

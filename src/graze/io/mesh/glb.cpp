@@ -7,6 +7,7 @@
 #include "graze/io/text/names.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <Eigen/LU>
@@ -80,6 +81,18 @@ Expected<Chunks> find_chunks(std::string_view bytes, const std::string& where) {
     while (!chunks.json.empty() && chunks.json.back() == '\0')
         chunks.json.remove_suffix(1);  // some pad with zeros
     return chunks;
+}
+
+/// glTF counts light, sRGB what the eye sees of it.
+std::optional<Rgb> seen_colour(const GltfMaterial& material) {
+    if (!material.colour) return std::nullopt;
+    Rgb colour{};
+    for (std::size_t k = 0; k < 3; ++k) {
+        const double x = (*material.colour)[k];
+        const double seen = x <= 0.0031308 ? 12.92 * x : 1.055 * std::pow(x, 1.0 / 2.4) - 0.055;
+        colour[k] = static_cast<std::uint8_t>(std::lround(255.0 * seen));
+    }
+    return colour;
 }
 
 /// Walks the nodes and makes a body of each that has a mesh.
@@ -254,13 +267,15 @@ Expected<Mesh> NodeWalk::gather(std::uint32_t node, std::uint32_t mesh_id) {
         const std::uint64_t bytes = size->triangles * (sizeof(Triangle) + 4) + size->vertices * sizeof(Vec3);
         if (auto paid = charge(bytes + kBytesPerSurface, node); !paid) return paid.error();
         if (auto added = append_primitive(source_, primitive, place, mesh); !added) return added.error();
-        std::string name = primitive.material < document_.materials.size()
-                               ? clean_name(document_[document_.materials[primitive.material]])
-                               : "";
+        const GltfMaterial material = primitive.material < document_.materials.size()
+                                          ? document_.materials[primitive.material]
+                                          : GltfMaterial{};
+        std::string name = clean_name(document_[material.name]);
         if (name.empty()) name = source.primitives == 1 ? "surface" : fmt::format("primitive{}", i);
         mesh.surface_of_triangle.resize(mesh.triangles.size(),
                                         static_cast<std::uint32_t>(mesh.surfaces.size()));
-        mesh.surfaces.push_back({surface_names.add(std::move(name))});
+        mesh.surfaces.push_back(
+            {.name = surface_names.add(std::move(name)), .colour = seen_colour(material)});
     }
     return mesh;
 }

@@ -4,6 +4,7 @@
 #include "graze/io/text/names.h"
 #include "graze/io/text/text_cursor.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -42,6 +43,7 @@ enum class Spot {
     Buffer,
     Materials,
     Material,
+    Metal,
 };
 
 enum class Kind { Object, Array };
@@ -81,6 +83,8 @@ constexpr Step kSteps[] = {
     {Spot::Buffers, "", Kind::Object, Spot::Buffer},
     {Spot::Root, "materials", Kind::Array, Spot::Materials},
     {Spot::Materials, "", Kind::Object, Spot::Material},
+    {Spot::Material, "pbrMetallicRoughness", Kind::Object, Spot::Metal},
+    {Spot::Metal, "baseColorFactor", Kind::Array, Spot::Numbers},
 };
 
 bool is_array(Spot spot) {
@@ -275,11 +279,16 @@ bool Events::leave() {
 
 bool Events::finish_numbers() {
     const std::string& name = stack_[stack_.size() - 2].key;
-    const std::size_t expected = name == "matrix" ? 16 : name == "rotation" ? 4 : 3;
+    const bool is_colour = name == "baseColorFactor";
+    const std::size_t expected = name == "matrix" ? 16 : name == "rotation" || is_colour ? 4 : 3;
     if (number_count_ != expected)
         return fail(fmt::format("{} numbers where {} are expected", number_count_, expected),
                     "is this glTF 2.0?");
-    node_.set(name, numbers_);
+    if (!is_colour)
+        node_.set(name, numbers_);
+    else if (std::all_of(numbers_.begin(), numbers_.begin() + 3,
+                         [](double x) { return x >= 0.0 && x <= 1.0; }))
+        document_.materials.back().colour = {numbers_[0], numbers_[1], numbers_[2]};
     return true;
 }
 
@@ -365,7 +374,7 @@ bool Events::string(std::string& value) {
     }
     if (at(Spot::Node, "name")) document_.nodes.back().name = keep(value);
     if (at(Spot::Mesh, "name")) document_.meshes.back().name = keep(value);
-    if (at(Spot::Material, "name")) document_.materials.back() = keep(value);
+    if (at(Spot::Material, "name")) document_.materials.back().name = keep(value);
     if (at(Spot::Accessor, "type")) document_.accessors.back().type = keep(value);
     if (at(Spot::Buffer, "uri")) document_.buffers.back().is_elsewhere = true;
     if (top().spot == Spot::Required && !leaves_shape_alone(value))

@@ -9,8 +9,10 @@
 #include "graze/core/expected.h"
 #include "graze/numeric/vector.h"
 
+#include <array>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -83,6 +85,11 @@ struct GltfBuffer {
     bool is_elsewhere = false;  // has a uri
 };
 
+struct GltfMaterial {
+    GltfText name;
+    std::optional<std::array<double, 3>> colour = {};  // red, green, blue as light; each in [0, 1]
+};
+
 /// Deques, because they grow without copying: memory stays within a small multiple of the JSON.
 struct GltfDocument {
     std::uint32_t scene = kGltfNone;
@@ -94,7 +101,7 @@ struct GltfDocument {
     std::deque<GltfAccessor> accessors;
     std::deque<GltfView> views;
     std::deque<GltfBuffer> buffers;
-    std::deque<GltfText> materials;  // their names
+    std::deque<GltfMaterial> materials;
     std::deque<std::uint32_t> node_lists;
     std::string text;
 

@@ -32,7 +32,7 @@ struct ContactListMemory {
     std::uint64_t searches = 0, uses = 0;
     // The last query.
     Pose pose_a, pose_b;
-    double asked = -1.0;  // its reach
+    ContactReach asked;
 };
 
 namespace {
@@ -87,7 +87,7 @@ class Contacts {
     void run() {
         if (is_unchanged()) return;
         memory_.pose_a = pose_a_, memory_.pose_b = pose_b_;
-        memory_.asked = reach_.reach;
+        memory_.asked = reach_;
         if (is_list_good())
             ++memory_.uses;
         else
@@ -119,7 +119,7 @@ class Contacts {
         const auto is_same = [](const Pose& p, const Pose& q) {
             return p.translation == q.translation && p.rotation.coeffs() == q.rotation.coeffs();
         };
-        return is_same_pair() && memory_.asked == reach_.reach && is_same(memory_.pose_a, pose_a_) &&
+        return is_same_pair() && memory_.asked.reach == reach_.reach && memory_.asked.slack == reach_.slack && is_same(memory_.pose_a, pose_a_) &&
                is_same(memory_.pose_b, pose_b_);
     }
 
@@ -386,7 +386,7 @@ ContactBody prepare_contacts(const Body& body) {
 std::span<const ContactFeaturePair> contacts_within(const PosedContactBody& a, const PosedContactBody& b,
                                                     const ContactReach& reach, ContactList& list) {
     GRAZE_ASSERT(reach.reach >= 0.0 && reach.reach <= kLargest && reach.skin >= 0.0 &&
-                 reach.skin <= kLargest);
+                 reach.skin <= kLargest && reach.slack >= 0.0 && reach.slack < 1.0);
     Contacts(a, b, reach, list.memory()).run();
     return list.contacts();
 }

@@ -43,15 +43,14 @@ struct PosedContactBody {
     Pose pose;  // valid
 };
 
-/// A direction that leaves a normal cone by less than this sine still counts as in it, for rounding; more where
-/// bodies nearly touch: 1e-14 of the coordinates over the distance is added.
+/// A direction that leaves a normal cone by less than this sine still counts as in it, for rounding.
 inline constexpr double kContactSlack = 1e-6;
 
 struct ContactReach {
     double reach = 0.0;  // >= 0, finite
     double skin = 0.0;   // >= 0, finite: what lists are made for beyond the reach
-    /// More than kContactSlack: what would be a contact after a turn by this much is one, too. A simulator takes
-    /// the turn of its step: of an edge that lies nearly flat, both ends are contacts, not the lower one alone.
+    /// In [0, 1): a plate that lies on a floor all but flat has one lowest corner; with more than its tilt here all
+    /// of its corners are contacts. Simulators take the turn of a step.
     double slack = kContactSlack;
 };
 
@@ -89,8 +88,9 @@ inline constexpr double kSameContact = 1e-6;
 /// Guarantee:    every pair of points, at most `reach` apart, that is a strict local minimum of the distance of the
 ///               two skins is listed, or one that counts as the same; of minima that form lines or faces, as of
 ///               two parallel planes, their corners are. Nothing else is: a listed pair has its points on the
-///               features named, distance_hi apart or less, and the normal in the normal cones of both, up to
-///               the slack. A face of a body that shows its outside everywhere is touched from there only.
+///               features named, distance_hi apart or less, and the normal in the normal cones of both, up to the
+///               slack, and 1e-14 of the coordinates over the distance. A face of a body that shows its outside
+///               everywhere is touched from there only.
 /// Determinism:  the same bits on every instruction set. Points and distances do not depend on what the list
 ///               remembers.
 /// Cost:         some 50 ns a pair of features near each other, and where the bodies moved by more than the skin

@@ -78,6 +78,7 @@ class Seating {
             return;
         }
         if (const auto open = body_without_inside(bodies)) {
+            if (is_overlap_of_soups(at)) return add_overlap(at);
             proof_.not_judged.push_back(
                 {bodies, {0, 0.0}, fmt::format("{} has no inside", in_quotes(scene_body(*open).name))});
             judged_by_depth_.insert(at.pair);
@@ -93,6 +94,13 @@ class Seating {
                                  .depth = depth_of(bodies, at.rule),
                                  .keeps_clearance = !at.rule.allowed || at.rule.clearance_is_own,
                                  .clear_from = std::nullopt});
+    }
+
+    /// What crosses, or lies inside a solid, does more than touch, whatever touching means for soups. How deep
+    /// that is has no meaning, so a rule about depth leaves it open.
+    static bool is_overlap_of_soups(const AtStart& at) {
+        return at.meets() && at.meeting.how != BodyMeeting::Touching &&
+               at.rule.allowed != Allowed::Interference;
     }
 
     void add_overlap(const AtStart& at) {

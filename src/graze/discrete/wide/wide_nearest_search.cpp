@@ -1,0 +1,170 @@
+#include "graze/discrete/wide/wide_nearest_search.h"
+
+#include "graze/discrete/triangles/triangle_distance.h"
+#include "graze/numeric/outward.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace graze {
+namespace {
+
+using Stage = NearestSearch::Stage;
+
+Vec3 posed(const Pose& pose, const Vec3& x) {
+    return pose.rotation * x / pose.rotation.squaredNorm() +
+           pose.translation;  // Eigen's product is R(q) x for any q
+}
+
+// Twice the width that wide_distance.h promises: what is farther from the least distance than that can change
+// neither bound of the result (docs/discrete.md, "Same bits everywhere").
+constexpr double kRelativeSlack = 0x1p-38;  // > 2 * 1e-12
+constexpr double kAbsoluteSlack = 0x1p-48;  // 2 * 8 ulp
+
+/// Above all coordinates of the two bodies seen from a.
+double extent_of(const WidePlacement& placement, const WideTree& a, const WideTree& b) {
+    const double shift =
+        std::abs(placement.shift[0]) + std::abs(placement.shift[1]) + std::abs(placement.shift[2]);
+    return 2.0 * (a.farthest + b.farthest + shift + static_cast<double>(a.nodes[0].radius) +
+                  static_cast<double>(b.nodes[0].radius));
+}
+
+double widened(const NearestSearch& search, double distance) {
+    return distance * (1.0 + kRelativeSlack) + kAbsoluteSlack * search.extent;
+}
+
+double true_length(const NearestSearch& search, double length) {
+    return length / static_cast<double>(search.sight.aim.scale);
+}
+
+struct Visitor {
+    NearestSearch& search;
+    std::vector<WideNear>& candidates;  // all that may be nearest
+};
+
+Visit visit_nearest(void* context, std::span<const WideNearTriangles> pairs) {
+    auto& [search, candidates] = *static_cast<Visitor*>(context);
+    for (const WideNearTriangles& pair : pairs) {
+        candidates.push_back({static_cast<double>(pair.lo), {pair.a, pair.b}});
+        if (!(pair.lo >= search.least_lo)) search.least_lo = pair.lo;
+    }
+    search.counters.triangle_tests += pairs.size();
+    if (search.sight.improve(pairs))
+        limit_aim(search.sight.aim,
+                  widened(search, true_length(search, static_cast<double>(search.sight.best))));
+    return Visit::GoOn;
+}
+
+std::uint64_t walk(NearestSearch& search, const WidePair& of, const MeetingPieceSize& size,
+                   DiscreteMemory& w) {
+    Visitor visitor{search, w.near};
+    WideNearTask task{of.a.tree, of.b.tree, search.sight.placement, search.sight.aim};
+    if (search.has_begun) task.waiting = search.waiting;
+    task.most_opened = size.most;
+    task.same_work = size.same_work;
+    const WideCounters walked = traverse_nearest(task, w.near_stack, {&visitor, &visit_nearest});
+    search.has_begun = true;
+    search.waiting = walked.waiting;
+    search.counters.box_tests += kWide * walked.rows;
+    search.counters.box_updates += walked.node_pairs;
+    if (walked.waiting == 0) search.stage = Stage::Measure;
+    return std::max<std::uint64_t>(walked.opened, 1);
+}
+
+/// Bounds of the candidates in double, and the least upper one. The limit falls as they are measured.
+std::uint64_t measure(NearestSearch& search, const WidePair& of, std::uint64_t most, DiscreteMemory& w) {
+    WideAim& aim = search.sight.aim;
+    std::uint64_t work = 0;
+    for (; search.next < w.near.size() && work < most; ++search.next) {
+        const WideNear c = w.near[search.next];
+        if (c.lo > static_cast<double>(aim.limit)) continue;
+        const TriangleGap found = gap(corners(of.a.mesh, c.triangles.a),
+                                      move_into_a(search.poses, corners(of.b.mesh, c.triangles.b)));
+        if (found.hi < search.best) {
+            search.best = found.hi;
+            limit_aim(aim, widened(search, search.best));
+        }
+        w.near[search.kept++] = {found.lo, c.triangles};
+        ++work;
+    }
+    if (search.next < w.near.size()) return work;
+    w.near.resize(search.kept);
+    search.next = 0;
+    search.stage = Stage::Choose;
+    return std::max<std::uint64_t>(work, 1);
+}
+
+/// The nearest of the candidates, finely.
+std::uint64_t choose(NearestSearch& search, const WidePair& of, std::uint64_t most, const DiscreteMemory& w) {
+    const double limit = widened(search, search.best);
+    BodyDistance& result = search.result;
+    std::uint64_t work = 0;
+    for (; search.next < w.near.size() && work < most; ++search.next) {
+        const WideNear& candidate = w.near[search.next];
+        if (candidate.lo > limit) continue;  // a NaN goes on
+        ++work;
+        const TriangleGap found = fine_gap(corners(of.a.mesh, candidate.triangles.a),
+                                           corners(of.b.mesh, candidate.triangles.b), search.fine);
+        result.lo = std::min(result.lo, found.lo);
+        if (found.hi < result.hi || (found.hi == result.hi && candidate.triangles < result.triangles)) {
+            result.hi = found.hi;
+            result.on_a = posed(of.pose_a, found.on_a);
+            result.on_b = posed(of.pose_a, found.on_b);
+            result.triangles = candidate.triangles;
+        }
+    }
+    if (search.next < w.near.size()) return work;
+    result.lo = std::max(result.lo, 0.0);
+    result.counters = search.counters;
+    search.stage = Stage::Done;
+    return std::max<std::uint64_t>(work, 1);
+}
+
+}  // namespace
+
+void begin(NearestSearch& search, const WidePair& of, DiscreteMemory& w) {
+    const WideTree &a = of.a.tree, &b = of.b.tree;
+    const WidePlacement placement = wide_placement(of.pose_a, of.pose_b, a, b);
+    search = {.sight = {placement, first_aim(placement, a, b)},
+              .extent = extent_of(placement, a, b),
+              .poses = pose_pair(of.pose_a, of.pose_b),
+              .fine = fine_placement(of.pose_a, of.pose_b),
+              .stage = Stage::Walk,
+              .least_lo = std::numeric_limits<float>::infinity(),
+              .best = kInfinity};
+    search.result.lo = search.result.hi = kInfinity;
+    w.near.clear();
+    if (const std::size_t size = stack_size(a, b); w.near_stack.size() < size) w.near_stack.resize(size);
+}
+
+std::uint64_t go_on(NearestSearch& search, const WidePair& of, const MeetingPieceSize& size,
+                    DiscreteMemory& w) {
+    switch (search.stage) {
+        case Stage::Walk:
+            return walk(search, of, size, w);
+        case Stage::Measure:
+            return measure(search, of, size.most, w);
+        case Stage::Choose:
+            return choose(search, of, size.most, w);
+        case Stage::Done:
+            break;
+    }
+    return 0;
+}
+
+BodyDistance so_far(const NearestSearch& search, const DiscreteMemory& w) {
+    if (search.stage == Stage::Done) return search.result;
+    BodyDistance result;
+    result.counters = search.counters;
+    const double best = true_length(search, static_cast<double>(search.sight.best));  // of nothing: infinite
+    result.hi = std::min({search.best, search.result.hi, just_above(best)});
+    double lo = search.has_begun ? static_cast<double>(search.least_lo) : 0.0;
+    for (std::size_t i = 0; i < search.waiting; ++i)
+        lo = std::min(lo, std::sqrt(static_cast<double>(w.near_stack[i].bound_sq)));
+    // Candidates that are measured are not worse off: bounds in double replace the float ones.
+    lo = just_below(true_length(search, lo));
+    result.lo = std::max(0.0, std::min(just_below(lo), result.hi));
+    return result;
+}
+
+}  // namespace graze

@@ -1,0 +1,43 @@
+// The search for the nearest pair of triangles, in pieces that are as small as one likes.
+//
+// Both trees are searched with float bounds, what looks nearest first (wide_nearest.h); the limit is the best
+// upper bound so far. What is left then is measured in double, and at last in 80 bits.
+#pragma once
+
+#include "graze/discrete/wide/distance.h"
+#include "graze/discrete/triangles/triangle_distance.h"
+#include "graze/discrete/wide/wide_meeting.h"
+#include "graze/discrete/wide/wide_sight.h"
+
+namespace graze {
+
+struct NearestSearch {
+    Sight sight;
+    double extent = 0.0;  // above all coordinates of the two bodies seen from a
+    PosePair poses;
+    FinePlacement fine;
+    enum class Stage { Walk, Measure, Choose, Done } stage = Stage::Done;
+    std::size_t waiting = 0;  // on the stack: Walk
+    bool has_begun = false;
+    float least_lo = 0.0f;    // of the candidates, in the lengths of the aim: Walk
+    std::size_t next = 0, kept = 0;  // candidates: Measure, Choose
+    double best = 0.0;               // least upper bound in double: Measure
+    BodyDistance result = {};        // Choose, Done
+    DiscreteCounters counters = {};
+};
+
+/// Pre: valid poses; the bodies do not meet. The memory's `near` and `near_stack` are the search's until it is
+///      over.
+void begin(NearestSearch& search, const WidePair& of, DiscreteMemory& memory);
+
+/// Goes on with it; returns the work: pairs of nodes opened, and of triangles measured. Stage::Done: over.
+///
+/// Guarantee: the same result bit by bit, whatever the pieces.
+std::uint64_t go_on(NearestSearch& search, const WidePair& of, const MeetingPieceSize& size,
+                    DiscreteMemory& memory);
+
+/// The distance lies in [lo, hi]; at the end this is what distance.h promises. Before, points and triangles are
+/// not known.
+[[nodiscard]] BodyDistance so_far(const NearestSearch& search, const DiscreteMemory& memory);
+
+}  // namespace graze
