@@ -23,7 +23,7 @@ Vec3 posed(const Pose& pose, const Vec3& p) {
 TEST(Places, Property_BoxesHoldPosedBoxesAndTheirWays) {
     Rng rng(91);
     double largest_spare = 0.0;
-    for (int round = 0; round < 3000; ++round) {
+    for (int round = 0; round < 400; ++round) {
         const double size = std::pow(10.0, rng.uniform(-6, 6)), far = std::pow(10.0, rng.uniform(-3, 9));
         const Vec3 p = random_vector(rng, size) + random_vector(rng, rng.below(3) == 0 ? far : 0.0), extent = random_vector(rng, size).cwiseAbs();
         const Box own{p - extent, p + extent};
@@ -51,7 +51,7 @@ TEST(Places, Property_BoxesHoldPosedBoxesAndTheirWays) {
 
 TEST(Places, Property_DisplacementsLeadThereAndBack) {
     Rng rng(92);
-    for (int round = 0; round < 2000; ++round) {
+    for (int round = 0; round < 500; ++round) {
         const Pose from = random_pose(rng, random_vector(rng, 5.0)), to = random_pose(rng, random_vector(rng, 5.0));
         const Vec3 centre = random_vector(rng, 2.0);
         const Pose there = moved(from, centre, displacement_to(from, to, centre));

@@ -95,7 +95,7 @@ TEST(WorldBegins, Example_JointsAreKept) {
         double least = 0.0, most = 0.0;
         for (int frame = 0; frame < 240; ++frame) {
             const double way = frame < 120 ? 1.0 : -1.0;
-            pull(world, 0, {.velocity = {{0, 4.0 * way, 0}, {}}, .force = {{0, 20.0 * way, 0}, {}}});
+            pull(world, 0, {.velocity = {.linear = {0, 1.5 * way, 0}}, .force = {.linear = {0, 2.0 * way, 0}}});
             advance(world);
             const Pose& pose = world.pose(0);
             const Vec3 on_axis = pose.rotation * Vec3(-1.1, 0, 0) + pose.translation;  // it was at the origin
