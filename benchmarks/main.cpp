@@ -38,7 +38,7 @@ constexpr Bench kBenches[] = {
     {"cad", "how long does a STEP assembly take to load, cold and from the cache, next to OpenCASCADE alone?",
      run_cad_bench},
     {"picture", "how long does a picture take to draw and to pack?", picture_bench},
-    {"dynamics", "does anything ever interpenetrate? bodies that push and fall, next to Bullet, ODE, MuJoCo and Simbody",
+    {"dynamics", "does anything ever interpenetrate? bodies that push and fall, next to Bullet, ODE and MuJoCo",
      run_dynamics},
     {"bounded", "what does a detector under a budget know, and when? how well does it keep its time?", run_bounded},
     {"dynamics-solvers", "how do motion space and contact space grow with the contacts of a body?",

@@ -9,7 +9,7 @@ CORE_PACKAGES=(g++ cmake ninja-build libeigen3-dev libtbb-dev libhwy-dev libboos
 CAD_PACKAGES=(libocct-data-exchange-dev)
 TEST_PACKAGES=(ccache git python3 pkg-config libgtest-dev libgmp-dev libmpfr-dev libmpfi-dev clang libclang-rt-14-dev)
 BENCH_PACKAGES=(python3 pkg-config libgmp-dev libmpfr-dev libmpfi-dev libassimp-dev libfcl-dev libode-dev libbullet-dev libcgal-dev
-                libmujoco-dev libsimbody-dev)
+                libmujoco-dev)
 
 say() { printf 'graze: %s\n' "$*" >&2; }
 

@@ -55,13 +55,11 @@ struct DynamicsContestantKind {
 std::unique_ptr<DynamicsContestant> make_bullet_dynamics(const PlainWorld& world);
 std::unique_ptr<DynamicsContestant> make_ode_dynamics(const PlainWorld& world);
 std::unique_ptr<DynamicsContestant> make_mujoco_dynamics(const PlainWorld& world);
-std::unique_ptr<DynamicsContestant> make_simbody_dynamics(const PlainWorld& world);  // its steps are its own
 
 inline constexpr DynamicsContestantKind kDynamicsPeers[] = {
     {"Bullet", 1, make_bullet_dynamics},   {"Bullet, 8 steps", 8, make_bullet_dynamics},
     {"ODE", 1, make_ode_dynamics},         {"ODE, 8 steps", 8, make_ode_dynamics},
     {"MuJoCo", 1, make_mujoco_dynamics},   {"MuJoCo, 8 steps", 8, make_mujoco_dynamics},
-    {"Simbody", 1, make_simbody_dynamics},
 };
 
 /// Velocity that takes a body from one pose to another within a frame: of the centre, then angular. Plain
