@@ -93,7 +93,7 @@ TEST(WorldBegins, Example_JointsAreKept) {
     for (const WorldOrder order : {WorldOrder::First, WorldOrder::Second}) {
         World world = world_of({movable(box_mesh({1, 0.05, 1}), at(1.1, 0, 0))}, {.order = order}, {&hinge, 1});
         double least = 0.0, most = 0.0;
-        for (int frame = 0; frame < 240; ++frame) {
+        for (int frame = 0; frame < 360; ++frame) {
             const double way = frame < 120 ? 1.0 : -1.0;
             pull(world, 0, {.velocity = {.linear = {0, 1.5 * way, 0}}, .force = {.linear = {0, 2.0 * way, 0}}});
             advance(world);
