@@ -20,6 +20,7 @@ constexpr std::uint64_t kPiece = 4;            // between looks at the clock
 constexpr std::uint64_t kBoxesAPiece = 8;      // bodies
 constexpr std::uint64_t kCompareAPiece = 64;   // pairs of boxes
 constexpr std::uint64_t kCompareAUnit = 16;
+constexpr std::size_t kWaiting = 128;     // pairs of nodes that a search seldom has more of, waiting
 constexpr std::uint64_t kSlice = 256;     // of work: then another pair has its turn
 constexpr std::uint64_t kUrgentShare = 3;  // work on urgent pairs for each unit on the oldest
 
@@ -167,7 +168,7 @@ void Probe::State::meet_near(std::uint32_t i, std::uint32_t j) {
     const std::uint64_t id = static_cast<std::uint64_t>(i) << 32 | j;
     if (left_out.contains(id)) return;
     const auto [entry, is_new] = place.try_emplace(id, static_cast<std::uint32_t>(seen.size()));
-    if (is_new) seen.push_back({.bodies = {i, j}});
+    if (is_new) seen.push_back({.bodies = {i, j}}), seen.back().search.left.reserve(kWaiting);
     Seen& pair = seen[entry->second];
     if (swept > 0 && pair.near < swept) {  // when boxes were last compared, they were apart
         pair.answer = ProbeAnswer::Apart;
