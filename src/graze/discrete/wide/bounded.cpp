@@ -4,21 +4,19 @@
 #include "graze/discrete/wide/wide_distance.h"
 #include "graze/discrete/wide/wide_nearest_search.h"
 #include "graze/discrete/wide/wide_within_search.h"
+#include "graze/numeric/outward.h"
 
-#include <limits>
 #include <optional>
 
 namespace graze {
 namespace {
 
 constexpr std::uint64_t kPiece = 4;  // some us
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-enum class Asked { Nothing, Meeting, Within, Distance };
 
 }  // namespace
 
 struct BoundedQuery::State {
+    enum class Asked { Nothing, Meeting, Within, Distance };
     Asked asked = Asked::Nothing;
     bool is_complete = false;
     bool is_looking_for_nearest = false;
@@ -77,20 +75,20 @@ BoundedQuery::BoundedQuery(BoundedQuery&&) noexcept = default;
 BoundedQuery& BoundedQuery::operator=(BoundedQuery&&) noexcept = default;
 
 void BoundedQuery::begin_meeting(const PosedBody& a, const PosedBody& b) {
-    state_->begin(Asked::Meeting, a, b);
+    state_->begin(State::Asked::Meeting, a, b);
 }
 
 void BoundedQuery::begin_within(const PosedBody& a, const PosedBody& b, double clearance) {
-    state_->begin(Asked::Within, a, b);
+    state_->begin(State::Asked::Within, a, b);
     graze::begin(state_->within, state_->pair(), clearance, true, state_->memory);
 }
 
 void BoundedQuery::begin_distance(const PosedBody& a, const PosedBody& b) {
-    state_->begin(Asked::Distance, a, b);
+    state_->begin(State::Asked::Distance, a, b);
 }
 
 bool BoundedQuery::proceed(BudgetClock& clock) {
-    GRAZE_ASSERT(state_->asked != Asked::Nothing);
+    GRAZE_ASSERT(state_->asked != State::Asked::Nothing);
     while (!state_->is_complete && !clock.is_over())
         clock.spend(state_->work_on({clock.piece(kPiece), clock.counts_work()}));
     return state_->is_complete;
@@ -101,7 +99,7 @@ SoFar BoundedQuery::so_far() const {
     SoFar result;
     result.distance.hi = kInfinity;
     result.distance.counters = s.counters;
-    if (s.asked == Asked::Within) {
+    if (s.asked == State::Asked::Within) {
         result.distance.counters = s.within.counters;
         if (!s.is_complete) return result;
         const double clearance = s.within.clearance;
@@ -123,7 +121,7 @@ SoFar BoundedQuery::so_far() const {
 
 std::span<const IdPair> BoundedQuery::left() const {
     const State& s = *state_;
-    if (s.asked != Asked::Meeting || s.is_complete) return {};
+    if (s.asked != State::Asked::Meeting || s.is_complete) return {};
     return s.meeting.left;
 }
 

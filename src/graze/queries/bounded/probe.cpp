@@ -14,7 +14,7 @@
 #include <unordered_set>
 
 namespace graze {
-namespace {
+namespace probe_state {
 
 constexpr std::uint64_t kPiece = 4;            // between looks at the clock
 constexpr std::uint64_t kBoxesAPiece = 8;      // bodies
@@ -43,10 +43,10 @@ struct Seen {
 };
 
 /// A place in a queue: the greatest key first, then the smaller pair.
-struct Turn {
+struct QueueEntry {
     double key;
     std::uint32_t seen;
-    friend bool operator<(const Turn& p, const Turn& q) {
+    friend bool operator<(const QueueEntry& p, const QueueEntry& q) {
         return p.key != q.key ? p.key < q.key : p.seen > q.seen;
     }
 };
@@ -54,7 +54,7 @@ struct Turn {
 class TurnQueue {
   public:
     void clear() { turns_.clear(); }
-    void push(const Turn& turn) {
+    void push(const QueueEntry& turn) {
         turns_.push_back(turn);
         std::push_heap(turns_.begin(), turns_.end());
     }
@@ -67,7 +67,7 @@ class TurnQueue {
     }
 
   private:
-    std::vector<Turn> turns_;
+    std::vector<QueueEntry> turns_;
 };
 
 bool is_same(const Pose& p, const Pose& q) {
@@ -85,7 +85,10 @@ double overlap_of(const Box& p, const Box& q) {
     return (p.max.cwiseMin(q.max) - p.min.cwiseMax(q.min)).minCoeff();
 }
 
-}  // namespace
+}  // namespace probe_state
+
+using namespace probe_state;
+
 
 struct Probe::State {
     std::vector<Body> bodies;
