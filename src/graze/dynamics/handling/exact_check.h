@@ -8,7 +8,7 @@
 
 namespace graze {
 
-struct ContactBody;
+class ContactBody;
 struct DiscreteMemory;
 
 class ExactCheck {
