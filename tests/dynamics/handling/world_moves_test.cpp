@@ -10,7 +10,6 @@ namespace graze::world_moves_test {
 using namespace graze::test;
 
 constexpr double kEpsS = 0.01 * 0.026, kEpsB = 0.023 * 0.026;  // of the size of a body
-constexpr double kFrame = 1.0 / 60.0;
 
 WorldBody floor_below() { return standing(box_mesh({50, 50, 1}, {0, 0, -1})); }
 
