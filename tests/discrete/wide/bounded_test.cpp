@@ -115,7 +115,7 @@ TEST(Bounded, Reference_AMeetingIsTheSamePairWhateverThePieces) {
         const auto whole = find_intersections(a, b);
         const std::vector<IdPair> truth = trial % 2 == 1 ? brute_force(a, b) : std::vector<IdPair>();
         query.begin_meeting(a, b);
-        stops += run_in_pieces(query, rng, [&] {
+        stops += run_in_pieces(query, rng, [&, &a = a, &b = b] {
             ASSERT_EQ(query.so_far().answer, Known::Undecided);
             for (const IdPair& pair : truth) ASSERT_TRUE(is_covered(query, a, b, pair));
         });

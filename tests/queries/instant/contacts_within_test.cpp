@@ -93,7 +93,7 @@ bool is_inside(const std::vector<Posed>& skin, const Vec3& p) {
     const Vec3 ray(0.3712, 0.5329, 0.7601);
     int crossings = 0;
     for (const auto& [c, middle, radius] : skin) {
-        const auto side = [&](std::size_t i, std::size_t j) {
+        const auto side = [&, &c = c](std::size_t i, std::size_t j) {
             return ray.cross(c[i] - p).dot(c[j] - p) > 0.0;
         };
         if (side(0, 1) != side(1, 2) || side(1, 2) != side(2, 0)) continue;
