@@ -166,32 +166,9 @@ double approach_of(const WorldMemory& memory, const ClosestPair& pair) {
     return -velocity_along(row_along(pair, pair.normal, 0.0), memory.impact);
 }
 
-/// Sweeps begin with the forces that the same contacts had in the last sub-step: piles are nearly solved then.
-void recall_forces(const WorldMemory& memory, const Island& island, SolverMemory& solver) {
-    auto& forces = solver.friction.forces;
-    forces.assign(3 * island.contacts.size() + solver.rows.size() + solver.motors.size(), 0.0);
-    for (std::size_t c = 0; c < island.contacts.size(); ++c) {
-        const ActiveContact& contact = memory.contacts[island.contacts[c]];
-        const ContactFeaturePair& now = contact.near->list.contacts()[contact.which];
-        for (const ContactForce& before : contact.near->forces_before)
-            if (before.triangles == now.triangles && before.features == now.features)
-                for (int k = 0; k < 3; ++k) forces[3 * c + k] = time_of(memory, contact.pair) * before.force[k];
-    }
-}
-
-void remember_forces(const WorldMemory& memory, const Island& island, const SolverMemory& solver) {
-    for (std::size_t c = 0; c < island.contacts.size(); ++c) {
-        const ActiveContact& contact = memory.contacts[island.contacts[c]];
-        const ContactFeaturePair& now = contact.near->list.contacts()[contact.which];
-        const auto* force = solver.friction.forces.data() + 3 * c;
-        contact.near->forces.push_back(
-            {now.triangles, now.features, Vec3(force[0], force[1], force[2]) / time_of(memory, contact.pair)});
-    }
-}
-
-void solve_rubbing(WorldMemory& memory, const Island& island, SolverMemory& solver, bool warm, std::vector<Vec6>& to) {
+void solve_rubbing(WorldMemory& memory, const Island& island, SolverMemory& solver, std::vector<Vec6>& to) {
     (void)solve_friction({solver.masses, solver.wanted, solver.rubbing, solver.rows, solver.motors}, solver.friction,
-                         {.residual = kResidual, .most_sweeps = kRubbingSweeps, .warm = warm});
+                         {.residual = kResidual, .most_sweeps = kRubbingSweeps});
     for (const std::uint32_t i : island.bodies) to[i] = solver.friction.motion[static_cast<std::size_t>(memory.place[i])];
 }
 
@@ -224,7 +201,7 @@ void allow_velocities(WorldMemory& memory, const Island& island, SolverMemory& s
         solver.motors.clear();
         local.append_joints({.correction = 0.0, .per_unit = 1.0 / h});
         add_contacts(true);
-        solve_rubbing(memory, island, solver, false, memory.impact);
+        solve_rubbing(memory, island, solver, memory.impact);
     }
     solver.wanted.clear();
     solver.rows.clear();
@@ -243,9 +220,7 @@ void allow_velocities(WorldMemory& memory, const Island& island, SolverMemory& s
         for (std::size_t p = 0; p < island.bodies.size(); ++p) memory.after[island.bodies[p]] = solver.wanted[p];
         return;
     }
-    recall_forces(memory, island, solver);
-    solve_rubbing(memory, island, solver, true, memory.after);
-    remember_forces(memory, island, solver);
+    solve_rubbing(memory, island, solver, memory.after);
     for (std::size_t c = 0; c < island.contacts.size(); ++c) {
         const double length = solver.friction.unit.rows[3 * c].length;
         memory.pushes[island.contacts[c]] = length > 0.0 ? solver.friction.forces[3 * c] : 0.0;

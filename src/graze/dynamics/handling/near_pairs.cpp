@@ -154,8 +154,6 @@ void find_contacts(WorldMemory& memory) {
     memory.contacts.clear();
     for (std::uint32_t i = 0; i < count; ++i) {
         NearPair& pair = *memory.listed[i];
-        pair.forces_before.swap(pair.forces);
-        pair.forces.clear();
         BodyState &a = memory.bodies[pair.bodies[0]], &b = memory.bodies[pair.bodies[1]];
         const std::size_t first = memory.contacts.size();
         const auto found = pair.list.contacts();

@@ -56,13 +56,6 @@ struct JointPlace {
     double goal = 0.0;            // first order: of its motor
 };
 
-/// What a contact's friction problem was answered with: along the normal and both tangents, per second.
-struct ContactForce {
-    std::array<std::uint32_t, 2> triangles{};
-    std::array<FeatureSlot, 2> features{};
-    Vec3 force = Vec3::Zero();
-};
-
 /// Two bodies that are, or were lately, near each other.
 struct NearPair {
     BodyPair bodies{};
@@ -80,7 +73,6 @@ struct NearPair {
     bool is_listed = false;
     std::size_t first_contact_row = 0;  // of its contacts
     std::size_t contact_count = 0;
-    std::vector<ContactForce> forces, forces_before;  // of this sub-step, and of the last: where sweeps begin
 
     [[nodiscard]] SecurityDistances eps() const {
         const double length = base * part;
