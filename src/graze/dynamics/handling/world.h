@@ -85,8 +85,6 @@ struct WorldOptions {
     /// Security distances of a pair are eps_r, eps_s, eps_b = 0.0044, 0.01, 0.023 of a length [Redon04, sec. 4]:
     /// 0.026 times this times the size of the smaller body that can move.
     double security = 1.0;
-    /// Greatest friction and restitution hold in second order alone, unless first order shall rub.
-    bool friction_in_first_order = false;
     int threads = 1;  // 0: all cores; the same bits for any number, but under a time limit
 };
 
