@@ -115,9 +115,13 @@ DynamicsScene screw_in() {
     const Pose seat = demo.bodies[0].pose;
     from.bodies[0].pose = body_pose(demo.paths[0], demo.paths[0].poses.size() - 1);
     Pulled p = pulled("screw-in", "The screw from above into its nut, pushed and turned by a tenth of a turn a frame", from, 0);
-    p.scene.frames = 300;
-    p.scene.target = [](int, const Pose& now) {
-        return Pose{now.translation - Vec3(0.0, 0.0, 0.5), product(turned_about_z(-0.1), now.rotation)};
+    p.scene.frames = 600;
+    const Pose start_pose = from.bodies[0].pose, out = inverse(p.offset);
+    // The hand keeps it upright over the nut, pushes by more than the thread lets it sink, and turns it.
+    p.scene.target = [=](int frame, const Pose&) {
+        Pose wanted{Vec3(0.0, 0.0, std::max(seat.translation.z(), start_pose.translation.z() - 0.12 * frame)),
+                    product(turned_about_z(-0.1 * frame), start_pose.rotation)};
+        return compose(wanted, out);
     };
     p.scene.ending = [seat, start = from.bodies[0].pose, offset = p.offset](Poses poses) {
         const double z = compose(poses[0], offset).translation.z() - seat.translation.z();
