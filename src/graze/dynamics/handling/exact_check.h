@@ -2,18 +2,18 @@
 // continuous ones that a world is moved by.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/world.h"
 
 #include <map>
 
-namespace graze {
+namespace graze::internal {
 
-class ContactBody;
 struct DiscreteMemory;
 
 class ExactCheck {
   public:
-    /// Keeps what never changes: copies of seated pairs. Pre: the world outlives it.
+    /// Keeps what hardly changes: copies of seated pairs. Pre: the world outlives it.
     explicit ExactCheck(const World& world);
     ~ExactCheck();
 
@@ -25,6 +25,8 @@ class ExactCheck {
     [[nodiscard]] std::vector<BodyPair> meeting();
 
   private:
+    void look_at_world();
+
     const World& world_;
     std::unique_ptr<DiscreteMemory> memory_;
     std::vector<Box> boxes_;
@@ -32,4 +34,4 @@ class ExactCheck {
     std::map<BodyPair, std::array<Body, 2>> copies_;     // by seat
 };
 
-}  // namespace graze
+}  // namespace graze::internal

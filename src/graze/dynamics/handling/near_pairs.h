@@ -1,12 +1,22 @@
 // Which bodies of a world are near each other, and their contacts.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/world_memory.h"
 
-namespace graze {
+namespace graze::internal {
+
+/// What holds for a pair now: what was said since the world began, else the rules.
+[[nodiscard]] PairRule rule_of(const WorldMemory& memory, const BodyPair& bodies);
+
+/// What its security distances are parts of, in full.
+[[nodiscard]] double security_length(const WorldMemory& memory, const BodyPair& bodies);
 
 /// How near a pair has to come to be listed: its scene's clearance and eps_b of full size.
 [[nodiscard]] double margin_of(const NearPair& pair);
+
+/// Friction and restitution of the pair, by its bodies.
+void set_surfaces(const WorldMemory& memory, NearPair& pair);
 
 /// Bodies as the pair knows them: themselves, unless it begins in contact.
 struct PairShapes {
@@ -29,4 +39,4 @@ void find_contacts(WorldMemory& memory);
 /// Forgets pairs that were not near for long.
 void forget_far_pairs(WorldMemory& memory);
 
-}  // namespace graze
+}  // namespace graze::internal

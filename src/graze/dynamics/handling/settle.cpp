@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kQuietFrames = 30;
@@ -31,6 +31,10 @@ void keep_spin(BodyState& body) {
     const Vec3 momentum = body.inverse_before.inverse() * Vec3(body.velocity.tail<3>());
     body.velocity.tail<3>() = body.inverse.inertia * momentum;
     body.inverse_before = body.inverse.inertia;
+}
+
+void wake_all(WorldMemory& memory) {
+    for (BodyState& body : memory.bodies) body.asleep = false, body.quiet = 0;
 }
 
 void fall_asleep(WorldMemory& memory) {
@@ -90,4 +94,4 @@ void append_to_track(WorldMemory& memory) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kLeastPart = 0x1p-10;     // of the security distances
@@ -84,7 +84,7 @@ bool try_tighter(WorldMemory& memory, const Island& island) {
     bool any = false;
     if (!memory.tuning.tries_tighter) return false;
     for (const std::uint32_t i : island.bodies)
-        if (memory.bodies[i].goal) any = try_tighter(memory, island, i) || any;
+        if (memory.bodies[i].wants()) any = try_tighter(memory, island, i) || any;
     return any;
 }
 
@@ -97,4 +97,4 @@ void widen_where_there_is_room(WorldMemory& memory) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,6 +3,7 @@
 
 #include "graze/core/expected.h"
 #include "graze/core/file.h"
+#include "graze/core/internal.h"
 #include "graze/io/mesh/mesh_file.h"
 #include "graze/io/mesh/model_file.h"
 
@@ -12,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 [[nodiscard]] bool begins_like_glb(std::string_view bytes);
 
@@ -71,4 +72,4 @@ struct AnimatedTube {
                                                  std::span<const double> times, const GlbTarget& target,
                                                  std::span<const AnimatedTube> tubes = {});
 
-}  // namespace graze
+}  // namespace graze::internal
