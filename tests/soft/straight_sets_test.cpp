@@ -90,7 +90,7 @@ TEST(StraightSets, Reference_ProofsEndWhereFeaturesTouch) {
         late += until < first - 1e-3;
     }
     EXPECT_GT(clear, 800);
-    EXPECT_GT(touching, 400);
+    EXPECT_GT(touching, 100);
     EXPECT_LT(late, begun / 50) << "tightness";
 }
 

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr const char* kHoseName = "hose";
@@ -108,8 +108,8 @@ SceneRods harness_rods(const DemoValues& values) {
     const int segments = values.whole("segments");
     all.rods = {rod_drawing("harness", "harness bundle", values.number("radius"), segments)};
     // A loop hangs down between the frame and the door: the way grows when the door opens.
-    all.rods[0].points = {Vec3(-260.0, -60.0, 0.0), Vec3(-150.0, -60.0, 0.0), Vec3(-60.0, -60.0, 0.0), Vec3(0.0, -75.0, -70.0),
-                          Vec3(60.0, -75.0, -70.0), Vec3(150.0, -60.0, 0.0), Vec3(300.0, -60.0, 0.0)};
+    all.rods[0].points = {Vec3(-260.0, -60.0, 0.0), Vec3(-150.0, -60.0, 0.0), Vec3(-60.0, -60.0, 0.0), Vec3(0.0, -80.0, -100.0),
+                          Vec3(70.0, -80.0, -100.0), Vec3(150.0, -60.0, 0.0), Vec3(300.0, -60.0, 0.0)};
     const std::vector<Vec3> nodes = soft::nodes_of(all.rods[0]);
     soft::Hold start = hold_at(0, soft::HoldKind::Clamp, 0), end = hold_at(segments, soft::HoldKind::Clamp, 1);
     all.holds = {start};
@@ -166,7 +166,7 @@ DemoInfo harness_info() {
     return {kHarnessName,
             "A wiring harness through three clips, from a frame to a door that opens, for graze simulate",
             {{"radius", 6.0, 1.0, 8.0, "radius of the bundle in mm"},
-             {"angle", 70.0, 0.0, 100.0, "how far the door opens in degrees"},
+             {"angle", 60.0, 0.0, 100.0, "how far the door opens in degrees"},
              segments_parameter(90.0)}};
 }
 
@@ -199,4 +199,4 @@ Expected<SceneRods> make_demo_rods(const std::string& name, const DemoOptions& o
     return SceneRods{};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

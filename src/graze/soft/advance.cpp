@@ -36,6 +36,7 @@ class SubStep {
             for (std::size_t i = 0; i + 1 < states_[r].x.size(); ++i)
                 lengths_before_[r].push_back((states_[r].x[i + 1] - states_[r].x[i]).norm());
             strains_before_.push_back(strains_of(states_[r], memory.held[r]));
+            follow_twist(states_[r], held_[r]);  // ends may be turned from the beginning on
         }
         room_ = room_of_step();
     }

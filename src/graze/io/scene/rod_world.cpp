@@ -8,7 +8,7 @@
 #include <cmath>
 #include <map>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kEarthGravity = 9.81;  // m/s^2
@@ -63,4 +63,4 @@ Expected<soft::SoftWorld> world_of_rods(const Scene& scene, const SceneRods& rod
     return soft::make_soft_world({rods.rods, *std::move(bodies), rods.holds, rods.ignored}, options);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,11 +1,12 @@
 // A world of rods from a scene: bodies built, and where its paths put them.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/io/scene/scene_rods.h"
 
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// Where the paths of a scene put its bodies, if all of them together take so many seconds.
 class ScenePoses {
@@ -27,4 +28,4 @@ class ScenePoses {
 [[nodiscard]] Expected<soft::SoftWorld> world_of_rods(const Scene& scene, const SceneRods& rods, double friction,
                                                       const soft::SoftOptions& options);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using soft::Hold;
@@ -207,4 +207,4 @@ std::string format_scene_rods(const SceneRods& rods, const Scene& scene) {
     return text;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/scene/scene.h"
 #include "graze/soft/soft_world.h"
 
@@ -10,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct SceneRods {
     std::vector<soft::RodDrawing> rods;
@@ -29,10 +30,10 @@ struct SceneRods {
 [[nodiscard]] std::string format_scene_rods(const SceneRods& rods, const Scene& scene);
 
 /// write_scene (scene_file.h), with rods.
-[[nodiscard]] Expected<std::vector<std::string>> write_scene(const std::filesystem::path& folder, const Scene& scene,
-                                                             const SceneRods& rods);
+[[nodiscard]] Expected<std::vector<std::string>> write_scene_with_rods(const std::filesystem::path& folder, const Scene& scene,
+                                                                       const SceneRods& rods);
 
 /// The node next to a share of a rod's length.
 [[nodiscard]] int node_at_share(const soft::RodDrawing& rod, double share);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -90,10 +90,11 @@ std::vector<std::string> scene_file_names(const Scene& scene) {
 }
 
 Expected<std::vector<std::string>> write_scene(const fs::path& folder, const Scene& scene) {
-    return write_scene(folder, scene, {});
+    return write_scene_with_rods(folder, scene, {});
 }
 
-Expected<std::vector<std::string>> write_scene(const fs::path& folder, const Scene& scene, const SceneRods& rods) {
+Expected<std::vector<std::string>> internal::write_scene_with_rods(const fs::path& folder, const Scene& scene,
+                                                                  const SceneRods& rods) {
     if (auto valid = validate(scene, folder.string()); !valid) return valid.error();
     const MeshNames names = name_meshes(scene);
     std::string text = format_scene(scene, names.of_body);
