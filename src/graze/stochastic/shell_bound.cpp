@@ -21,6 +21,17 @@ double along(const PlacedFacet& a, const PlacedFacet& b, const Vec3& between, co
     return (w.dot(between) - sigma(a, w) - sigma(b, w)) / length;
 }
 
+/// Of all lengths that a bound is computed from.
+double scale_of(const PlacedFacet& a, const PlacedFacet& b) {
+    return a.centre.cwiseAbs().sum() + b.centre.cwiseAbs().sum() + a.radius + b.radius + a.half_thickness +
+           b.half_thickness;
+}
+
+/// NaN and overflow become nothing.
+double proved(double bound) {
+    return bound <= std::numeric_limits<double>::max() ? bound : -std::numeric_limits<double>::infinity();
+}
+
 }  // namespace
 
 PlacedFacet as_it_is(const ShellFacet& f) {
@@ -43,24 +54,42 @@ PlacedFacet placed(const Placement& placement, const ShellFacet& facet) {
 double lower_bound_distance(const PlacedFacet& a, const PlacedFacet& b) {
     const Vec3 between = b.centre - a.centre;
     const double apart = between.norm();
-    const double scale = a.centre.cwiseAbs().sum() + b.centre.cwiseAbs().sum() + a.radius + b.radius +
-                         a.half_thickness + b.half_thickness;
-    double best = apart > 0.0 ? along(a, b, between, between / apart) : -scale;
+    double best = apart > 0.0 ? along(a, b, between, between / apart) : -scale_of(a, b);
     best = std::max(best, along(a, b, between, a.normal));
     best = std::max(best, along(a, b, between, -b.normal));
     best = std::max(best, along(a, b, between, a.normal - b.normal));
-    const double bound = best - (kRoundings * scale + a.error + b.error);
-    return bound <= std::numeric_limits<double>::max() ? bound : -std::numeric_limits<double>::infinity();
+    return proved(best - (kRoundings * scale_of(a, b) + a.error + b.error));
 }
 
-double paper_delta(const PlacedFacet& a, const PlacedFacet& b) {
+double lower_bound_between(const PlacedFacet& a, const PlacedFacet& b_before, const PlacedFacet& b_now) {
+    const Vec3 was = b_before.centre - a.centre, is = b_now.centre - a.centre;
+    const Vec3 middle = was + is;
+    double best = -std::numeric_limits<double>::infinity();
+    const auto look_along = [&](const Vec3& w) {
+        best = std::max(best, std::min(along(a, b_before, was, w), along(a, b_now, is, w)));
+    };
+    if (middle.norm() > 0.0) look_along(middle.normalized());
+    look_along(a.normal);
+    look_along(-b_now.normal);
+    look_along(a.normal - b_now.normal);
+    return proved(best - (kRoundings * (scale_of(a, b_before) + scale_of(a, b_now)) + a.error + b_before.error +
+                          b_now.error));
+}
+
+PaperDeltas paper_deltas(const PlacedFacet& a, const PlacedFacet& b) {
     const Vec3 w = a.normal - b.normal;
     const double length = w.norm();
-    if (!(length > 0.0)) return 0.0;
+    if (!(length > 0.0)) return {};
     const auto reach = [&](const PlacedFacet& f) {
         return f.radius * w.cross(f.normal).norm() / (length * f.normal.norm());
     };
-    return w.dot(b.centre - a.centre) / length - reach(a) - reach(b);
+    const double half = 0.5 * w.dot(b.centre - a.centre) / length;
+    return {half - reach(a), half - reach(b)};
+}
+
+double paper_delta(const PlacedFacet& a, const PlacedFacet& b) {
+    const PaperDeltas deltas = paper_deltas(a, b);
+    return deltas.a + deltas.b;
 }
 
 }  // namespace graze
