@@ -99,7 +99,7 @@ void TrackerState::end_seed(const SeedSearch& search) {
         pair.compared[side][search.seed.facet] = call;
         if (search.all_apart) pair.freed[side][search.seed.facet] = call;
     }
-    push_fresh(search.pair, *search.found, gap_of(view, *search.found));
+    push_fresh(search.pair, *search.found, gap_of(view, *search.found), fresh);
     ++result.seeds;
 }
 

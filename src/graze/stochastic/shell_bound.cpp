@@ -6,9 +6,10 @@
 namespace graze {
 namespace {
 
-// Each line of (1) is some 30 operations on numbers no larger than the lengths that `scale` adds up: 2^-47 of
-// it is more than their roundings, also of directions that are not exactly the ones meant.
-constexpr double kRoundings = 0x1p-46;
+// Each line of (1) is some 30 operations on numbers no larger than the lengths that `scale` adds up, and of normals
+// about 1 long: this much of it is more than their roundings, also of directions that are not exactly the ones meant.
+constexpr double kRoundings = 0x1p-45;
+constexpr double kLeastSquare = 0.25;  // of n_A - n_B: shorter ones would magnify roundings
 
 double sigma(const PlacedFacet& f, const Vec3& w) {
     const double length = f.normal.norm();
@@ -17,7 +18,7 @@ double sigma(const PlacedFacet& f, const Vec3& w) {
 
 double along(const PlacedFacet& a, const PlacedFacet& b, const Vec3& between, const Vec3& w) {
     const double length = w.norm();
-    if (!(length > 1e-6)) return -std::numeric_limits<double>::infinity();  // of directions about 1 long
+    if (!(length * length > kLeastSquare)) return -std::numeric_limits<double>::infinity();
     return (w.dot(between) - sigma(a, w) - sigma(b, w)) / length;
 }
 
@@ -55,9 +56,19 @@ double lower_bound_distance(const PlacedFacet& a, const PlacedFacet& b) {
     const Vec3 between = b.centre - a.centre;
     const double apart = between.norm();
     double best = apart > 0.0 ? along(a, b, between, between / apart) : -scale_of(a, b);
-    best = std::max(best, along(a, b, between, a.normal));
-    best = std::max(best, along(a, b, between, -b.normal));
-    best = std::max(best, along(a, b, between, a.normal - b.normal));
+    // (1) along normals: of what crosses what only |n_A x n_B| is needed.
+    const double sine = a.normal.cross(b.normal).norm(), cosine = a.normal.dot(b.normal);
+    const double sq_a = a.normal.squaredNorm(), sq_b = b.normal.squaredNorm();
+    const double length_a = std::sqrt(sq_a), length_b = std::sqrt(sq_b);
+    const double far_a = a.normal.dot(between), far_b = -b.normal.dot(between);
+    const double reach_a = a.radius * sine / length_a, reach_b = b.radius * sine / length_b;
+    const double thick_a = a.half_thickness / length_a, thick_b = b.half_thickness / length_b;
+    best = std::max(best, (far_a - reach_b - thick_b * std::abs(cosine)) / length_a - a.half_thickness);
+    best = std::max(best, (far_b - reach_a - thick_a * std::abs(cosine)) / length_b - b.half_thickness);
+    const double sq_both = sq_a + sq_b - 2.0 * cosine;  // of n_A - n_B
+    if (sq_both > kLeastSquare)
+        best = std::max(best, (far_a + far_b - reach_a - reach_b - thick_a * std::abs(sq_a - cosine) -
+                               thick_b * std::abs(sq_b - cosine)) / std::sqrt(sq_both));
     return proved(best - (kRoundings * scale_of(a, b) + a.error + b.error));
 }
 

@@ -9,36 +9,51 @@
 namespace graze {
 namespace {
 
-constexpr std::uint64_t kTrackShare = 3;  // work on tracks for each unit on seeds
+constexpr std::uint64_t kTrackShare = 3;    // work on tracks for each unit on seeds
+constexpr std::uint64_t kPassageShare = 8;  // and on what lies between two calls
 
-/// Tracks and seeds in turns, until the clock is over or nothing is left to do.
+/// The next track to be looked at, if there is one.
+std::optional<Track> next_track(TrackerState& s) {
+    const auto from = [](std::vector<Track>& tracks) {
+        const Track track = tracks.back();
+        tracks.pop_back();
+        return track;
+    };
+    if (!s.fresh.empty()) return from(s.fresh);
+    if (const Track* due = s.list.take()) return *due;
+    if (!s.spare.empty()) return from(s.spare);
+    return std::nullopt;
+}
+
+/// Tracks, seeds and passages in turns, until the clock is over or nothing is left to do.
 void work(TrackerState& s, BudgetClock& clock) {
-    std::uint64_t on_tracks = 0, on_seeds = 0;
+    std::uint64_t on_tracks = 0, on_seeds = 0, on_passages = 0;
     bool has_tracks = true;
+    const auto spend = [&](std::uint64_t& on, std::uint64_t done) {
+        on += done;
+        clock.spend(done);
+    };
     while (!clock.is_over()) {
         if ((!has_tracks || on_tracks >= kTrackShare * on_seeds) && (s.seed || s.begin_seed())) {
-            const std::uint64_t done = s.seed_piece();
-            on_seeds += done;
-            clock.spend(done);
-            has_tracks = has_tracks || !s.fresh.empty();
-            continue;
-        }
-        std::optional<Track> track;
-        if (!s.fresh.empty()) {
-            track = s.fresh.back();
-            s.fresh.pop_back();
-        } else if (const Track* due = s.list.take()) {
-            track = *due;
+            spend(on_seeds, s.seed_piece());
+            has_tracks = true;
+        } else if (!s.passages.empty() && (!has_tracks || on_tracks >= kPassageShare * on_passages)) {
+            spend(on_passages, s.decide_passage());
+        } else if (const std::optional<Track> track = next_track(s)) {
+            spend(on_tracks, s.update(*track));
         } else if (has_tracks) {
             has_tracks = false;
-            continue;
         } else {
             return;
         }
-        const std::uint64_t done = s.update(*track);
-        on_tracks += done;
-        clock.spend(done);
     }
+}
+
+/// By how much of the list was not reached.
+void limit_reach(TrackerState& s) {
+    constexpr double kLess = 0.7, kMore = 1.1, kLeast = 0.01;
+    const bool is_too_long = s.list.left() > s.list.size() / 4;
+    s.reach = std::clamp(s.reach * (is_too_long ? kLess : kMore), kLeast, 1.0);
 }
 
 void report(TrackerState& s, bool boxes_done) {
@@ -111,8 +126,11 @@ const TrackerResult& ShellTracker::look(std::span<const Pose> poses, const TimeB
         s.list.begin(s.call);
         s.begin_turns();
         work(s, clock);
+        limit_reach(s);
         for (const Track& track : s.fresh) s.list.keep(track, TrackClass::Urgent);
         s.fresh.clear();
+        s.spare.clear();
+        s.passages.clear();
         s.list.end();
     }
     report(s, boxes_done);

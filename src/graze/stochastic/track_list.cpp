@@ -61,6 +61,10 @@ bool TrackList::visit(std::uint32_t pair, const FacetPair& at) {
     return mark->is_visited = true;
 }
 
+std::size_t TrackList::left() const {
+    return due_[0].size() - next_[0] + due_[1].size() - next_[1] + due_[2].size() - next_[2];
+}
+
 std::size_t TrackList::size() const { return kept_[0].size() + kept_[1].size() + kept_[2].size(); }
 
 bool TrackList::keep(const Track& track, TrackClass as) {

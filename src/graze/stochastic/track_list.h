@@ -15,6 +15,7 @@ struct Track {
     std::uint32_t pair = 0;   // of bodies, in the tracker's list
     std::uint32_t seen = 0;   // the last call that looked at it
     std::uint32_t still = 0;  // calls in a row in which neither facet changed and nothing moved to speak of
+    float distance = 0.0f;    // then
     bool meets = false;       // then: triangles, exactly
 };
 
@@ -42,6 +43,7 @@ class TrackList {
     void end();
 
     [[nodiscard]] std::size_t size() const;
+    [[nodiscard]] std::size_t left() const;  // to be taken
     [[nodiscard]] const std::vector<Track>& of(TrackClass as) const { return kept_[static_cast<std::size_t>(as)]; }
 
   private:

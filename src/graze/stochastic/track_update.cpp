@@ -12,6 +12,8 @@ constexpr std::uint32_t kCoarsenEvery = 4;   // calls
 constexpr std::uint32_t kOldEvery = 4;       // calls in which an old track's neighbours are looked at once
 constexpr double kAlmostStill = 1e-4;        // of the smaller body's size, in a call
 constexpr double kPassageTolerance = 1e-6;   // of the smaller body's size
+constexpr std::size_t kFirstChildren = 2;    // the nearest ones are looked at at once, the others if there is time
+constexpr double kMostCallsToWait = 8.0;
 constexpr double kSoon = 4.0;                // calls: what may meet within so many at the present speed
 
 /// Any corner of the one with any of the other: an upper bound of the distance.
@@ -58,7 +60,7 @@ ShellView& TrackerState::view_of(TrackedBodies& pair) {
 }
 
 double TrackerState::limit_for(const TrackedBodies& pair, double least) const {
-    return options.keep_factor * least + options.keep_within * pair.size;
+    return least + reach * ((options.keep_factor - 1.0) * least + options.keep_within * pair.size);
 }
 
 bool TrackerState::is_finest(const FacetPair& at, const ShellView& view) const {
@@ -66,26 +68,31 @@ bool TrackerState::is_finest(const FacetPair& at, const ShellView& view) const {
 }
 
 TrackClass TrackerState::class_of(const Track& track, const FacetGap& gap) const {
-    if (track.meets || gap.may_meet || gap.may_have_met) return TrackClass::Urgent;
-    return gap.distance <= kSoon * gap.moves ? TrackClass::Soon : TrackClass::Later;
+    if (track.meets || gap.may_meet) return TrackClass::Urgent;
+    return gap.may_have_met || gap.distance <= kSoon * gap.moves ? TrackClass::Soon : TrackClass::Later;
 }
 
 void TrackerState::store(const Track& track, const FacetGap& gap) {
     TrackedBodies& pair = scene.pairs()[track.pair];
     pair.least = std::min(pair.least, gap.distance);
     pair.limit = std::min(pair.limit, limit_for(pair, pair.least));
-    if (gap.distance <= pair.limit) list.keep(track, class_of(track, gap));
+    if (gap.distance > pair.limit) return;
+    Track kept = track;
+    kept.distance = static_cast<float>(gap.distance);
+    list.keep(kept, class_of(track, gap));
 }
 
-void TrackerState::push_fresh(std::uint32_t pair, const FacetPair& at, const FacetGap& gap) {
-    if (gap.distance > scene.pairs()[pair].limit || list.is_known(pair, at) || fresh.size() >= options.most_tracks)
+void TrackerState::push_fresh(std::uint32_t pair, const FacetPair& at, const FacetGap& gap, std::vector<Track>& to) {
+    if (gap.distance > scene.pairs()[pair].limit || list.is_known(pair, at) || to.size() >= options.most_tracks)
         return;
     Track track;
     track.at = at;
     track.pair = pair;
     track.seen = call;
-    if (gap.may_meet || gap.may_have_met)
-        fresh.push_back(track);
+    if (gap.may_meet)
+        to.push_back(track);
+    else if (gap.may_have_met && spare.size() < options.most_tracks)
+        spare.push_back(track);
     else
         store(track, gap);
 }
@@ -112,7 +119,8 @@ std::uint64_t TrackerState::walk_to_best(Track& track, FacetGap& best, const She
         const auto nearest = std::min_element(beside.begin(), beside.end(), [](const auto& p, const auto& q) {
             return p.second.rank < q.second.rank;
         });
-        if (best.may_meet || nearest == beside.end() || !(nearest->second.rank < best.rank)) break;
+        const bool may_go = !best.may_meet || (!track.meets && is_finest(track.at, view));
+        if (!may_go || nearest == beside.end() || !(nearest->second.rank < best.rank)) break;
         track.at = nearest->first;
         track.still = 0;
         track.meets = false;
@@ -138,10 +146,15 @@ std::uint64_t TrackerState::decide(Track& track, const FacetGap& gap) {
         pair.decided = call;
         return 1;
     }
-    return exact && gap.may_have_met && pair.view.before ? decide_passage(pair, ids) : 1;
+    if (exact && gap.may_have_met && pair.view.before && passages.size() < options.most_tracks)
+        passages.push_back({track.pair, ids});
+    return 1;
 }
 
-std::uint64_t TrackerState::decide_passage(TrackedBodies& pair, const IdPair& triangles) {
+std::uint64_t TrackerState::decide_passage() {
+    const auto [id, triangles] = passages.back();
+    passages.pop_back();
+    TrackedBodies& pair = scene.pairs()[id];
     const auto [i, j] = pair.bodies;
     if (!pair.passage)
         pair.passage = {passage_of({}, {}, Vec3::Zero()),
@@ -162,11 +175,16 @@ std::uint64_t TrackerState::split(const Track& track, const ShellView& view) {
     const FacetId& of = splits_a ? a : b;
     const ShellLevel& level = level_of(splits_a ? *view.a : *view.b, of);
     const std::uint32_t begin = level.first_child[of.facet], end = level.first_child[of.facet + 1];
+    beside.clear();
     for (std::uint32_t c = begin; c < end; ++c) {
         const FacetId child{c, of.level - 1};
         const FacetPair pair = splits_a ? FacetPair{child, b} : FacetPair{a, child};
-        push_fresh(track.pair, pair, gap_of(view, pair));
+        beside.emplace_back(pair, gap_of(view, pair));
     }
+    std::sort(beside.begin(), beside.end(), [](const auto& p, const auto& q) { return p.second.rank > q.second.rank; });
+    for (std::size_t i = 0; i < beside.size(); ++i)
+        push_fresh(track.pair, beside[i].first, beside[i].second, i + kFirstChildren < beside.size() ? spare : fresh);
+    beside.clear();
     return end - begin;
 }
 
@@ -186,10 +204,25 @@ std::optional<FacetPair> TrackerState::coarser(const Track& track, const ShellVi
     return pair;
 }
 
+/// Far enough for the next look to come later: in a fraction of the calls that it takes to come near.
+bool TrackerState::waits(const Track& track, const TrackedBodies& pair) const {
+    if (track.seen == 0 || track.meets) return false;
+    const double calls = std::min(kMostCallsToWait, static_cast<double>(track.distance) / (kSoon * pair.speed));
+    return static_cast<double>(call - track.seen) < calls;
+}
+
+std::uint64_t TrackerState::keep_waiting(const Track& track, TrackedBodies& pair) {
+    const double distance = static_cast<double>(track.distance);
+    pair.least = std::min(pair.least, distance);
+    if (distance <= pair.limit) list.keep(track, TrackClass::Later);
+    return 1;
+}
+
 std::uint64_t TrackerState::update(Track track) {
     TrackedBodies& pair = scene.pairs()[track.pair];
     if (pair.near != call) return 1;  // boxes are apart
     const ShellView& view = view_of(pair);
+    if (waits(track, pair)) return keep_waiting(track, pair);
     if (!list.visit(track.pair, track.at)) return 1;
     FacetGap gap = gap_of(view, track.at);
     track.still = track.seen > 0 && pair.speed <= kAlmostStill * pair.size ? track.still + 1 : 0;
@@ -197,24 +230,30 @@ std::uint64_t TrackerState::update(Track track) {
                        (track.still >= options.old_after && (call + track.at.a.facet) % kOldEvery != 0);
     beside.clear();
     const FacetPair began = track.at;
-    std::uint64_t work = 2 + (rests ? 0 : walk_to_best(track, gap, view));
-    if (!(track.at == began) && !list.visit(track.pair, track.at)) return work;
+    std::uint64_t work = 2;
+    const auto tests = [&] { return (gap.may_meet || gap.may_have_met) && is_finest(track.at, view); };
+    if (tests()) work += decide(track, gap);
+    if (!rests) work += walk_to_best(track, gap, view);
+    const bool has_gone = !(track.at == began);
+    if (has_gone && !list.visit(track.pair, track.at)) return work;
     track.seen = call;
     const bool matters = gap.may_meet || gap.may_have_met;
     if (matters && !is_finest(track.at, view)) {
         work += split(track, view);
     } else {
-        if (matters) {
-            work += decide(track, gap);
-        } else if (const auto parents = coarser(track, view)) {
+        if (has_gone && matters) work += decide(track, gap);
+        const auto parents = matters ? std::nullopt : coarser(track, view);
+        if (parents) {
             track.at = *parents;
             track.still = 0;
             gap = gap_of(view, track.at);
         }
         store(track, gap);
     }
+    // Around a contact all of it is followed; around what only may meet, if there is time.
+    std::vector<Track>& to = track.meets || !matters ? fresh : spare;
     for (const auto& [at, near] : beside)
-        if (!(at == track.at)) push_fresh(track.pair, at, near);
+        if (!(at == track.at)) push_fresh(track.pair, at, near, to);
     return work;
 }
 
