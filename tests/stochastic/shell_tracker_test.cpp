@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <set>
 
 namespace graze::shell_tracker_test {
@@ -48,7 +47,7 @@ std::vector<Pose> drift(Rng& rng, int frames, double least, double most) {
         direction = (direction + random_vector(rng, 0.02)).normalized();
         pose.rotation = (Eigen::Quaterniond(Eigen::AngleAxisd(0.02, random_vector(rng, 1.0).normalized())) *
                          pose.rotation).normalized();
-        away = std::clamp(away + rng.uniform(-0.03, 0.028), least, most);
+        away = std::clamp(away + rng.uniform(-0.1, 0.095), least, most);
     }
     return poses;
 }
@@ -240,7 +239,7 @@ TEST(ShellTracker, Regression_PaperFormDeniesATouchThatOursFinds) {
     make_one_surface(mesh, "legs");
     const Body body = body_of(mesh);
     // The other stands on the far corner, tilted, the mirror image of the first.
-    const Pose pose{Vec3(2, 0, 0), Eigen::Quaterniond(Eigen::AngleAxisd(std::numbers::pi, Vec3::UnitZ()))};
+    const Pose pose{Vec3(2, 0, 0), Eigen::Quaterniond(0, 0, 0, 1)};  // half a turn about z
     ASSERT_TRUE(meet(body.at(), body.at(pose)));
     ShellTracker ours({body, body}), paper({body, body}, {.form = ShellForm::Paper, .keep_within = 0.01});
     EXPECT_EQ(ours.look(std::vector<Pose>{Pose{}, pose}, {}).contacts.size(), 1u);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace graze {
 namespace {
@@ -34,11 +33,10 @@ FacetGap gap_of(const ShellView& view, const FacetPair& pair) {
 }
 
 double most_turn(const Eigen::Quaterniond& from, const Eigen::Quaterniond& to) {
-    const double chord =
-        std::min((from.coeffs() - to.coeffs()).norm(), (from.coeffs() + to.coeffs()).norm());
-    // A turn by w takes the unit quaternion along a chord of 2 sin(w / 4), and x <= pi/2 sin x up to a right
-    // angle. Quaternions are accepted that are off by kQuaternionSlack.
-    return chord > 0.0 ? std::numbers::pi * (chord * (1.0 + 4.0 * kQuaternionSlack) + 4.0 * kQuaternionSlack) : 0.0;
+    const Eigen::Quaterniond p = from.normalized(), q = to.normalized();
+    const double chord = std::min((p.coeffs() - q.coeffs()).norm(), (p.coeffs() + q.coeffs()).norm());
+    // A turn by w takes the unit quaternion along a chord of 2 sin(w / 4).
+    return chord > 0.0 ? 4.0 * std::asin(std::min(1.0, 0.5 * chord)) * (1.0 + 0x1p-40) + 0x1p-48 : 0.0;
 }
 
 }  // namespace graze

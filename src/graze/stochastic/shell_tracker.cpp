@@ -62,7 +62,8 @@ void report(TrackerState& s, bool boxes_done) {
         s.listed.clear();
         for (const std::uint32_t id : s.scene.near()) {
             const TrackedBodies& pair = s.scene.pairs()[id];
-            s.listed.push_back({pair.bodies, pair.answer, s.call - pair.decided, false, pair.triangles});
+            if (!pair.is_apart)
+                s.listed.push_back({pair.bodies, pair.answer, s.call - pair.decided, false, pair.triangles});
         }
         s.swept = s.call;
     } else {
@@ -90,7 +91,7 @@ void report(TrackerState& s, bool boxes_done) {
 }  // namespace
 
 TrackerState::TrackerState(std::vector<Body> bodies, const TrackerOptions& with, const PairRules* rules)
-    : options(with), scene(std::move(bodies), rules), list(with.most_tracks) {
+    : options(with), scene(std::move(bodies), rules, with.between && with.form == ShellForm::Enclosing), list(with.most_tracks) {
     std::map<const BodyModel*, std::shared_ptr<const ShellBody>> built;
     for (std::uint32_t i = 0; i < scene.bodies(); ++i) {
         auto& of = built[&scene.body(i).model()];

@@ -78,6 +78,7 @@ void TrackerState::store(const Track& track, const FacetGap& gap) {
     pair.limit = std::min(pair.limit, limit_for(pair, pair.least));
     if (gap.distance > pair.limit) return;
     Track kept = track;
+    kept.seen = call;
     kept.distance = static_cast<float>(gap.distance);
     list.keep(kept, class_of(track, gap));
 }
@@ -88,13 +89,12 @@ void TrackerState::push_fresh(std::uint32_t pair, const FacetPair& at, const Fac
     Track track;
     track.at = at;
     track.pair = pair;
-    track.seen = call;
     if (gap.may_meet)
         to.push_back(track);
-    else if (gap.may_have_met && spare.size() < options.most_tracks)
-        spare.push_back(track);
-    else
+    else if (!gap.may_have_met)
         store(track, gap);
+    else if (spare.size() < options.most_tracks)
+        spare.push_back(track);
 }
 
 void TrackerState::compare_neighbours(const FacetPair& at, const ShellView& view) {
@@ -206,9 +206,9 @@ std::optional<FacetPair> TrackerState::coarser(const Track& track, const ShellVi
 
 /// Far enough for the next look to come later: in a fraction of the calls that it takes to come near.
 bool TrackerState::waits(const Track& track, const TrackedBodies& pair) const {
-    if (track.seen == 0 || track.meets) return false;
-    const double calls = std::min(kMostCallsToWait, static_cast<double>(track.distance) / (kSoon * pair.speed));
-    return static_cast<double>(call - track.seen) < calls;
+    if (track.seen == 0 || track.meets || options.form == ShellForm::Paper) return false;
+    const double calls = static_cast<double>(call - track.seen), distance = static_cast<double>(track.distance);
+    return distance > 0.0 && calls < kMostCallsToWait && kSoon * pair.speed * calls < distance;
 }
 
 std::uint64_t TrackerState::keep_waiting(const Track& track, TrackedBodies& pair) {
@@ -236,7 +236,6 @@ std::uint64_t TrackerState::update(Track track) {
     if (!rests) work += walk_to_best(track, gap, view);
     const bool has_gone = !(track.at == began);
     if (has_gone && !list.visit(track.pair, track.at)) return work;
-    track.seen = call;
     const bool matters = gap.may_meet || gap.may_have_met;
     if (matters && !is_finest(track.at, view)) {
         work += split(track, view);
@@ -251,7 +250,7 @@ std::uint64_t TrackerState::update(Track track) {
         store(track, gap);
     }
     // Around a contact all of it is followed; around what only may meet, if there is time.
-    std::vector<Track>& to = track.meets || !matters ? fresh : spare;
+    std::vector<Track>& to = track.meets || !matters || options.form == ShellForm::Paper ? fresh : spare;
     for (const auto& [at, near] : beside)
         if (!(at == track.at)) push_fresh(track.pair, at, near, to);
     return work;

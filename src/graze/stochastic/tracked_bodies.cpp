@@ -18,9 +18,9 @@ bool is_same(const Pose& p, const Pose& q) {
 
 }  // namespace
 
-TrackedScene::TrackedScene(std::vector<Body> bodies, const PairRules* rules)
+TrackedScene::TrackedScene(std::vector<Body> bodies, const PairRules* rules, bool between)
     : bodies_(std::move(bodies)), poses_(bodies_.size()), before_(bodies_.size()), has_moved_(bodies_.size(), 0),
-      sweep_(bodies_.size()) {
+      between_(between), boxes_(bodies_.size()), sweep_(bodies_.size()) {
     for (std::uint32_t i = 0; i < this->bodies(); ++i)
         for (std::uint32_t j = i + 1; j < this->bodies(); ++j) {
             if (rules != nullptr) {
@@ -44,8 +44,11 @@ bool TrackedScene::place_boxes(std::span<const Pose> now, BudgetClock& clock) {
     bool is_over = false;
     for (std::uint32_t i = 0; i < bodies(); ++i) {
         has_moved_[i] = is_same(before_[i], poses_[i]) ? 0 : 1;
-        if (has_moved_[i] != 0 || sweep_.boxes()[i].is_empty())
-            sweep_.boxes()[i] = cover_of(placement_of(poses_[i]), bodies_[i].bounds());
+        const Box before = boxes_[i];
+        if (has_moved_[i] != 0 || before.is_empty())
+            boxes_[i] = cover_of(placement_of(poses_[i]), bodies_[i].bounds());
+        sweep_.boxes()[i] = boxes_[i];
+        if (between_ && !before.is_empty()) sweep_.boxes()[i].add(before);
         if (i % kBodiesAPiece == 0) {
             clock.spend(1);
             is_over = is_over || clock.is_over();  // boxes of all bodies are placed all the same
@@ -65,6 +68,7 @@ void TrackedScene::meet(std::uint32_t i, std::uint32_t j, std::uint32_t call) {
     TrackedBodies& pair = pairs_[entry->second];
     if (pair.near > 0 && pair.near + 1 < call) pair.answer = ProbeAnswer::Unknown;  // apart in the meantime
     pair.near = call;
+    pair.is_apart = !may_be_within(boxes_[i], boxes_[j], 0.0);
     found_.push_back(entry->second);
 }
 

@@ -19,7 +19,8 @@ struct TrackedBodies {
     ProbeAnswer answer = ProbeAnswer::Unknown;
     IdPair triangles = {0, 0};
     std::uint32_t decided = 0;  // the call that the answer is about
-    std::uint32_t near = 0;     // the last call in which the boxes were found near
+    std::uint32_t near = 0;     // the last call in which the boxes were found near, or on the way to it
+    bool is_apart = false;      // in that call: the boxes at its instant are apart
     double size = 0.0;          // of the smaller body
 
     // The least distance of tracked facets, in this call so far and in the one before it.
@@ -48,7 +49,8 @@ struct TrackedBodies {
 /// Bodies, where they are, and which are near each other.
 class TrackedScene {
   public:
-    TrackedScene(std::vector<Body> bodies, const PairRules* rules);
+    /// Between: pairs are near, too, whose boxes about the last poses and these overlap.
+    TrackedScene(std::vector<Body> bodies, const PairRules* rules, bool between);
 
     /// Boxes at the poses of a new call; false if the clock is over before all are compared.
     bool place(std::span<const Pose> now, std::uint32_t call, BudgetClock& clock);
@@ -75,8 +77,9 @@ class TrackedScene {
     std::vector<Body> bodies_;
     std::vector<Pose> poses_, before_;
     std::vector<std::uint8_t> has_moved_;
-    bool is_placed_ = false;
-    BoxSweep sweep_;
+    bool between_, is_placed_ = false;
+    std::vector<Box> boxes_;  // at the poses
+    BoxSweep sweep_;          // about both poses, if what lies between matters
     std::vector<TrackedBodies> pairs_;
     std::unordered_map<std::uint64_t, std::uint32_t> place_;
     std::unordered_set<std::uint64_t> left_out_;
