@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 FacetGap paper_gap(const PlacedFacet& a, const PlacedFacet& b) {
@@ -39,4 +39,4 @@ double most_turn(const Eigen::Quaterniond& from, const Eigen::Quaterniond& to) {
     return chord > 0.0 ? 4.0 * std::asin(std::min(1.0, 0.5 * chord)) * (1.0 + 0x1p-40) + 0x1p-48 : 0.0;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

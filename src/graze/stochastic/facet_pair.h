@@ -2,12 +2,13 @@
 // them meet?
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/stochastic/shell_body.h"
 #include "graze/stochastic/shell_bound.h"
 
 #include <optional>
 
-namespace graze {
+namespace graze::internal {
 
 struct FacetId {
     std::uint32_t facet = 0;
@@ -60,4 +61,4 @@ struct FacetGap {
 /// Upper bound of the angle between two rotations. Pre: valid.
 [[nodiscard]] double most_turn(const Eigen::Quaterniond& from, const Eigen::Quaterniond& to);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // Measured by `./bench bounded --only basins` (docs/bounded.md): fitted to three pairs of meshes; on the others the
@@ -28,4 +28,4 @@ std::optional<MissedEstimate> missed_estimate(MeshKind kind, double seeds) {
     return MissedEstimate{seeds, chance, kLeastFactor * chance, std::min(1.0, kMostFactor * chance)};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -10,10 +10,12 @@
 // The numbers come from `./bench bounded --only basins`, and so does how far (1) is off on other meshes.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <cstdint>
 #include <optional>
 
-namespace graze {
+namespace graze::internal {
 
 /// Even: triangles that disks fit (ShellBody::disk_share up to kMostDiskShare). Slivers: CAD; no model holds there.
 enum class MeshKind { Even, Slivers };
@@ -32,4 +34,4 @@ struct MissedEstimate {
 /// (1). Pre: alpha, beta > 0; seeds >= 0.
 [[nodiscard]] double chance_of_missing(double alpha, double beta, double seeds);
 
-}  // namespace graze
+}  // namespace graze::internal

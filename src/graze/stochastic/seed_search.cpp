@@ -1,6 +1,6 @@
 #include "graze/stochastic/seed_search.h"
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// `scanned` is a facet of the body that is looked through, `fixed` one of the other.
@@ -61,4 +61,4 @@ std::uint64_t go_on(SeedSearch& search, const ShellView& view, std::uint64_t mos
     return compared;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,11 +2,12 @@
 // ([GuyDebunne04, sec. 3.1 and 3.2]).
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/stochastic/facet_pair.h"
 
 #include <optional>
 
-namespace graze {
+namespace graze::internal {
 
 struct SeedSearch {
     std::uint32_t pair = 0;  // of bodies, in the tracker's list
@@ -28,4 +29,4 @@ struct SeedSearch {
 /// Compares up to about `most` pairs; returns how many. Pre: not found yet.
 [[nodiscard]] std::uint64_t go_on(SeedSearch& search, const ShellView& view, std::uint64_t most);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::uint64_t kComparedAPiece = 16;  // between looks at the clock
@@ -117,4 +117,4 @@ std::uint64_t TrackerState::seed_piece() {
     return work + 1;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,7 +7,7 @@
 #include <limits>
 #include <numbers>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kMostCompared = 4096;  // facets of which each is compared with each
@@ -77,4 +77,4 @@ ShellBody build_shell_body(const Body& body, ShellForm form, const ShellOptions&
     return of;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

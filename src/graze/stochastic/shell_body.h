@@ -1,10 +1,11 @@
 // What tracking pairs of facets needs to know of a body, built once: its shells, where to begin, areas.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/body.h"
 #include "graze/stochastic/layered_shells.h"
 
-namespace graze {
+namespace graze::internal {
 
 enum class ShellForm {
     Enclosing,  // (E) of layered_shells.h holds
@@ -29,4 +30,4 @@ struct ShellBody {
 /// up within 2 count turns. For seeds among many facets, where neighbours have near numbers. Pre: count > 0.
 [[nodiscard]] std::uint32_t far_apart(std::uint64_t i, std::uint32_t count);
 
-}  // namespace graze
+}  // namespace graze::internal

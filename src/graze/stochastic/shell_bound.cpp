@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // Each line of (1) is some 30 operations on numbers no larger than the lengths that `scale` adds up, and of normals
@@ -103,4 +103,4 @@ double paper_delta(const PlacedFacet& a, const PlacedFacet& b) {
     return deltas.a + deltas.b;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

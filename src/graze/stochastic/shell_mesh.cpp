@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 void add_disk(Mesh& mesh, const ShellFacet& facet) {
@@ -37,4 +37,4 @@ Mesh shell_mesh(const LayeredShells& shells, std::size_t level) {
     return mesh;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

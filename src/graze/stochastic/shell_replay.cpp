@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// Of the worst mesh, and of the seeds that each near pair gets.
@@ -41,9 +41,9 @@ Expected<ShellReplay> replay_shells(const Scene& scene, const ReplayOptions& opt
     report.replay = std::move(*played);
     report.seeds_per_frame = seeds / std::max(1u, looks);
     report.within = static_cast<std::uint32_t>(std::ceil(options.rate));
-    report.looked_at = tracker->looked_at(report.within);
+    if (tracking.form == ShellForm::Enclosing) report.looked_at = tracker->looked_at(report.within);
     report.missed = estimate(*tracker, scene.bodies.size(), near_looks > 0 ? per_pair / near_looks : 0.0);
     return report;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,11 +1,12 @@
 // A scene's paths played past a ShellTracker: what it found, against all there is.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/queries/bounded/replay.h"
 #include "graze/stochastic/missed_estimate.h"
 #include "graze/stochastic/shell_tracker.h"
 
-namespace graze {
+namespace graze::internal {
 
 struct ShellReplay {
     Replay replay;
@@ -14,7 +15,7 @@ struct ShellReplay {
     std::uint32_t between = 0;       // contacts of triangles found between frames, in none of which they meet
     double apart_hi = 0.0;           // the greatest of the contacts: 0 if triangles were tested
     std::uint32_t within = 0;        // frames: a second's
-    LookedAt looked_at;              // after the last frame
+    LookedAt looked_at;              // after the last frame; nothing of the paper's form, whose disks prove nothing
     /// That a contact of kEstimatedFrames frames gets no seed that finds it; none for slivers.
     std::optional<MissedEstimate> missed;
 };
@@ -24,4 +25,4 @@ inline constexpr double kEstimatedFrames = 3.0;
 [[nodiscard]] Expected<ShellReplay> replay_shells(const Scene& scene, const ReplayOptions& options,
                                                   const TrackerOptions& tracking);
 
-}  // namespace graze
+}  // namespace graze::internal

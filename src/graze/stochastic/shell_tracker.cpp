@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::uint64_t kTrackShare = 3;    // work on tracks for each unit on seeds
@@ -85,7 +85,7 @@ void report(TrackerState& s, bool boxes_done) {
     s.result.contacts = s.contacts;
     s.result.tracks = s.list.size();
     for (const TrackedContact& contact : s.contacts)
-        s.result.apart_hi = std::max(s.result.apart_hi, contact.apart_hi);
+        if (!contact.time) s.result.apart_hi = std::max(s.result.apart_hi, contact.apart_hi);
 }
 
 }  // namespace
@@ -177,4 +177,4 @@ std::vector<std::uint32_t> ShellTracker::free_triangles(const BodyPair& bodies, 
 
 const ShellBody& ShellTracker::shells(std::uint32_t body) const { return *state_->shells[body]; }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -14,6 +14,7 @@
 // Not seen: one body inside another without a common point of their surfaces; a surface that meets itself.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/queries/bounded/probe.h"
 #include "graze/stochastic/shell_body.h"
 
@@ -22,7 +23,7 @@
 #include <span>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct TrackerOptions {
     ShellForm form = ShellForm::Enclosing;
@@ -98,4 +99,4 @@ class ShellTracker {
 
 inline constexpr std::uint64_t kPassageWork = 200;  // about what fifteen pairs of features cost, in comparisons
 
-}  // namespace graze
+}  // namespace graze::internal

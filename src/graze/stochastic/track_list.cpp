@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kMarksPerTrack = 16;  // half of them are used at most
@@ -86,4 +86,4 @@ void TrackList::end() {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::internal

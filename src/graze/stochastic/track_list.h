@@ -2,13 +2,14 @@
 // nearly does first; what is not reached stays, and comes first in its class the next time.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/stochastic/facet_pair.h"
 
 #include <array>
 #include <cstdint>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct Track {
     FacetPair at;
@@ -65,4 +66,4 @@ class TrackList {
     std::uint32_t call_ = 0;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

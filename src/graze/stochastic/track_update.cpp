@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kMostSteps = 4;                // of one track to better neighbours, in one call
@@ -256,4 +256,4 @@ std::uint64_t TrackerState::update(Track track) {
     return work;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

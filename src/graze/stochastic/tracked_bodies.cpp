@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kBodiesAPiece = 8;
@@ -92,4 +92,4 @@ std::optional<std::uint32_t> TrackedScene::place_of(const BodyPair& bodies) cons
     return found->second;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,6 +1,7 @@
 // What a tracker knows of each pair of bodies, and how it sees them in a call.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/queries/bounded/box_sweep.h"
 #include "graze/queries/bounded/probe.h"
 #include "graze/stochastic/facet_pair.h"
@@ -12,7 +13,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace graze {
+namespace graze::internal {
 
 struct TrackedBodies {
     BodyPair bodies;
@@ -87,4 +88,4 @@ class TrackedScene {
     std::uint64_t asked_ = 0;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,11 +1,12 @@
 // The memory of a ShellTracker, and the steps that a call is made of.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/stochastic/shell_tracker.h"
 #include "graze/stochastic/track_list.h"
 #include "graze/stochastic/tracked_bodies.h"
 
-namespace graze {
+namespace graze::internal {
 
 struct TrackerState {
     TrackerOptions options;
@@ -59,4 +60,4 @@ struct TrackerState {
     [[nodiscard]] bool is_preferred(const TrackedBodies& pair, int side, std::uint32_t facet) const;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,7 +2,7 @@
 
 #include "graze/continuous/features/feature_contact.h"
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kMostWindows = 400;  // a pair of features
@@ -42,4 +42,4 @@ std::optional<TriangleContact> first_contact_of(const PassingTriangle& a, const 
     return first;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

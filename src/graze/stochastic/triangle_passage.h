@@ -2,13 +2,14 @@
 // bodies so fast that they pass through each other between two calls.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/triangles/triangle_overlap.h"
 #include "graze/motion/rigid_motion.h"
 #include "graze/motion/rounded_motion.h"
 
 #include <optional>
 
-namespace graze {
+namespace graze::internal {
 
 /// How a body goes from its pose at one call to that at the next: a point of it straight, the rest turns steadily
 /// about that.
@@ -35,4 +36,4 @@ struct TriangleContact {
 [[nodiscard]] std::optional<TriangleContact> first_contact_of(const PassingTriangle& a, const PassingTriangle& b,
                                                               double tolerance);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/core/function_ref.h"
+#include "graze/core/internal.h"
 #include "graze/core/progress.h"
 #include "graze/queries/bounded/probe.h"
 #include "graze/queries/instant/scene_at.h"
@@ -10,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct ReplayOptions {
     double rate = 30.0;                                           // frames a second; > 0
@@ -63,4 +64,4 @@ using MakeDetector = FunctionRef<DetectorLook(const std::vector<Body>&, const Pa
 
 inline constexpr double kMostFrames = 1'000'000;
 
-}  // namespace graze
+}  // namespace graze::internal
