@@ -128,6 +128,18 @@ void add_least(const ReportRun& run, const LeastClearance& least, bool is_known_
     data.findings.push_back(std::move(finding));
 }
 
+/// Where it goes wrong is what people want to see first.
+void show_first_contact(const ReportRun& run, const PathProof& proof, ReportData& data) {
+    const BodyContact& first = proof.contacts.front();
+    const auto side = [&](std::size_t i) {
+        const std::string surface = surface_name(run, first.bodies[i], first.at.surfaces[i]);
+        return name_of_body(run, first.bodies[i]) + (surface.empty() ? "" : " (" + surface + ")");
+    };
+    const PathTime at{proof.segment, proof.clear_until};
+    data.tightest = fmt::format("{} and {} meet, at {}.", side(0), side(1), time_words(at));
+    data.worst = ReportWorst{at, first.bodies, first.at.points, 0.0, first.at.distance_hi};
+}
+
 Vec3 middle_of_body(const ReportRun& run, std::uint32_t body) {
     return apply(run.scene.bodies[body].pose, bounds_of(*run.scene.bodies[body].mesh).centre());
 }
@@ -178,8 +190,8 @@ ReportData report_of_path(const ReportRun& run, const PathProof& proof, const st
         data.guaranteed.push_back(fmt::format("{} that touch are never deeper in each other than their depth, {}.", count_of(proof.seated.size(), "pair"),
                                               proof.undecided.empty() && proof.deep.empty() ? "all along" : "but for those listed"));
     if (profile && profile->least)
-        data.guaranteed.push_back(fmt::format("The clearance is known at every moment to {}; it is never below {}.", profile->meets_gap() ? "1 %" : "what the curve shows",
-                                              length(run, profile->least->lo)));
+        data.guaranteed.push_back(fmt::format("The clearance is known at every moment {}{}", profile->meets_gap() ? "to 1 %" : "as the curve shows it",
+                                              profile->least->lo > 0.0 ? fmt::format("; it is never below {}.", length(run, profile->least->lo)) : "."));
     if (proof.verdict == ContactVerdict::Contact && !proof.contacts.empty())
         data.guaranteed.push_back(fmt::format("There the bodies are at most {} apart: reached, not guessed.", length(run, proof.contacts.front().at.distance_hi)));
     if (data.guaranteed.empty()) data.guaranteed.push_back("Nothing along the path: it begins with what is listed below.");
@@ -190,6 +202,7 @@ ReportData report_of_path(const ReportRun& run, const PathProof& proof, const st
     add_counts(data, proof.counts);
     add_contacts(run, proof, data);
     if (proof.least) add_least(run, *proof.least, profile.has_value(), data);
+    if (!proof.contacts.empty()) show_first_contact(run, proof, data);
     add_open(run, proof.not_judged, "not judged", data);
     add_open(run, proof.undecided, "undecided", data);
     if (!run.certificate.empty()) {
