@@ -24,6 +24,18 @@ namespace graze::internal {
 /// Cost:      memory at most 16 times the file, and 256 MiB for what instances multiply.
 [[nodiscard]] Expected<std::vector<FileBody>> parse_glb(std::string_view bytes, const std::string& where);
 
+/// A body of parse_glb and the nodes that place it, from a root down; not the root that turns z up.
+struct GlbBodyNodes {
+    std::string name;
+    std::vector<std::uint32_t> nodes;
+};
+/// What else readers of animations need: the two chunks, and whose node a body is.
+struct GlbParts {
+    std::string_view json, binary;      // views of the bytes; `binary` may be empty
+    std::vector<GlbBodyNodes> bodies;  // as parse_glb has them
+};
+[[nodiscard]] Expected<GlbParts> glb_parts(std::string_view bytes, const std::string& where);
+
 /// glTF has y upward; Graze, like CAD, has z. Files that Graze writes have a root of this name that turns all, and
 /// readers of Graze know it.
 inline constexpr const char* kGlbUpwardNode = "graze: z is up";

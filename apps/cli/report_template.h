@@ -1,0 +1,11 @@
+// The page that data is put into: apps/studio/page/report/dist/report.html, embedded by CMakeLists.txt.
+#pragma once
+
+#include <string_view>
+
+namespace graze::cli {
+
+/// Empty if graze was built without it.
+[[nodiscard]] std::string_view report_template();
+
+}  // namespace graze::cli
