@@ -24,6 +24,7 @@ set(GRAZE_ROOMS
   stochastic
   dynamics/solve
   dynamics/handling
+  soft
   io/text
   io/cad
   io/mesh

@@ -68,10 +68,20 @@ struct AnimatedBody {
     std::vector<Pose> poses;
 };
 
+/// A mesh that bends: each of its vertices goes with one ring, and rings have a pose at each of the times.
+struct AnimatedTube {
+    std::string name;
+    const Mesh* mesh;                        // as it is at the first of the times
+    std::vector<std::uint32_t> ring_of;      // by vertex
+    std::vector<std::vector<Pose>> rings;    // by ring: by time
+};
+
 /// A node per body that moves from pose to pose: positions linearly, turns by slerp, as glTF's LINEAR has it.
 /// Bodies of the same mesh share its numbers. Errors: as above. Pre: `times` rise, in seconds; valid bodies,
-/// each with one pose or as many as there are times.
+/// each with one pose or as many as there are times. Tubes are skinned meshes whose joints are their rings; a reader that
+/// knows no skins shows them as they begin.
 [[nodiscard]] Expected<void> write_glb_animation(AtomicFile& file, std::span<const AnimatedBody> bodies,
-                                                 std::span<const double> times, const GlbTarget& target);
+                                                 std::span<const double> times, const GlbTarget& target,
+                                                 std::span<const AnimatedTube> tubes = {});
 
 }  // namespace graze::internal
