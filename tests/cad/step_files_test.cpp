@@ -95,6 +95,64 @@ TEST_F(StepFiles, Regression_ANamelessLeafIsCalledAfterItsProductNotTheFileNorAN
     EXPECT_EQ(paths_of(*model), (std::vector<std::string>{"", "block", "block#2"}));
 }
 
+Part two_blocks() { return {.name = "thing", .shape = {}, .parts = {block(), block()}}; }
+
+/// Without a line, or with one twice.
+std::string without_line(const std::string& text, const std::string& word) {
+    const std::size_t at = text.find(word), begin = text.rfind("\n#", at) + 1, end = text.find(";\n", at) + 2;
+    EXPECT_NE(at, std::string::npos) << word;
+    return text.substr(0, begin) + text.substr(end);
+}
+
+TEST_F(StepFiles, Regression_ReferencesToNothingThatAShapeDependsOnRefuseTheFile) {
+    const std::string text = step_text(two_blocks());
+    ASSERT_TRUE(import(text));
+    for (const char* entity :
+         {"ITEM_DEFINED_TRANSFORMATION(", "MANIFOLD_SOLID_BREP(", "ADVANCED_FACE(", "VERTEX_POINT("}) {
+        const auto model = import(without_line(text, entity));
+        ASSERT_FALSE(model) << entity;
+        EXPECT_NE(model.error().message.find("not in the file"), std::string::npos) << model.error().message;
+    }
+    const std::size_t at = text.find("ADVANCED_FACE("), begin = text.rfind('#', text.rfind('=', at));
+    const auto twice = import(with_entities(text, text.substr(begin, text.find(";\n", at) + 2 - begin)));
+    ASSERT_FALSE(twice);
+    EXPECT_NE(twice.error().message.find("twice"), std::string::npos) << twice.error().message;
+    const auto cosmetic = import(with_entities(
+        text, "#9001=COLOUR_RGB('#9999',0.,0.,0.);\n#9002=PROPERTY_DEFINITION('','',#9998);\n"));
+    ASSERT_TRUE(cosmetic) << cosmetic.error().message;
+    ASSERT_FALSE(cosmetic->notes.empty());
+}
+
+/// OpenCASCADE leaves it out without a word.
+TEST_F(StepFiles, Regression_AComponentThatIsPlacedNowhereIsMissing) {
+    const std::string text = step_text(two_blocks());
+    const auto model = import(without_line(text, "CONTEXT_DEPENDENT_SHAPE_REPRESENTATION("));
+    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_EQ(model->missing.size(), 1u);
+    EXPECT_NE(model->missing[0].what.find("block"), std::string::npos) << model->missing[0].what;
+    EXPECT_TRUE(import(text)->missing.empty());
+}
+
+TEST_F(StepFiles, Regression_PrimitivesAndShapesThatNoProductHasAreMissing) {
+    const std::string text = step_text(block());
+    const std::size_t place = text.find("= AXIS2_PLACEMENT_3D("), begin = text.rfind('#', place);
+    const std::string id = text.substr(begin, text.find_first_of(" =", begin) - begin);
+    for (const std::string& entities :
+         {"#9001=BLOCK(''," + id + ",5.,5.,5.);\n",
+          "#9001=(BLOCK(" + id +
+              ",5.,5.,5.) CSG_PRIMITIVE() GEOMETRIC_REPRESENTATION_ITEM() REPRESENTATION_ITEM(''));\n"}) {
+        const auto model = import(with_entities(text, entities));
+        ASSERT_TRUE(model) << model.error().message;
+        ASSERT_EQ(model->missing.size(), 1u) << entities;
+        EXPECT_NE(model->missing[0].what.find("#9001"), std::string::npos);
+    }
+    const std::string whole = step_text(two_blocks());
+    const auto headless = import(without_line(whole, "SHAPE_DEFINITION_REPRESENTATION("));
+    if (headless) {
+        EXPECT_FALSE(headless->missing.empty());
+    }
+}
+
 /// An assembly of one part twice, whose shape is in a file of its own.
 class ExternalParts : public StepFiles {
   protected:
