@@ -8,11 +8,13 @@
 #include <numbers>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 #include <BRepBuilderAPI_MakeFace.hxx>
 #include <BRepPrimAPI_MakeBox.hxx>
 #include <BRepPrimAPI_MakeCylinder.hxx>
+#include <BRepPrimAPI_MakeSphere.hxx>
 #include <BRepTools.hxx>
 #include <BRep_Builder.hxx>
 #include <TopoDS_Compound.hxx>
@@ -93,6 +95,55 @@ TEST_F(StepFiles, Regression_ANamelessLeafIsCalledAfterItsProductNotTheFileNorAN
     const auto model = import(text);
     ASSERT_TRUE(model) << model.error().message;
     EXPECT_EQ(paths_of(*model), (std::vector<std::string>{"", "block", "block#2"}));
+}
+
+double volume_of(const Mesh& mesh) {
+    double six = 0.0;
+    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+        const auto [p, q, r] = corners(mesh, t);
+        six += p.dot(q.cross(r));
+    }
+    return six / 6.0;
+}
+double area_of(const Mesh& mesh) {
+    double twice = 0.0;
+    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+        const auto [p, q, r] = corners(mesh, t);
+        twice += (q - p).cross(r - p).norm();
+    }
+    return 0.5 * twice;
+}
+
+/// Files may say how large a part is (validation properties). Triangles are off by the deviation at most: so is the
+/// volume, by that times the area; and the area of a skin that is nowhere bent sharper than that.
+TEST_F(StepFiles, Reference_VolumesAreThoseOfTheFilesOwnPropertiesWithinTheDeviation) {
+    constexpr double kPi = std::numbers::pi;
+    struct Known {
+        TopoDS_Shape shape;
+        double volume, area;
+    };
+    const Known known[] = {
+        {BRepPrimAPI_MakeBox(10.0, 20.0, 30.0).Shape(), 6000.0, 2200.0},
+        {BRepPrimAPI_MakeCylinder(5.0, 30.0).Shape(), kPi * 25.0 * 30.0, kPi * (50.0 + 300.0)},
+        {BRepPrimAPI_MakeSphere(12.0).Shape(), kPi * 2304.0, kPi * 576.0}};
+    for (const Known& part : known) {
+        const std::string text = with_entities(
+            step_text({.name = "part", .shape = part.shape}),
+            fmt::format("#9001=MEASURE_REPRESENTATION_ITEM('volume measure',VOLUME_MEASURE({}),#9002);\n"
+                        "#9002=DERIVED_UNIT(());\n#9003=REPRESENTATION('volume',(#9001),$);\n"
+                        "#9004=MEASURE_REPRESENTATION_ITEM('surface area measure',AREA_MEASURE({}),#9002);\n",
+                        part.volume, part.area));
+        const auto model = import(text);
+        ASSERT_TRUE(model) << model.error().message;
+        const Mesh& mesh = model->shapes[0].mesh;
+        const auto property = [&](const std::string& word) {
+            return std::stod(text.substr(text.find(word) + word.size()));
+        };
+        const double off = mesh.deviation->measured, area = property("AREA_MEASURE(");
+        EXPECT_NEAR(volume_of(mesh), property("VOLUME_MEASURE("), off * area + 1e-6);
+        EXPECT_NEAR(area_of(mesh), area, 0.01 * area);
+        EXPECT_TRUE(model->missing.empty());
+    }
 }
 
 Part two_blocks() { return {.name = "thing", .shape = {}, .parts = {block(), block()}}; }

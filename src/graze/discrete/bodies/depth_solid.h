@@ -8,6 +8,7 @@
 #include "graze/numeric/outward.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -47,6 +48,64 @@ struct Under {
                          up.cross(normal).norm() * std::sqrt(within_sq > 0.0 ? within_sq : 0.0);
     return std::min(corner, plane);
 }
+
+/// A box that holds all points within a margin of a triangle, and how high other triangles are in it. One of its
+/// axes is `up`, the others lie along the triangle's first side and across.
+class BesidePiece {
+  public:
+    BesidePiece(const Corners& piece, const Vec3& up, double margin, double rounding) : rounding_(rounding) {
+        const Vec3 side = piece[1] - piece[0], along = (side - side.dot(up) * up).stableNormalized();
+        axes_ = {up, along,
+                 up.cross(along)};  // lengths up to 1: points within the margin are no farther along them
+        for (int k = 0; k < 3; ++k) {
+            most_[k] = most(piece, axes_[k]) + margin + rounding;
+            least_[k] = -most(piece, -axes_[k]) - margin - rounding;
+        }
+    }
+
+    /// Along `up`, of the points of a triangle that are in the box; minus infinity if there are none.
+    [[nodiscard]] double highest(const Corners& t) const {
+        for (int k = 0; k < 3; ++k)
+            if (most(t, axes_[k]) < least_[k] || -most(t, -axes_[k]) > most_[k]) return -kInfinity;
+        Polygon polygon{{t[0], t[1], t[2]}, 3};
+        for (int k = 0; k < 3; ++k) {
+            polygon = cut(polygon, axes_[k], most_[k]);
+            polygon = cut(polygon, -axes_[k], -least_[k]);
+        }
+        double highest = -kInfinity;
+        for (int i = 0; i < polygon.count; ++i) highest = larger_bound(highest, axes_[0].dot(polygon.at[i]));
+        return highest;
+    }
+
+    [[nodiscard]] double rounding() const { return rounding_; }
+
+  private:
+    struct Polygon {
+        std::array<Vec3, 9> at;  // three corners, and one more for each of six planes
+        int count;
+    };
+
+    /// The part where axis.x <= limit. Corners are off by far less than `rounding`, by which limits are wider.
+    static Polygon cut(const Polygon& polygon, const Vec3& axis, double limit) {
+        Polygon part{{}, 0};
+        for (int i = 0; i < polygon.count; ++i) {
+            const Vec3 &p = polygon.at[i], &q = polygon.at[(i + 1) % polygon.count];
+            const double before = axis.dot(p) - limit, after = axis.dot(q) - limit;
+            if (before <= 0.0) part.at[part.count++] = p;
+            if ((before < 0.0 && after > 0.0) || (before > 0.0 && after < 0.0))
+                part.at[part.count++] = p + before / (before - after) * (q - p);
+        }
+        return part;
+    }
+
+    static double most(const Corners& t, const Vec3& axis) {
+        return std::max({axis.dot(t[0]), axis.dot(t[1]), axis.dot(t[2])});
+    }
+
+    double rounding_;
+    std::array<Vec3, 3> axes_;
+    std::array<double, 3> least_, most_;
+};
 
 /// One of the two bodies, as cells see it.
 class DepthSolid {
@@ -112,6 +171,35 @@ class DepthSolid {
             most = larger_bound(most,
                                 highest_of(corners(*model().mesh, id), seen.at.near, along, reach, rounding));
         return most + 2.0 * rounding + error_of(seen.at);
+    }
+
+    /// No skin of this body that is within `margin` of a triangle (as cells see it) is higher, along `up` (unit) and
+    /// from `from`. Nothing if there is too much of it.
+    [[nodiscard]] std::optional<double> highest_beside(const Corners& triangle, const Vec3& from,
+                                                       const Vec3& up, double margin,
+                                                       std::size_t most_triangles) {
+        const PosedPoint at = place(from_cells_, from);
+        double error = error_of(at), radius = 0.0;
+        Corners piece;  // in this body's frame, from `at`
+        for (int k = 0; k < 3; ++k) {
+            const PosedPoint corner = place(from_cells_, triangle[k]);
+            error = larger_bound(error, error_of(corner));
+            piece[k] = corner.near - at.near;
+            radius = larger_bound(radius, piece[k].norm() * kRoundUp);
+        }
+        const double reach = just_above(margin + 2.0 * error);
+        const auto triangles = query_.near(at.near, just_above(radius + reach), most_triangles);
+        if (!triangles) return std::nullopt;
+        const Vec3 along = from_cells_.rotation * up;
+        const double greatest =
+            std::max(query_.greatest_coordinate(), at.near.cwiseAbs().maxCoeff()) + radius + reach;
+        const BesidePiece beside(piece, along, reach, kHeightError * greatest + kTiny);  // (24)
+        double most = -kInfinity;
+        for (const std::uint32_t id : *triangles) {
+            const auto [p, q, r] = corners(*model().mesh, id);
+            most = larger_bound(most, beside.highest({p - at.near, q - at.near, r - at.near}));
+        }
+        return most + 2.0 * beside.rounding() + error;
     }
 
     /// Out of the triangle, as cells see it; rounded.

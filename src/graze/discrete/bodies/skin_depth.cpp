@@ -7,9 +7,9 @@
 namespace graze::depth {
 namespace {
 
-constexpr std::size_t kMostBelow = 640;  // triangles around a piece that a plane may bound: a pole has many
-constexpr double kBallOfPiece = 1.5;     // the ball around a piece, per its radius
-constexpr double kBallInside = 1.0 - 0x1p-20;  // a point of it that is certainly inside
+constexpr std::size_t kMostBelow = 640;    // triangles around a piece that a plane may bound: a pole has many
+constexpr double kMargin = 0.5;            // around a piece, per its radius, if no depth is known
+constexpr double kInside = 1.0 - 0x1p-20;  // of a margin: certainly within it
 constexpr double kMidpoints = 0x1p-44;  // of the greatest coordinate: more than all midpoints are rounded by
 
 /// A box of the skin's tree, or a part of one of its triangles: as cells see it.
@@ -128,26 +128,33 @@ class SkinSearch {
             for (const Vec3& corner : piece.corners)
                 most = larger_bound(most, in_.most_at(corner, piece.near));
             piece.bound = std::min(piece.bound, just_above(most + piece.error));
-            if (piece.bound > known) piece.bound = std::min(piece.bound, below_plane(piece, seen));
+            for (const Vec3& up : {in_.outward(piece.near), Vec3(-skin_.outward(piece.id))})
+                if (piece.bound > known) piece.bound = std::min(piece.bound, below_plane(piece, up));
         }
         if (piece.bound > result_.lo) queue_.push(piece);
     }
 
-    /// Within a ball around the piece no skin of the other body is higher than h along a direction, and a point
-    /// of the ball above that is outside: then a point of the piece that is inside is below h, and outside
-    /// again as far up as it is below.
-    [[nodiscard]] double below_plane(const Piece& piece, const Seen& seen) {
-        const Vec3 up = in_.outward(piece.near);
+    /// Within a margin of the piece no skin of the other body is higher than h along a direction, and a point
+    /// above that is outside: then a point of the piece that is inside is below h, and outside again as far up
+    /// as it is below. Directions tried: out of the nearest triangle, and into the piece's own body.
+    [[nodiscard]] double below_plane(const Piece& piece, const Vec3& up) {
         if (!(std::abs(up.norm() - 1.0) < 0x1p-45)) return kInfinity;
-        const double ball = kBallOfPiece * piece.radius + 2.0 * piece.error, top = ball * kBallInside;
-        const auto highest = in_.highest(seen, up, ball, kMostBelow);
-        if (!highest || !(*highest < top)) return kInfinity;
-        double lowest = kInfinity;
-        for (const Vec3& corner : piece.corners) lowest = std::min(lowest, up.dot(corner - piece.centre));
-        const double width = just_above((*highest - lowest) * kRoundUp + piece.error + kTiny);
-        if (!(width <= (kBallOfPiece - 1.0) * piece.radius * kBallInside)) return kInfinity;
-        if (!in_.is_outside(in_.see(piece.centre + top * up, piece.near))) return kInfinity;
-        return width > 0.0 ? width : 0.0;
+        const double known = std::max(result_.lo, options_.wanted);
+        const double margin = (known > 0.0 ? known : kMargin * piece.radius) + 2.0 * piece.error;
+        const auto highest = in_.highest_beside(piece.corners, piece.centre, up, margin, kMostBelow);
+        if (!highest || !std::isfinite(margin)) return kInfinity;
+        double lowest = kInfinity, greatest = -kInfinity;
+        Vec3 top = piece.centre;
+        for (const Vec3& corner : piece.corners) {
+            const double height = up.dot(corner - piece.centre);
+            lowest = std::min(lowest, height);
+            if (height > greatest) greatest = height, top = corner;
+        }
+        const double rise = margin * kInside;
+        if (!(*highest < greatest + rise * kInside)) return kInfinity;
+        const double width = just_above(std::max(0.0, *highest - lowest) * kRoundUp + piece.error + kTiny);
+        if (!(width + piece.error <= margin)) return kInfinity;
+        return in_.is_outside(in_.see(top + rise * up, piece.near)) ? width : kInfinity;
     }
 
     void note(const Piece& piece, double depth) {

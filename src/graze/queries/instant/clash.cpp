@@ -21,8 +21,8 @@ namespace graze {
 namespace {
 
 constexpr std::uint64_t kFewCells = 1'000;     // to tell contacts from clashes
-constexpr std::uint64_t kMoreCells = 40'000;   // where a rule hangs on the depth, or a kind
-constexpr std::uint64_t kMorePieces = 40'000;  // of skins, for a kind
+constexpr std::uint64_t kMoreCells = 40'000;   // where a rule hangs on the depth
+constexpr std::uint64_t kMostPieces = 40'000;  // of skins, for a kind
 constexpr std::size_t kFewPairs = 4;           // fewer get the threads inside their queries
 
 struct Task {
@@ -104,16 +104,10 @@ class PairQuery {
             pair_.exact_kind == ClashKind::Intersecting || pair_.exact_kind == ClashKind::Contained;
         if (!is_deep || !a.model.is_solid || !b.model.is_solid) return;
         const double limit = options_.depth.value_or(contact_depths(a, b).error);
-        note_depth(penetration(a, b, {.most_cells = kFewCells, .decide = limit, .contacts = contacts_}));
-        if (pair_.penetration->lo > limit)
-            note_depth(penetration(a, b, {.contacts = contacts_}));
-        else if (!is_decided(limit))
-            note_depth(penetration(a, b,
-                                   {.enough = limit,
-                                    .most_cells = kMoreCells,
-                                    .decide = limit,
-                                    .most_pieces = kMorePieces,
-                                    .contacts = contacts_}));
+        note_depth(penetration(
+            a, b,
+            {.most_cells = kFewCells, .decide = limit, .most_pieces = kMostPieces, .contacts = contacts_}));
+        if (pair_.penetration->lo > limit) note_depth(penetration(a, b, {.contacts = contacts_}));
         if (is_between(pair_.allowed_depth))
             note_depth(penetration(
                 a, b, {.enough = pair_.allowed_depth, .most_cells = kMoreCells, .contacts = contacts_}));
