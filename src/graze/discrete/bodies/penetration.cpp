@@ -284,9 +284,9 @@ void DepthSearch::measure_walls() {
 /// How deep each skin is in the other body; points just below the deepest places.
 void DepthSearch::search_skins() {
     for (const std::size_t side : {0u, 1u}) {
-        const SkinDepth found = depth_of_skin(
-            solids_[side], solids_[1 - side],
-            {options_.decide.value_or(0.0), options_.decide ? options_.most_pieces : kSkinPieces});
+        const SkinDepth found =
+            depth_of_skin(solids_[side], solids_[1 - side],
+                          {options_.decide, options_.decide ? options_.most_pieces : kSkinPieces});
         result_.skin_hi = std::max(result_.skin_hi, found.hi);
         result_.pieces += found.pieces;
         if (!(found.lo > result_.in[1 - side].lo)) continue;

@@ -8,6 +8,7 @@ namespace graze::depth {
 namespace {
 
 constexpr std::size_t kMostBelow = 640;    // triangles around a piece that a plane may bound: a pole has many
+constexpr double kGap = 1.02;              // done when no piece may be that much deeper than what is known
 constexpr double kMargin = 0.5;            // around a piece, per its radius, if no depth is known
 constexpr double kInside = 1.0 - 0x1p-20;  // of a margin: certainly within it
 constexpr double kMidpoints = 0x1p-44;  // of the greatest coordinate: more than all midpoints are rounded by
@@ -53,7 +54,8 @@ class SkinSearch {
   private:
     [[nodiscard]] bool is_done() const {
         if (queue_.empty() || result_.pieces >= options_.most_pieces) return true;
-        return result_.lo > options_.wanted || queue_.top().bound <= std::max(options_.wanted, result_.lo);
+        if (options_.wanted && result_.lo > *options_.wanted) return true;
+        return queue_.top().bound <= std::max(options_.wanted.value_or(0.0), kGap * result_.lo);
     }
 
     void open_node(std::uint32_t id, std::uint32_t near) {
@@ -116,7 +118,7 @@ class SkinSearch {
         const Seen seen = in_.see(piece.centre, piece.near);
         piece.near = seen.gap.triangle;
         const double spare = piece.radius + piece.error;
-        const double known = std::max(result_.lo, options_.wanted);
+        const double known = std::max(result_.lo, options_.wanted.value_or(0.0));
         piece.bound = just_above(seen.hi + spare);
         // Before a point is deep, the way to it from outside has come through the skin.
         if (in_.is_outside(seen))
@@ -139,7 +141,7 @@ class SkinSearch {
     /// as it is below. Directions tried: out of the nearest triangle, and into the piece's own body.
     [[nodiscard]] double below_plane(const Piece& piece, const Vec3& up) {
         if (!(std::abs(up.norm() - 1.0) < 0x1p-45)) return kInfinity;
-        const double known = std::max(result_.lo, options_.wanted);
+        const double known = std::max(result_.lo, options_.wanted.value_or(0.0));
         const double margin = (known > 0.0 ? known : kMargin * piece.radius) + 2.0 * piece.error;
         const auto highest = in_.highest_beside(piece.corners, piece.centre, up, margin, kMostBelow);
         if (!highest || !std::isfinite(margin)) return kInfinity;

@@ -17,8 +17,8 @@ struct SkinDepth {
 };
 
 struct SkinDepthOptions {
-    /// Done when hi <= it, or lo > it.
-    double wanted = 0.0;
+    /// Done when hi <= it, or lo > it. None: when hi is within 2 % of lo.
+    std::optional<double> wanted = {};
     std::uint64_t most_pieces = 2000;  // work limit: hi holds still, and is wider
 };
 
