@@ -12,7 +12,7 @@
 #include <optional>
 #include <queue>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using namespace depth;
@@ -367,4 +367,4 @@ bool reaches_middle(const Penetration& found) {
                        [](const DepthIn& in) { return in.lo > 0.0 && in.lo >= kMiddle * in.wall; });
 }
 
-}  // namespace graze
+}  // namespace graze::internal

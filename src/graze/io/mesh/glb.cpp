@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <Eigen/LU>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::string_view kMagic = "glTF";
@@ -327,4 +327,4 @@ Expected<GlbBodies> parse_glb(std::string_view bytes, const std::string& where) 
     return NodeWalk(*document, *chunks, where, bytes.size()).bodies();
 }
 
-}  // namespace graze
+}  // namespace graze::internal
