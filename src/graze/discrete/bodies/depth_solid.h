@@ -2,6 +2,7 @@
 // points of a frame that both share. Not for users.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/bodies/meeting_point.h"
 #include "graze/discrete/wide/wide_point.h"
 #include "graze/geometry/placement.h"
@@ -12,7 +13,7 @@
 #include <cmath>
 #include <optional>
 
-namespace graze::depth {
+namespace graze::internal::depth {
 
 inline constexpr double kHeightError = 0x1p-42;  // (24): of heights, per greatest coordinate
 inline constexpr double kRoundUp = 1.0 + 0x1p-40;
@@ -236,4 +237,4 @@ class DepthSolid {
     double slack_;
 };
 
-}  // namespace graze::depth
+}  // namespace graze::internal::depth

@@ -4,7 +4,7 @@
 #include <queue>
 #include <vector>
 
-namespace graze::depth {
+namespace graze::internal::depth {
 namespace {
 
 constexpr std::size_t kMostBelow = 640;    // triangles around a piece that a plane may bound: a pole has many
@@ -197,4 +197,4 @@ SkinDepth depth_of_skin(const DepthSolid& skin, DepthSolid& in, const SkinDepthO
     return SkinSearch(skin, in, options).run();
 }
 
-}  // namespace graze::depth
+}  // namespace graze::internal::depth

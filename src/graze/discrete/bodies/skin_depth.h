@@ -4,9 +4,10 @@
 // Not for users.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/bodies/depth_solid.h"
 
-namespace graze::depth {
+namespace graze::internal::depth {
 
 struct SkinDepth {
     double hi = 0.0;             // no point of the skin that is inside the other body is deeper there
@@ -28,4 +29,4 @@ struct SkinDepthOptions {
 [[nodiscard]] SkinDepth depth_of_skin(const DepthSolid& skin, DepthSolid& in,
                                       const SkinDepthOptions& options);
 
-}  // namespace graze::depth
+}  // namespace graze::internal::depth

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using Found = std::vector<PathInside>;  // of one pair: at most one for each body
@@ -68,4 +68,4 @@ std::vector<PathInside> may_be_inside(const PathWork& work, const PathProof& pro
     return all;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

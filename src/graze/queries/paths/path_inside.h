@@ -4,14 +4,15 @@
 // crosses the skin is in the middle of metal all the while.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/queries/paths/path_proof.h"
 #include "graze/queries/paths/path_work.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// Pairs of the work that are not known to meet, and of which one body may be inside of the other, an open
 /// mesh (open_containment.h), however its holes are closed: the first time looked at at which that is so.
 /// Cost: some us per pair of boxes that meet; else as open_containment.h says. Nothing after Ctrl-C.
 [[nodiscard]] std::vector<PathInside> may_be_inside(const PathWork& work, const PathProof& proof);
 
-}  // namespace graze
+}  // namespace graze::internal
