@@ -47,10 +47,12 @@ TEST(SkinDepth, Example_BoxesThatOverlap) {
         const Pose pose = test::random_pose(rng, 3.0);
         const Pose other =
             compose(pose, Pose{Vec3(4.0 - truth, 0.25, 0.125), Eigen::Quaterniond::Identity()});
-        const auto found = skin_in(box, pose, box, other);
-        EXPECT_GE(found.hi, truth - 1e-12);
-        EXPECT_LE(found.lo, truth + 1e-12);
-        EXPECT_LE(found.hi, 1.1 * truth + 1e-12) << truth;
+        const auto less = skin_in(box, pose, box, other, {.wanted = 1.05 * truth});
+        EXPECT_GE(less.hi, truth - 1e-12);
+        EXPECT_LE(less.hi, 1.05 * truth) << truth;
+        const auto more = skin_in(box, pose, box, other, {.wanted = 0.9 * truth});
+        EXPECT_GT(more.lo, 0.9 * truth) << truth;
+        EXPECT_LE(more.lo, truth + 1e-12);
     }
 }
 

@@ -79,9 +79,11 @@ TEST(PathInside, Regression_TheLastBitsOfAFlushFaceDecideNothing) {
         SCOPED_TRACE(gap);
         const PathProof away = proof_of(scene_of(plate, block, at(0, 0, 2.0 + gap), at(0, 0, 9)));
         EXPECT_EQ(away.verdict, ContactVerdict::Clear);
-        ASSERT_EQ(away.seated.size(), 1u);
-        EXPECT_EQ(away.seated[0].by, SeatedBy::Touching);
-        EXPECT_TRUE(away.seated[0].clear_from.has_value());
+        ASSERT_EQ(away.seated.size(), gap < 1e-7 ? 1u : 0u) << "boxes keep what is 1e-7 apart";
+        for (const PathSeat& seat : away.seated) {
+            EXPECT_EQ(seat.by, SeatedBy::Touching);
+            EXPECT_TRUE(seat.clear_from.has_value());
+        }
         const PathProof along = proof_of(scene_of(plate, block, at(0, 0, 2.0 + gap), at(1, 0, 2.0 + gap)));
         EXPECT_EQ(along.verdict, ContactVerdict::Clear);
         const PathProof into = proof_of(scene_of(plate, block, at(0, 0, 2.0 + gap), at(0, 0, 1)));
