@@ -9,9 +9,11 @@
 #include <Interface_Graph.hxx>
 #include <Interface_InterfaceModel.hxx>
 #include <StepBasic_ProductDefinition.hxx>
+#include <StepGeom_Placement.hxx>
 #include <StepRepr_NextAssemblyUsageOccurrence.hxx>
 #include <StepRepr_PropertyDefinition.hxx>
 #include <StepRepr_Representation.hxx>
+#include <StepRepr_RepresentationItem.hxx>
 #include <StepRepr_RepresentationMap.hxx>
 #include <StepShape_Block.hxx>
 #include <StepShape_BooleanResult.hxx>
@@ -50,11 +52,22 @@ bool some_user(const Interface_Graph& graph, const Entity& entity, const Holds& 
         if (users.Value()->IsKind(STANDARD_TYPE(Kind)) && holds(users.Value())) return true;
     return false;
 }
-constexpr auto kAny = [](const Entity&) { return true; };
+bool any_of_them(const Entity& /*entity*/) { return true; }
+
+/// True if a representation holds more than placements.
+bool has_shape(const Entity& entity) {
+    const auto representation = Handle(StepRepr_Representation)::DownCast(entity);
+    if (representation.IsNull() || representation->Items().IsNull()) return false;
+    for (int i = 1; i <= representation->NbItems(); ++i) {
+        const Handle(StepRepr_RepresentationItem) item = representation->ItemsValue(i);
+        if (!item.IsNull() && !item->IsKind(STANDARD_TYPE(StepGeom_Placement))) return true;
+    }
+    return false;
+}
 
 bool is_placed(const Interface_Graph& graph, const Entity& occurrence) {
     return some_user<StepRepr_PropertyDefinition>(graph, occurrence, [&](const Entity& shape) {
-        return some_user<StepShape_ContextDependentShapeRepresentation>(graph, shape, kAny);
+        return some_user<StepShape_ContextDependentShapeRepresentation>(graph, shape, any_of_them);
     });
 }
 
@@ -79,9 +92,10 @@ void find_unplaced(const Handle(XSControl_WorkSession) & session, std::vector<Mi
         const bool is_said = is_placed(graph, occurrence);
         if (is_said && !process->Find(occurrence).IsNull()) continue;
         const Handle(StepBasic_ProductDefinition) part = occurrence->RelatedProductDefinition();
-        if (part.IsNull() || !some_representation(graph, part, kAny)) continue;
+        // An assembly that is placed nowhere shows in its parts; a part in a file of its own is named by that.
+        if (part.IsNull() || !some_representation(graph, part, is_said ? has_shape : any_of_them)) continue;
         const auto is_mapped = [&](const Entity& shape) {
-            return some_user<StepRepr_RepresentationMap>(graph, shape, kAny);
+            return some_user<StepRepr_RepresentationMap>(graph, shape, any_of_them);
         };
         if (some_representation(graph, part, is_mapped)) continue;
         missing.push_back({{},

@@ -130,7 +130,8 @@ TEST_F(StepFiles, Reference_VolumesAreThoseOfTheFilesOwnPropertiesWithinTheDevia
         const std::string text = with_entities(
             step_text({.name = "part", .shape = part.shape}),
             fmt::format("#9001=MEASURE_REPRESENTATION_ITEM('volume measure',VOLUME_MEASURE({}),#9002);\n"
-                        "#9002=DERIVED_UNIT(());\n#9003=REPRESENTATION('volume',(#9001),$);\n"
+                        "#9002=DERIVED_UNIT((#9003));\n#9003=DERIVED_UNIT_ELEMENT(#9005,3.);\n"
+                        "#9005=(LENGTH_UNIT() NAMED_UNIT(*) SI_UNIT(.MILLI.,.METRE.));\n"
                         "#9004=MEASURE_REPRESENTATION_ITEM('surface area measure',AREA_MEASURE({}),#9002);\n",
                         part.volume, part.area));
         const auto model = import(text);
@@ -179,7 +180,7 @@ TEST_F(StepFiles, Regression_AComponentThatIsPlacedNowhereIsMissing) {
     const std::string text = step_text(two_blocks());
     const auto model = import(without_line(text, "CONTEXT_DEPENDENT_SHAPE_REPRESENTATION("));
     ASSERT_TRUE(model) << model.error().message;
-    ASSERT_EQ(model->missing.size(), 1u);
+    ASSERT_FALSE(model->missing.empty());
     EXPECT_NE(model->missing[0].what.find("block"), std::string::npos) << model->missing[0].what;
     EXPECT_TRUE(import(text)->missing.empty());
 }
@@ -197,11 +198,9 @@ TEST_F(StepFiles, Regression_PrimitivesAndShapesThatNoProductHasAreMissing) {
         ASSERT_EQ(model->missing.size(), 1u) << entities;
         EXPECT_NE(model->missing[0].what.find("#9001"), std::string::npos);
     }
-    const std::string whole = step_text(two_blocks());
-    const auto headless = import(without_line(whole, "SHAPE_DEFINITION_REPRESENTATION("));
-    if (headless) {
-        EXPECT_FALSE(headless->missing.empty());
-    }
+    // A product that has lost its shape leaves a solid behind.
+    const auto headless = import(without_line(text, "SHAPE_DEFINITION_REPRESENTATION("));
+    EXPECT_TRUE(!headless || !headless->missing.empty());
 }
 
 /// An assembly of one part twice, whose shape is in a file of its own.
@@ -234,9 +233,12 @@ class ExternalParts : public StepFiles {
              at = text.find("PRODUCT_DEFINITION('", at + 1))
             if (text.find(id_before(formation), at) < text.find(';', at)) definition = id_before(at);
         ASSERT_FALSE(definition.empty());
-        const std::string shape = id_before(brep);
+        const std::string shape = id_before(brep), solid = text.substr(comma + 1, close - comma - 1);
         text.erase(comma, close - comma);  // the solid goes, the placement before it stays
         text.replace(brep, std::string("ADVANCED_BREP_SHAPE_REPRESENTATION").size(), "SHAPE_REPRESENTATION");
+        const std::size_t line = text.find("\n" + solid + " = MANIFOLD_SOLID_BREP(") + 1;
+        ASSERT_NE(line, 0u) << solid;
+        text.erase(line, text.find(";\n", line) + 2 - line);
         text = with_entities(
             text,
             "#9001=DOCUMENT_TYPE('geometry');\n#9002=DOCUMENT_FILE('rod.step','','',#9001,'','');\n"
