@@ -70,8 +70,8 @@ class BesidePiece {
             if (most(t, axes_[k]) < least_[k] || -most(t, -axes_[k]) > most_[k]) return -kInfinity;
         Polygon polygon{{t[0], t[1], t[2]}, 3};
         for (int k = 0; k < 3; ++k) {
-            polygon = cut(polygon, axes_[k], most_[k]);
-            polygon = cut(polygon, -axes_[k], -least_[k]);
+            if (most(t, axes_[k]) > most_[k]) polygon = cut(polygon, axes_[k], most_[k]);
+            if (-most(t, -axes_[k]) < least_[k]) polygon = cut(polygon, -axes_[k], -least_[k]);
         }
         double highest = -kInfinity;
         for (int i = 0; i < polygon.count; ++i) highest = larger_bound(highest, axes_[0].dot(polygon.at[i]));
@@ -106,6 +106,15 @@ class BesidePiece {
     double rounding_;
     std::array<Vec3, 3> axes_;
     std::array<double, 3> least_, most_;
+};
+
+/// What is asked about the skin beside a triangle, all as cells see it; `up` is a unit vector.
+struct Beside {
+    Corners triangle;
+    Vec3 from, up;
+    double margin;
+    double useful;  // heights above it are of no use
+    std::size_t most_triangles;
 };
 
 /// One of the two bodies, as cells see it.
@@ -174,11 +183,10 @@ class DepthSolid {
         return most + 2.0 * rounding + error_of(seen.at);
     }
 
-    /// No skin of this body that is within `margin` of a triangle (as cells see it) is higher, along `up` (unit) and
-    /// from `from`. Nothing if there is too much of it.
-    [[nodiscard]] std::optional<double> highest_beside(const Corners& triangle, const Vec3& from,
-                                                       const Vec3& up, double margin,
-                                                       std::size_t most_triangles) {
+    /// No skin of this body that is within the margin of the triangle is higher, along `up` and from `from`.
+    /// Nothing if there is too much of it, or if some may be higher than what is of use.
+    [[nodiscard]] std::optional<double> highest_beside(const Beside& asked) {
+        const auto& [triangle, from, up, margin, useful, most_triangles] = asked;
         const PosedPoint at = place(from_cells_, from);
         double error = error_of(at), radius = 0.0;
         Corners piece;  // in this body's frame, from `at`
@@ -199,6 +207,7 @@ class DepthSolid {
         for (const std::uint32_t id : *triangles) {
             const auto [p, q, r] = corners(*model().mesh, id);
             most = larger_bound(most, beside.highest({p - at.near, q - at.near, r - at.near}));
+            if (!(most <= useful)) return std::nullopt;
         }
         return most + 2.0 * beside.rounding() + error;
     }

@@ -19,7 +19,7 @@ using namespace depth;
 
 constexpr double kBelowSkin[] = {0x1p-6, 0x1p-12,
                                  0x1p-20};  // below the deepest point of a skin, per its depth
-constexpr std::uint64_t kSkinPieces = 400;  // of each skin, for a place to begin
+constexpr std::uint64_t kSkinPieces = 100;  // of each skin, for a place to begin
 constexpr std::size_t kSeeds = 64;          // triangles of each body, on which points are tried first
 constexpr double kSeedDepth = 0x1p-4;       // how far below such a triangle, per its depth in the other body
 constexpr double kContactDepths[] = {0x1p-6, 0x1p-12, 0x1p-20};  // below crossings, per size: first the deep

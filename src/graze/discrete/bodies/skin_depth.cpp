@@ -143,8 +143,7 @@ class SkinSearch {
         if (!(std::abs(up.norm() - 1.0) < 0x1p-45)) return kInfinity;
         const double known = std::max(result_.lo, options_.wanted.value_or(0.0));
         const double margin = (known > 0.0 ? known : kMargin * piece.radius) + 2.0 * piece.error;
-        const auto highest = in_.highest_beside(piece.corners, piece.centre, up, margin, kMostBelow);
-        if (!highest || !std::isfinite(margin)) return kInfinity;
+        if (!std::isfinite(margin)) return kInfinity;
         double lowest = kInfinity, greatest = -kInfinity;
         Vec3 top = piece.centre;
         for (const Vec3& corner : piece.corners) {
@@ -152,8 +151,11 @@ class SkinSearch {
             lowest = std::min(lowest, height);
             if (height > greatest) greatest = height, top = corner;
         }
-        const double rise = margin * kInside;
-        if (!(*highest < greatest + rise * kInside)) return kInfinity;
+        // Not above the point that is to be outside, nor farther above the lowest corner than the margin.
+        const double rise = margin * kInside, useful = std::min(greatest + rise * kInside, lowest + margin);
+        const auto highest =
+            in_.highest_beside({piece.corners, piece.centre, up, margin, useful, kMostBelow});
+        if (!highest || !(*highest < greatest + rise * kInside)) return kInfinity;
         const double width = just_above(std::max(0.0, *highest - lowest) * kRoundUp + piece.error + kTiny);
         if (!(width + piece.error <= margin)) return kInfinity;
         return in_.is_outside(in_.see(top + rise * up, piece.near)) ? width : kInfinity;

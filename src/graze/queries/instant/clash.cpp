@@ -104,9 +104,12 @@ class PairQuery {
             pair_.exact_kind == ClashKind::Intersecting || pair_.exact_kind == ClashKind::Contained;
         if (!is_deep || !a.model.is_solid || !b.model.is_solid) return;
         const double limit = options_.depth.value_or(contact_depths(a, b).error);
-        note_depth(penetration(
-            a, b,
-            {.most_cells = kFewCells, .decide = limit, .most_pieces = kMostPieces, .contacts = contacts_}));
+        note_depth(penetration(a, b,
+                               {.enough = limit,
+                                .most_cells = kFewCells,
+                                .decide = limit,
+                                .most_pieces = kMostPieces,
+                                .contacts = contacts_}));
         if (pair_.penetration->lo > limit) note_depth(penetration(a, b, {.contacts = contacts_}));
         if (is_between(pair_.allowed_depth))
             note_depth(penetration(
