@@ -43,8 +43,8 @@ paths, or finds the first contact. `graze verify` checks a certificate independe
 Methods search each pair of bodies for its first contact; both prove what they call clear:
   search   two trees of eight-wide boxes walked through space and time: the fast one, and the one for certificates
   redon02  trees of oriented boxes, interval arithmetic, and time cut in halves (Redon, Kheddar, Coquillart 2002)
-Exit codes: 0 clear, 1 contact or overlap at the start, 2 bad usage or input, 3 undecided, or a pair that could not
-be judged, 130 interrupted.)";
+Exit codes: 0 clear, 1 contact or overlap at the start, 2 incomplete (something is missing, nothing was checked), bad
+usage or input, 3 undecided, or a pair that could not be judged, 130 interrupted.)";
 
 struct Words {
     std::string scene, clearance, tolerance, depth, budget, certificate, picture, deflection, below,
@@ -195,11 +195,14 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
         answer.text += profile_text(scene, *profile, *below, globals.colour);
     }
     const bool incomplete = is_incomplete(scene, words.rules.allow_missing);
-    if (incomplete && !is_contact(*proof)) answer.json["verdict"] = "incomplete";
+    if (incomplete && !is_contact(*proof))
+        answer.json["verdict"] = "incomplete";
+    else if (checks_nothing(*proof))
+        answer.json["verdict"] = "nothing_checked";
     add_completeness(answer.json, scene);
     answer.text += completeness_text(scene, words.rules.allow_missing);
     answer.exit_code = exit_code_of({.contact = is_contact(*proof),
-                                     .incomplete = incomplete,
+                                     .incomplete = incomplete || checks_nothing(*proof),
                                      .undecided = proof->verdict == ContactVerdict::Undecided});
     if (!words.picture.empty()) {
         if (auto drawn = write_path_picture(words.picture, scene, *proof, globals.threads); !drawn)

@@ -72,10 +72,11 @@ Expected<MeshFile> one_body(Expected<Mesh> mesh, MeshFormat format, const std::f
 
 Expected<MeshFile> glb_bodies(std::string_view bytes, const std::filesystem::path& path,
                               const MeshReadOptions& options) {
-    auto bodies = parse_glb(bytes, path.string());
-    if (!bodies) return bodies.error();
-    MeshFile file{MeshFormat::Glb, true, {}};
-    for (FileBody& body : *bodies) {
+    auto found = parse_glb(bytes, path.string());
+    if (!found) return found.error();
+    MeshFile file{MeshFormat::Glb, true, {}, std::move(found->missing)};
+    for (MissingPart& missing : file.missing) missing.file = path.string();
+    for (FileBody& body : found->bodies) {
         auto finished =
             finish_mesh(std::move(body.mesh), fmt::format("{}, body '{}'", path.string(), body.name),
                         conversion_factor(Unit::Metre, options.unit), options.crease_deg, false);

@@ -62,7 +62,7 @@ Mesh placed(Mesh mesh, const Pose& pose) {
 }
 
 ModelFile model_of(MeshFile file) {
-    ModelFile model{file.format, file.unit_is_stated, {}, {}};
+    ModelFile model{file.format, file.unit_is_stated, {}, {}, std::move(file.missing)};
     for (FileBody& body : file.bodies)
         model.bodies.push_back({std::move(body.name), std::make_shared<const Mesh>(std::move(body.mesh))});
     return model;

@@ -90,6 +90,12 @@ struct PathOpen {
     std::string reason;
 };
 
+/// A body that may be inside of an open mesh at one time: nobody knows, since that has no inside.
+struct PathInside {
+    std::uint32_t body, open;
+    PathTime at;
+};
+
 /// A seated pair that is deeper than its D at one time: proved.
 struct PathDeep {
     BodyPair bodies;
@@ -142,6 +148,7 @@ struct PathProof {
     PairCounts counts;
     std::vector<PathSeat> seated;         // by bodies
     std::vector<PathOpen> not_judged;     // by bodies: one of the two has no inside. Then no verdict is Clear
+    std::vector<PathInside> not_decided;  // path_inside.h. Then no verdict is Clear
     std::vector<PathOpen> undecided;      // seated pairs whose copies meet, and that are not proved too deep
     std::optional<LeastClearance> least;  // path_least.h; not with a budget
     std::vector<PathInterval> intervals;  // all_contacts: by segment, body ids and time of their beginning
