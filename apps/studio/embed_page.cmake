@@ -36,7 +36,7 @@ std::optional<std::string_view> page_file(std::string_view path) {
 
 }  // namespace graze::studio
 ")
-  file(GENERATE OUTPUT "${out}" CONTENT "${text}")
+  file(CONFIGURE OUTPUT "${out}" CONTENT "${text}" @ONLY)
   list(TRANSFORM files PREPEND "${folder}/")
-  set_source_files_properties("${out}" PROPERTIES OBJECT_DEPENDS "${files}" GENERATED ON)
+  set_source_files_properties("${out}" PROPERTIES OBJECT_DEPENDS "${files}")
 endfunction()
