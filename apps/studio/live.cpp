@@ -3,7 +3,6 @@
 #include "graze/core/wording.h"
 #include "graze/dynamics/handling/places.h"
 #include "graze/dynamics/handling/world_memory.h"
-#include "studio/world_changes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,31 +18,10 @@ Error not_there(const char* what, std::uint32_t number) {
 
 Error not_now(const char* what, const std::string& why) { return make_error(ErrorCode::BadUsage, what, why); }
 
-/// The rules of the scene, and those that were made in the studio.
-PairRules rules_of(const Scene& given, const std::map<BodyPair, double>& margins, const std::vector<BodyPair>& ignored) {
-    Scene scene = given;
-    std::uint32_t order = 0;
-    for (const IgnoredPair& rule : scene.ignore) order = std::max(order, rule.order + 1);
-    for (const IgnoredGroups& rule : scene.by_group.ignore) order = std::max(order, rule.order + 1);
-    for (const BodyPair& pair : ignored) {
-        std::erase_if(scene.ignore, [&](const IgnoredPair& old) { return std::is_permutation(old.bodies.begin(), old.bodies.end(), pair.begin()); });
-        scene.ignore.push_back({.bodies = pair, .allowed = Allowed::Everything, .order = order++});
-    }
-    order = 0;
-    for (const PairClearance& rule : scene.clearance) order = std::max(order, rule.order + 1);
-    for (const GroupsClearance& rule : scene.by_group.clearance) order = std::max(order, rule.order + 1);
-    for (const auto& [pair, distance] : margins) {
-        const BodyPair bodies = pair;
-        std::erase_if(scene.clearance, [&](const PairClearance& old) { return std::is_permutation(old.bodies.begin(), old.bodies.end(), bodies.begin()); });
-        scene.clearance.push_back({.bodies = bodies, .distance = distance, .order = order++});
-    }
-    return {scene, 0.0};
-}
-
 }  // namespace
 
 Live::Live(Opened opened)
-    : scene_(std::move(opened.scene)), world_(std::move(opened.world)), tape_(world_->memory().options.frame), beginning_(state_of(*world_)),
+    : scene_(std::move(opened.scene)), world_(std::move(opened.world)), tape_(world_->memory().options.frame), beginning_(save(*world_)),
       proved_gap_(std::numeric_limits<double>::infinity()) {}
 Live::~Live() = default;
 
@@ -55,18 +33,21 @@ Expected<void> Live::needs_body(std::uint32_t body) const {
 Expected<void> Live::make_movable(std::uint32_t body) {
     if (world_->is_movable(body)) return {};
     tape_.end(*world_);
-    auto made = with_movable(*world_, body, rules_of(scene_->scene, {}, ignored_));
-    if (!made) return made.error();
-    if (!margins_.empty())
-        if (auto kept = set_rules(*made, rules_of(scene_->scene, margins_, ignored_)); !kept) return kept;
+    if (auto made = set_mass(*world_, body, with_density(mass_properties(world_->body(body)), 1.0)); !made) return made;
     tape_.add_body(body, world_->pose(body));
-    world_ = std::make_unique<World>(*std::move(made));
-    beginning_.bodies.push_back(body);
-    beginning_.poses.push_back(world_->pose(body));
-    beginning_.velocities.emplace_back();
     report_ = {};
     ++changes_;
     return {};
+}
+
+void Live::hold_axes(std::uint32_t body, const SetLock& lock) {
+    graze::set_lock(*world_, body, {.move = lock.move, .turn = lock.turn, .of_body = lock.frame == Frame::Part});
+}
+
+void Live::set_lock(const SetLock& lock) {
+    lock_ = lock;
+    if (hand_) hold_axes(hand_->body, lock_);
+    ++changes_;
 }
 
 Expected<void> Live::grab(const Grab& grab) {
@@ -78,14 +59,10 @@ Expected<void> Live::grab(const Grab& grab) {
     hand_ = grabbed(grab.body, grab.point, world_->pose(grab.body));
     focus_ = grab.body;
     tape_.begin(*world_, fmt::format("Move {}", scene_->scene.bodies[grab.body].name));
-    pull_towards(hand_->body, hand_->from, hand_->from);
+    hold_axes(grab.body, lock_);
+    pull(*world_, grab.body, {.target = hand_->from});
     ++changes_;
     return {};
-}
-
-void Live::pull_towards(std::uint32_t body, const Pose& from, const Pose& wanted) {
-    const Pose allowed = locked(from, wanted, scene_->centres[body], lock_);
-    pull(*world_, body, {.target = is_valid(allowed) ? allowed : from});
 }
 
 Expected<void> Live::drag(const Drag& drag) {
@@ -101,6 +78,7 @@ Expected<void> Live::drag(const Drag& drag) {
 Expected<void> Live::release() {
     if (!hand_) return {};
     let_go(*world_, hand_->body);
+    hold_axes(hand_->body, {});
     hand_.reset();
     if (world_->memory().options.order == WorldOrder::First) tape_.end(*world_);
     ++changes_;
@@ -110,6 +88,7 @@ Expected<void> Live::release() {
 Expected<void> Live::cancel_drag() {
     if (!hand_) return {};
     let_go(*world_, hand_->body);
+    hold_axes(hand_->body, {});
     hand_.reset();
     report_ = {};
     ++changes_;
@@ -128,6 +107,7 @@ Expected<void> Live::place(std::uint32_t body, const Pose& pose, WhenPlaced when
     placement_ = Placement{body, asked, std::move(when_placed)};
     focus_ = body;
     tape_.begin(*world_, fmt::format("Place {}", scene_->scene.bodies[body].name));
+    hold_axes(body, lock_);
     pull(*world_, body, {.target = asked});
     ++changes_;
     return {};
@@ -163,23 +143,24 @@ Expected<void> Live::set_world(const SetWorld& set) {
         if (hand_) tape_.begin(*world_, fmt::format("Move {}", scene_->scene.bodies[hand_->body].name));
     }
     if (set.gravity) set_gravity(*world_, *set.gravity);
-    if (set.friction) set_friction(*world_, friction_ = *set.friction);
-    if (set.restitution) set_restitution(*world_, restitution_ = *set.restitution);
+    for (std::uint32_t i = 0; i < world_->size(); ++i) {
+        if (set.friction) set_friction(*world_, i, friction_ = *set.friction);
+        if (set.restitution) set_restitution(*world_, i, restitution_ = *set.restitution);
+    }
     if (set.paused) is_paused_ = *set.paused, steps_ = 0;
-    ++changes_;
+    if (set.keep_apart) set_security(*world_, *set.keep_apart);
     report_ = {};
-    if (set.keep_apart) return set_security(*world_, *set.keep_apart);
+    ++changes_;
     return {};
 }
 
 Expected<void> Live::set_margin(const SetMargin& margin) {
     for (const std::uint32_t body : margin.bodies)
         if (auto valid = needs_body(body); !valid) return valid;
-    auto margins = margins_;
-    margins.erase(margin.bodies);
-    if (margin.distance) margins[margin.bodies] = *margin.distance;
-    if (auto set = set_rules(*world_, rules_of(scene_->scene, margins, ignored_)); !set) return set;
-    margins_ = std::move(margins);
+    const double own = PairRules(scene_->scene, 0.0).of(margin.bodies[0], margin.bodies[1]).clearance;
+    if (auto set = set_clearance(*world_, margin.bodies, margin.distance.value_or(own)); !set) return set;
+    margins_.erase(margin.bodies);
+    if (margin.distance) margins_[margin.bodies] = *margin.distance;
     report_ = {};
     ++changes_;
     return {};
@@ -188,11 +169,9 @@ Expected<void> Live::set_margin(const SetMargin& margin) {
 Expected<void> Live::ignore(const Ignore& ignore) {
     for (const std::uint32_t body : ignore.bodies)
         if (auto valid = needs_body(body); !valid) return valid;
-    auto ignored = ignored_;
-    std::erase(ignored, ignore.bodies);
-    if (ignore.on) ignored.push_back(ignore.bodies);
-    if (auto set = set_rules(*world_, rules_of(scene_->scene, margins_, ignored)); !set) return set;
-    ignored_ = std::move(ignored);
+    if (auto set = set_ignored(*world_, ignore.bodies, ignore.on); !set) return set;
+    std::erase(ignored_, ignore.bodies);
+    if (ignore.on) ignored_.push_back(ignore.bodies);
     report_ = {};
     ++changes_;
     return {};
@@ -230,7 +209,7 @@ Expected<void> Live::reset() { return jump_to(beginning_, "Back to the start"); 
 std::uint32_t Live::snapshot(std::string name) {
     const std::uint32_t number = next_snapshot_++;
     if (name.empty()) name = fmt::format("Snapshot {}", number);
-    snapshots_.push_back({number, std::move(name), seconds_, state_of(*world_)});
+    snapshots_.push_back({number, std::move(name), seconds_, save(*world_)});
     ++changes_;
     return number;
 }
@@ -335,12 +314,10 @@ Expected<void> Live::continue_from(const ContinueFrom& from) {
 Expected<void> Live::put_bodies(const std::vector<std::pair<std::uint32_t, Pose>>& poses, const std::string& title) {
     for (const auto& [body, pose] : poses)
         if (auto made = make_movable(body); !made) return made;
-    WorldState state = state_of(*world_);
-    for (Twist& velocity : state.velocities) velocity = {};
-    for (const auto& [body, pose] : poses) {
-        const auto at = std::lower_bound(state.bodies.begin(), state.bodies.end(), body) - state.bodies.begin();
-        state.poses[static_cast<std::size_t>(at)] = pose;
-    }
+    WorldState state = save(*world_);
+    state.of_version = ~std::uint64_t{0};  // nothing is known of pairs there: they are tested exactly
+    for (WorldState::OfBody& body : state.bodies) body.velocity = {};
+    for (const auto& [body, pose] : poses) state.bodies[body].pose = pose;
     return jump_to(state, title);
 }
 

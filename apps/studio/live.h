@@ -59,7 +59,7 @@ class Live {
     Expected<void> place(std::uint32_t body, const Pose& pose, WhenPlaced when_placed);
     Expected<void> nudge(const Nudge& nudge, WhenPlaced when_placed);
     Expected<void> throw_body(const Throw& thrown);
-    void set_lock(const SetLock& lock) { lock_ = lock; }
+    void set_lock(const SetLock& lock);
     Expected<void> set_world(const SetWorld& set);
     Expected<void> set_margin(const SetMargin& margin);
     Expected<void> ignore(const Ignore& ignore);
@@ -132,7 +132,7 @@ class Live {
     void end_placement(bool reached);
     void watch_placement(const Pose& before);
     Expected<void> jump_to(const WorldState& state, const std::string& title);
-    void pull_towards(std::uint32_t body, const Pose& from, const Pose& wanted);
+    void hold_axes(std::uint32_t body, const SetLock& lock);
     void fill_contacts(FrameData& frame) const;
     void fill_hand(FrameHead& head) const;
 

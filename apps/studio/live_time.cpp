@@ -46,6 +46,7 @@ void Live::end_placement(bool reached) {
     Placement ended = *std::move(placement_);
     placement_.reset();
     let_go(*world_, ended.body);
+    hold_axes(ended.body, {});
     Placed placed{.reached = reached, .asked = ended.asked, .is = world_->pose(ended.body)};
     for (const WorldContact& contact : report_.contacts)
         for (int side = 0; side < 2; ++side)
@@ -75,6 +76,7 @@ void Live::step(const FrameBudget& budget) {
     milliseconds_ = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
     seconds_ += world_->memory().options.frame;
     tape_.note(report_);
+    proved_gap_ = std::min(proved_gap_, report_.proved_gap);
     if (placement_) watch_placement(*before);
     if (hand_ || !is_paused_) return;
     if (steps_ == 0 && world_->memory().options.order == WorldOrder::First && !placement_) tape_.end(*world_);

@@ -41,6 +41,15 @@ void append(Stretch& stretch, const Manipulation& done, double frame) {
     stretch.deviation = std::max(stretch.deviation, done.track.deviation);
 }
 
+/// Nothing is pulled there.
+Expected<void> go_to(World& world, const WorldState& state) {
+    auto gone = restore(world, state);
+    if (gone)
+        for (std::uint32_t i = 0; i < world.size(); ++i)
+            if (world.is_movable(i)) let_go(world, i);
+    return gone;
+}
+
 }  // namespace
 
 void Tape::begin(World& world, std::string title) {
@@ -48,7 +57,7 @@ void Tape::begin(World& world, std::string title) {
     undone_.clear();
     open_ = std::make_unique<Manipulation>();
     open_->title = std::move(title);
-    open_->before = state_of(world);
+    open_->before = save(world);
     record(world, &open_->track);
 }
 
@@ -63,7 +72,7 @@ void Tape::end(World& world) {
     if (!open_) return;
     record(world, nullptr);
     if (stops_of(*open_) > 1) {
-        open_->after = state_of(world);
+        open_->after = save(world);
         stops_ += poses_of(*open_);
         done_.push_back(std::move(*open_));
         drop_oldest();
@@ -80,8 +89,8 @@ void Tape::drop_oldest() {
 
 Expected<void> Tape::jump(World& world, const WorldState& to, std::string title) {
     end(world);
-    Manipulation jump{.title = std::move(title), .is_jump = true, .before = state_of(world), .after = to, .track = {}, .frames = {}};
-    if (auto put = put_to(world, to); !put) return put;
+    Manipulation jump{.title = std::move(title), .is_jump = true, .before = save(world), .after = to, .track = {}, .frames = {}};
+    if (auto put = go_to(world, to); !put) return put;
     undone_.clear();
     done_.push_back(std::move(jump));
     return {};
@@ -92,7 +101,7 @@ Expected<void> Tape::cancel(World& world) {
     record(world, nullptr);
     const WorldState before = open_->before;
     open_.reset();
-    return put_to(world, before);
+    return go_to(world, before);
 }
 
 std::string Tape::undo_title() const { return open_ ? open_->title : done_.empty() ? std::string() : done_.back().title; }
@@ -101,7 +110,7 @@ std::string Tape::redo_title() const { return undone_.empty() ? std::string() : 
 Expected<void> Tape::undo(World& world) {
     end(world);
     if (done_.empty()) return make_error(ErrorCode::BadUsage, "undo", "there is nothing to undo");
-    if (auto put = put_to(world, done_.back().before); !put) return put;
+    if (auto put = go_to(world, done_.back().before); !put) return put;
     stops_ -= poses_of(done_.back());
     undone_.push_back(std::move(done_.back()));
     done_.pop_back();
@@ -111,7 +120,7 @@ Expected<void> Tape::undo(World& world) {
 Expected<void> Tape::redo(World& world) {
     end(world);
     if (undone_.empty()) return make_error(ErrorCode::BadUsage, "redo", "there is nothing to redo");
-    if (auto put = put_to(world, undone_.back().after); !put) return put;
+    if (auto put = go_to(world, undone_.back().after); !put) return put;
     stops_ += poses_of(undone_.back());
     done_.push_back(std::move(undone_.back()));
     undone_.pop_back();

@@ -1,7 +1,7 @@
 // What was done with a world, manipulation by manipulation: for undo, and for paths.
 #pragma once
 
-#include "studio/world_state.h"
+#include "graze/dynamics/handling/world_changes.h"
 
 #include <memory>
 #include <string>
@@ -48,7 +48,7 @@ class Tape {
     [[nodiscard]] bool is_open() const { return open_ != nullptr; }
     [[nodiscard]] const Manipulation& open() const { return *open_; }
 
-    /// The world goes to an earlier state: an entry of its own, which can be undone.
+    /// The world goes to another state: an entry of its own, which can be undone.
     [[nodiscard]] Expected<void> jump(World& world, const WorldState& to, std::string title);
     /// Back to where the open manipulation began, which is forgotten. Pre: one is open.
     [[nodiscard]] Expected<void> cancel(World& world);
