@@ -122,6 +122,8 @@ class Frame {
         drop_unreal();
         list_pairs(m_);
         limits_.most_work = std::min(kMostWorkOfQuery, budget_.most_work);
+        // If finding contacts has used up the time, the first step is proved all the same, or nobody would ever move.
+        if (budget_.time && report_.sub_steps == 1) limits_.deadline = std::max(began_ + *budget_.time, Clock::now() + *budget_.time / 2);
         const StepProof proof = prove_step(m_, limits_);
         report_.events += proof.events;
         report_.undecided += proof.undecided;

@@ -6,12 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kLength = 0.026;             // of a body's size: L / 50 with L = 1.3 sizes [Redon04, sec. 4]
 constexpr double kReach = 0.023;              // eps_b
-constexpr std::size_t kMostOfPair = 12;       // contacts that are kept of a pair with many, where many bodies meet
+constexpr std::size_t kMostOfPair = 12;       // contacts that are kept of a pair with many, where many bodies meet,
+constexpr std::size_t kMostOfOne = 32;        // and in second order where one body moves: friction is solved by sweeps
 constexpr std::uint64_t kForgetAfter = 2000;  // sub-steps
 constexpr double kSkin = 0.5;                 // of eps_b: lists are made for more than is asked
 
@@ -45,9 +46,9 @@ void set_normal(ActiveContact& active, const ContactFeaturePair& contact, const 
 }
 
 /// The nearest contact, then always the one that is farthest from those already taken.
-void keep_few(std::vector<ActiveContact>& contacts, std::size_t first, double size) {
+void keep_few(std::vector<ActiveContact>& contacts, std::size_t first, std::size_t most_kept, double size) {
     const std::size_t count = contacts.size() - first;
-    if (count <= kMostOfPair) return;
+    if (count <= most_kept) return;
     auto* begin = contacts.data() + first;
     std::swap(*begin, *std::min_element(begin, begin + count, [](const ActiveContact& x, const ActiveContact& y) {
         return x.pair.distance < y.pair.distance;
@@ -55,7 +56,7 @@ void keep_few(std::vector<ActiveContact>& contacts, std::size_t first, double si
     const auto apartness = [&](const ActiveContact& x, const ActiveContact& y) {
         return (x.pair.arm_a - y.pair.arm_a).norm() / size + (x.pair.normal - y.pair.normal).norm();
     };
-    for (std::size_t kept = 1; kept < kMostOfPair; ++kept) {
+    for (std::size_t kept = 1; kept < most_kept; ++kept) {
         std::size_t best = kept;
         double most = -1.0;
         for (std::size_t i = kept; i < count; ++i) {
@@ -65,7 +66,7 @@ void keep_few(std::vector<ActiveContact>& contacts, std::size_t first, double si
         }
         std::swap(begin[kept], begin[best]);
     }
-    contacts.resize(first + kMostOfPair);
+    contacts.resize(first + most_kept);
 }
 
 }  // namespace
@@ -192,8 +193,8 @@ void find_contacts(WorldMemory& memory) {
             active.which = k;
             memory.contacts.push_back(active);
         }
-        if (memory.movable.size() > 1)
-            keep_few(memory.contacts, first, std::min(a.size > 0.0 ? a.size : 1.0, b.size > 0.0 ? b.size : 1.0));
+        if (memory.movable.size() > 1 || memory.options.order == WorldOrder::Second)
+            keep_few(memory.contacts, first, memory.movable.size() > 1 ? kMostOfPair : kMostOfOne, std::min(a.size > 0.0 ? a.size : 1.0, b.size > 0.0 ? b.size : 1.0));
         if (memory.contacts.size() > first)
             for (BodyState* body : {&a, &b})
                 if (body->asleep) body->asleep = false, body->quiet = 0;
@@ -212,4 +213,4 @@ void forget_far_pairs(WorldMemory& memory) {
     });
 }
 
-}  // namespace graze
+}  // namespace graze::internal
