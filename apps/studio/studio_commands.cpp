@@ -51,8 +51,7 @@ void Studio::Core::obey(const Asker& asker, const Hello& hello) {
                         {"server", options_.server},
                         {"you", person.number},
                         {"frame", 1.0 / 60.0},
-                        {"audit", options_.audit},
-                        {"restored", restored_.empty() ? Json() : Json(restored_)}});
+                        {"audit", options_.audit}});
     done(asker);
     tell_state(asker.client);
     tell_people();
