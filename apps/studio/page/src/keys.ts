@@ -39,7 +39,7 @@ function press(event: KeyboardEvent, hands: Hands): boolean {
     const ctrl = event.ctrlKey || event.metaKey, shift = event.shiftKey
     if (ctrl) return withControl(key, shift, hands)
     if (key in views) {
-        stage.viewer.rig.fit(stage.viewer.boxOf(), views[key])
+        stage.viewer.rig.fit(stage.viewer.boxesOf(), views[key])
         return true
     }
     if (key === 'x' || key === 'y' || key === 'z') {

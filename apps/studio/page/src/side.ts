@@ -49,7 +49,7 @@ export function details(store: Store): HTMLElement {
         const colour = assembly.scene.instances[assembly.partsOfBody[body][0]]?.color ?? 0x888888
         const name = store.bodyName(body), own = part && !scene.bodies[body].moves && assembly.partsOfBody[body].length > 1 ? ` / ${part.name.replaceAll('_', ' ')}` : ''
         fill(title, h('span.swatch', { style: `background: #${colour.toString(16).padStart(6, '0')}` }), h('span.cut', {}, name + own), h('span.count', {}, scene.bodies[body].moves ? 'moves freely' : 'fixed'))
-        ;[...store.poses[body].position, ...anglesOf(store.poses[body])].forEach((v, k) => setText(cells[k], `${length(v, 2)}${k > 2 ? '°' : ''}`))
+        ;[...store.poses[body].position, ...anglesOf(store.poses[body])].forEach((v, k) => setText(cells[k], `${length(v, k > 2 || Math.abs(v) >= 100 ? 1 : 2)}${k > 2 ? '°' : ''}`))
         if (document.activeElement !== margin) {
             const known = store.world?.margins.filter(({ bodies }) => bodies.includes(body)) ?? []
             margin.value = known.length ? String(Math.max(...known.map(({ distance }) => distance))) : ''

@@ -43,7 +43,7 @@ export class Stage {
     constructor(private readonly store: Store) {
         this.element.append(this.host)
         this.viewer = new Viewer(this.host)
-        this.cube = new ViewCube((view) => this.viewer.rig.fit(this.viewer.boxOf(), view))
+        this.cube = new ViewCube((view) => this.viewer.rig.fit(this.viewer.boxesOf(), view))
         this.triad.setAttribute('class', 'triad')
         this.triad.setAttribute('viewBox', '-38 -38 76 76')
         this.triad.setAttribute('aria-hidden', 'true')
@@ -89,12 +89,12 @@ export class Stage {
     }
 
     fitAll(): void {
-        this.viewer.rig.fit(this.viewer.boxOf())
+        this.viewer.rig.fit(this.viewer.boxesOf())
     }
 
     fitSelected(): void {
         const own = this.store.selectedBody === null ? [] : this.store.assembly?.partsOfBody[this.store.selectedBody] ?? []
-        this.viewer.rig.fit(own.length ? this.viewer.boxOf(own) : this.viewer.boxOf())
+        this.viewer.rig.fit(own.length ? this.viewer.boxesOf(own) : this.viewer.boxesOf())
     }
 
     /** Shows a pair of bodies and a place between them; all others become glass. */
@@ -105,7 +105,7 @@ export class Stage {
         const box = new Box3()
         if (at) {
             const sizes = pair.map((body) => this.viewer.boxOf(this.store.assembly!.partsOfBody[body]).getSize(new Vector3()).length())
-            const near = Math.max(0.06 * Math.min(...sizes), 0.01 * Math.max(...sizes))
+            const near = Math.max(0.3 * Math.min(...sizes), 0.02 * Math.max(...sizes))
             box.setFromCenterAndSize(new Vector3(...at), new Vector3(near, near, near))
         } else {
             for (const body of pair) box.union(this.viewer.boxOf(this.store.assembly.partsOfBody[body]))
@@ -192,7 +192,7 @@ export class Stage {
         this.section.hidden = true
         this.viewer.setScene(assembly.scene)
         this.viewer.applySection()
-        this.viewer.rig.fit(this.viewer.boxOf(), 'home', 0)
+        this.viewer.rig.fit(this.viewer.boxesOf(), 'home', 0)
         this.applyLooks()
         this.placeGizmo()
         const first = scene.bodies.findIndex((body) => body.moves)
@@ -244,7 +244,7 @@ export class Stage {
                 this.contactLabel.replaceChildren(...nearest.bodies.flatMap((body, k) => {
                     const face = nearest.faces[k] === none ? '' : this.store.assembly?.faceName(body, nearest.faces[k]) ?? ''
                     return [h('b', {}, this.store.partName(body, nearest.faces[k])), ` ${face}`, ...(k === 0 ? [h('br')] : [])]
-                }), h('span.num', {}, `  ${length(nearest.distance)} ${this.store.unit}`))
+                }), h('span.num', { style: 'margin-left: 12px' }, `${length(nearest.distance)} ${this.store.unit}`))
             }
             this.ghostLabel.hidden = !ghost
             if (ghost && frame) setText(this.ghostLabel, `wanted, ${length(frame.lag, frame.lag < 10 ? 1 : 0)} ${this.store.unit} away`)
@@ -352,7 +352,7 @@ export class Stage {
     private corner(): HTMLElement {
         const button = (name: string, title: string, run: () => void) => h('button.small', { title, 'aria-label': title, onclick: run }, icon(name))
         return h('div.corner', {}, this.cube.element, h('div.card', { role: 'toolbar', 'aria-label': 'View' },
-            button('home', 'Home view (0)', () => this.viewer.rig.fit(this.viewer.boxOf(), 'home')), button('fit', 'Fit all (F)', () => this.fitAll()),
+            button('home', 'Home view (0)', () => this.viewer.rig.fit(this.viewer.boxesOf(), 'home')), button('fit', 'Fit all (F)', () => this.fitAll()),
             button('perspective', 'Perspective or parallel (O)', () => this.togglePerspective())))
     }
 

@@ -4,6 +4,7 @@ import { Box3, Camera, Matrix4, OrthographicCamera, PerspectiveCamera, Quaternio
 
 const fieldOfView = (28 * Math.PI) / 180
 const steepest = Math.PI / 2
+const fitMargin = 1.1
 
 export interface View {
     azimuth: number  // of the eye, seen from the focus, about z; 0: from -y ("front")
@@ -109,26 +110,36 @@ export class CameraRig {
         this.changed()
     }
 
-    /** Shows a box wholly, from a standard view or as now. */
-    fit(box: Box3, from: StandardView | null = null, duration = 250): void {
-        if (box.isEmpty()) return
+    /** Shows boxes wholly and as large as can be, from a standard view or as now. */
+    fit(shown: Box3 | Box3[], from: StandardView | null = null, duration = 250): void {
+        const boxes = [shown].flat().filter((box) => !box.isEmpty())
+        if (!boxes.length) return
         const direction = from ? { ...standard[from] } : { azimuth: this.view.azimuth, elevation: this.view.elevation }
         direction.azimuth = nearestTurn(this.view.azimuth, direction.azimuth)
         const before = this.view
-        const focus = box.getCenter(new Vector3())
-        this.view = { ...direction, focus, reach: 1 }
-        const back = this.rotation.invert()
-        const tall = Math.tan(fieldOfView / 2), wide = (tall * this.width) / this.height
-        let reach = 1e-3 * this.size()
-        for (let k = 0; k < 8; k++) {
-            const corner = new Vector3(k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y, k & 4 ? box.max.z : box.min.z)
-            corner.sub(focus).applyQuaternion(back)
-            const depth = this.perspective ? corner.z : 0
-            reach = Math.max(reach, depth + 1.12 * Math.max(Math.abs(corner.x) / wide, Math.abs(corner.y) / tall))
-        }
-        const to = { ...direction, focus, reach }
+        this.view = { ...direction, focus: before.focus, reach: 1 }
+        const toEye = this.rotation.invert(), fromEye = this.rotation
         this.view = before
-        this.fly(to, duration)
+        const tall = Math.tan(fieldOfView / 2) / fitMargin, wide = (tall * this.width) / this.height
+        // In the eye's frame, corner (x, y, z) is seen from (ex, ey, ez) if |x - ex| <= (ez - z) wide, and so for y.
+        const slopeX = this.perspective ? wide : 0, slopeY = this.perspective ? tall : 0
+        let right = -Infinity, left = -Infinity, up = -Infinity, down = -Infinity, near = -Infinity, far = Infinity
+        const corner = new Vector3()
+        for (const box of boxes) {
+            for (let k = 0; k < 8; k++) {
+                corner.set(k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y, k & 4 ? box.max.z : box.min.z).applyQuaternion(toEye)
+                right = Math.max(right, corner.x + corner.z * slopeX)
+                left = Math.max(left, -corner.x + corner.z * slopeX)
+                up = Math.max(up, corner.y + corner.z * slopeY)
+                down = Math.max(down, -corner.y + corner.z * slopeY)
+                near = Math.max(near, corner.z)
+                far = Math.min(far, corner.z)
+            }
+        }
+        const middle = (near + far) / 2, depth = Math.max((right + left) / (2 * wide), (up + down) / (2 * tall))
+        const reach = Math.max(1e-4 * this.size(), this.perspective ? depth - middle : depth)
+        const focus = new Vector3((right - left) / 2, (up - down) / 2, middle).applyQuaternion(fromEye)
+        this.fly({ ...direction, focus, reach }, duration)
     }
 
     fly(to: View, duration = 250): void {

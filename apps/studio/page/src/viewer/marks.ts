@@ -19,8 +19,8 @@ export class Marks {
     private contacts: ContactMark[] = []
     private readonly textures = new Map<number, Texture>()
     private readonly ghost = new Group()
-    private readonly ghostFill = new MeshBasicMaterial({ color: 0x62a8ff, transparent: true, opacity: 0.17, depthWrite: false, side: DoubleSide })
-    private readonly ghostEdges = new LineBasicMaterial({ color: 0x8fc1ff, transparent: true, opacity: 0.85, depthTest: false })
+    private readonly ghostFill = new MeshBasicMaterial({ color: 0x62a8ff, transparent: true, opacity: 0.085, depthWrite: false, side: DoubleSide })
+    private readonly ghostEdges = new LineBasicMaterial({ color: 0x8fc1ff, transparent: true, opacity: 0.62, depthTest: false })
     private readonly spring = fatLine(0xffffff, 2)
     private readonly springRim = fatLine(ink, 4.5)
     private readonly measure = fatLine(0xffe14a, 2.2)

@@ -21,7 +21,12 @@ export interface Pickable {
 export function nearestHit(ray: Ray, candidates: Iterable<Pickable>, cut: Plane | null): Hit | null {
     let best: Hit | null = null
     const inverse = new Matrix4(), local = new Ray(), entry = new Vector3()
+    const middle = new Vector3()
     for (const candidate of candidates) {
+        // Most are far from the ray: a ball round the box tells without turning anything.
+        candidate.box.getCenter(middle)
+        const radius = middle.distanceTo(candidate.box.max)
+        if (!(ray.distanceSqToPoint(middle.applyMatrix4(candidate.matrix)) <= radius * radius)) continue
         inverse.copy(candidate.matrix).invert()
         local.copy(ray).applyMatrix4(inverse)
         const start = local.intersectBox(candidate.box, entry)

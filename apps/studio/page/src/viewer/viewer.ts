@@ -222,6 +222,11 @@ export class Viewer {
         return box
     }
 
+    /** The boxes of instances, one each; of all that is shown, if none are given. */
+    boxesOf(instances: Iterable<number> = this.shown()): Box3[] {
+        return [...instances].map((k) => this.boxOf([k]))
+    }
+
     /** Draws in the next frame of the browser. */
     request(): void {
         if (this.asked) return
