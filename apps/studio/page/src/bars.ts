@@ -40,7 +40,7 @@ export function topBar(store: Store, stage: Stage, commands: Commands): HTMLElem
         keep({ edges: !settings.edges })
         store.changed('settings')
     })
-    const order = h('select', { 'aria-label': 'Order of the world', title: 'First order: a part stops when the hand does. Second order: mass, gravity, throwing.', onchange: () => void store.ask('set_world', { order: Number(order.value) }) },
+    const order = h('select', { 'aria-label': 'Order of the world', title: 'First order: a part stops when the hand does. Second order: mass, gravity, throwing.', onchange: () => void store.ask('set_world', { order: order.value === '2' ? 2 : 1 }) },
         h('option', { value: '1' }, 'First order'), h('option', { value: '2' }, 'Second order'))
     const pause = button('pause', 'Pause (P)', () => void store.ask('set_world', { paused: !store.world?.paused })), step = button('step', 'One step', () => void store.ask('step'))
     const bar = h('header.top', {}, h('button.brand', { title: 'Back to the start', onclick: () => commands.close() }, logo(), 'Graze studio'), file, saved, h('span.sep'), undo, redo, reset, snapshot, h('span.sep'), move, turn, measure, section,

@@ -1,6 +1,6 @@
 // The connection to the server: commands with answers, messages of state, frames. It heals by itself.
 
-import { protocolVersion, readFrame, type Done, type Failure, type Frame, type Message } from './protocol'
+import { protocolVersion, readFrame, type Commands, type CommandType, type Done, type Failure, type Frame, type Message } from './protocol'
 
 export class CommandError extends Error {
     constructor(readonly code: string, message: string, readonly remedy: string) {
@@ -60,7 +60,7 @@ export class Link {
     }
 
     /** Sends a command; the promise is what the server answers. */
-    ask(type: string, members: Record<string, unknown> = {}): Promise<Done> {
+    ask<T extends CommandType>(type: T, members?: Commands[T]): Promise<Done> {
         if (this.state !== 'open') return Promise.reject(new CommandError('lost', 'There is no connection to the studio.', 'Wait until it is back.'))
         const id = this.nextId++
         return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ export class Link {
     }
 
     /** Sends a command that has no answer. */
-    tell(type: string, members: Record<string, unknown> = {}): void {
+    tell<T extends CommandType>(type: T, members?: Commands[T] & { id?: number }): void {
         if (this.state === 'open') this.post({ type, ...members })
     }
 
@@ -113,7 +113,7 @@ export class Link {
     private watchSilence(): void {
         if (this.state !== 'open' || document.hidden) return
         const silent = performance.now() - this.heard
-        if (silent > silenceMs / 2) this.tell('ping', { id: this.nextId++ })
+        if (silent > silenceMs / 2) this.tell('ping')
         if (silent > 4 * silenceMs) this.connect()
     }
 

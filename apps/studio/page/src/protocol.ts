@@ -5,6 +5,61 @@ export type Vec3 = [number, number, number]
 export type PoseNumbers = [number, number, number, number, number, number, number]  // x y z qx qy qz qw
 export const none = 0xffffffff
 
+// From the page to the server: the members of every command, beside `type` and `id`.
+type Nothing = Record<string, never>
+interface OfPath { path: number }
+type MeasureEnd = { body: number; face?: number } | { point: Vec3 }
+
+export interface Commands {
+    hello: { protocol: number; session?: string | null; role?: 'driver' | 'watcher' }
+    ping: Nothing
+    ask_to_drive: Nothing
+    hand_over: { yes: boolean }
+    open: { demo: string; parameters?: Record<string, number> } | { files: string[] } | { recent: number }
+    close: Nothing
+    grab: { body: number; point: Vec3 }
+    drag: { seq: number; point?: Vec3; turn?: Vec3; pose?: PoseNumbers }
+    release: Nothing
+    cancel_drag: Nothing
+    nudge: { body: number; move?: Vec3; turn?: Vec3; frame?: 'world' | 'part' }
+    place: { body: number; pose: PoseNumbers }
+    throw: { body: number; velocity?: Vec3; spin?: Vec3 }
+    set_lock: Lock
+    set_world: { order?: 1 | 2; gravity?: Vec3; restitution?: number; friction?: number; paused?: boolean; keep_apart?: number }
+    set_margin: { bodies: [number, number]; distance: number | null }
+    step: { frames?: number }
+    undo: Nothing
+    redo: Nothing
+    reset: Nothing
+    snapshot: { name?: string }
+    restore: { snapshot: number }
+    forget: { snapshot: number }
+    record: { on: boolean }
+    load_path: { file: string }
+    timeline: OfPath
+    rename_path: OfPath & { name: string }
+    delete_path: OfPath
+    trim: OfPath & { from: number; until: number }
+    simplify: OfPath & { tolerance: number }
+    reverse: OfPath
+    play: OfPath & { from?: number; speed?: number }
+    scrub: OfPath & { at: number }
+    stop: Nothing
+    continue_from: OfPath & { at: number }
+    check: OfPath & { clearance?: number; budget_s?: number }
+    certify: OfPath & { clearance?: number; budget_s?: number }
+    export: { path?: number; what: 'scene' | 'glb' }
+    measure: { a: MeasureEnd; b: MeasureEnd }
+    find_clashes: { clearance?: number }
+    review_clash: { bodies: [number, number]; status: 'open' | 'accepted'; comment?: string }
+    ignore: { bodies: [number, number]; on: boolean }
+    save: Nothing
+    cancel: { task: number }
+    audit: Nothing
+}
+export type CommandType = keyof Commands
+
+// From the server to the page.
 export interface Welcome { type: 'welcome'; protocol: number; version: string; session: string; server: string; you: number; frame: number; audit: boolean; restored: string | null }
 export interface People { type: 'people'; driver: number | null; watching: number; asks: number | null; until: number | null }
 export interface DemoInfo { name: string; title: string; task: string; cad?: boolean; picture?: string | null; facts?: string | null }

@@ -3,7 +3,7 @@
 import { fill, h, setText, throttled, toggle } from './dom'
 import { anglesOf } from './hud'
 import { icon, mark, type Mark } from './icons'
-import { none, type Clash } from './protocol'
+import { none, type Clash, type Commands } from './protocol'
 import { heldContacts, type Stage } from './stage'
 import type { Store } from './store'
 import { length } from './words'
@@ -16,11 +16,10 @@ export function details(store: Store): HTMLElement {
     const keepValue = h('span.num')
     const keepApart = h('input', { type: 'range', min: -1, max: 1, step: 0.05, value: 0, 'aria-label': 'Keep apart: scale of the security distance', oninput: () => setText(keepValue, `\u00d7 ${(10 ** Number(keepApart.value)).toFixed(2)}`),
         onchange: () => void store.ask('set_world', { keep_apart: 10 ** Number(keepApart.value) }) })
-    const margin = h('input', { type: 'text', inputmode: 'decimal', size: 5, 'aria-label': 'Keep this part so far from the others', placeholder: 'none', onkeydown: (e: KeyboardEvent) => {
+    const margin = h('input.field', { type: 'text', inputmode: 'decimal', size: 5, 'aria-label': 'Keep this part so far from the others', placeholder: 'none', onkeydown: (e: KeyboardEvent) => {
         e.stopPropagation()
         if (e.key === 'Enter') void setMargin()
     } })
-    margin.style.cssText = 'width: 64px; height: 24px; background: var(--bg2); border: 0; border-radius: 5px; padding: 0 6px; text-align: right'
     const setMargin = async () => {
         const { selectedBody: body, scene } = store
         if (body === null || !scene) return
@@ -60,9 +59,12 @@ export function details(store: Store): HTMLElement {
     return h('section.section', { 'aria-label': 'Selected part' }, title, hint, grid, keepRow, marginRow)
 }
 
+// Gravity in lengths of the scene a second squared.
+const fall: Record<string, number> = { um: 9.80665e6, mm: 9806.65, cm: 980.665, m: 9.80665, in: 386.0886, ft: 32.17405 }
+
 export function physics(store: Store): HTMLElement {
-    const set = (members: Record<string, unknown>) => void store.ask('set_world', members)
-    const gravity = h('input', { type: 'checkbox', onchange: () => set({ gravity: gravity.checked ? [0, 0, -9810] : [0, 0, 0] }) })
+    const set = (members: Commands['set_world']) => void store.ask('set_world', members)
+    const gravity = h('input', { type: 'checkbox', onchange: () => set({ gravity: gravity.checked ? [0, 0, -(fall[store.unit] ?? 9.81)] : [0, 0, 0] }) })
     const slider = (key: 'friction' | 'restitution', word: string) => {
         const value = h('span.num')
         const input = h('input', { type: 'range', min: 0, max: 1, step: 0.05, 'aria-label': word, oninput: () => setText(value, Number(input.value).toFixed(2)), onchange: () => set({ [key]: Number(input.value) }) })
@@ -98,7 +100,8 @@ export function lookingAlong(way: () => [number, number, number]): void {
 function throwSelected(store: Store): void {
     const { selectedBody: body, scene } = store
     if (body === null || !scene) return
-    void store.ask('throw', { body, velocity: wayOfView().map((v) => v * 0.5 * scene.size) })
+    const [x, y, z] = wayOfView(), speed = 0.5 * scene.size
+    void store.ask('throw', { body, velocity: [x * speed, y * speed, z * speed] })
 }
 
 export function contacts(store: Store): HTMLElement {
@@ -135,18 +138,23 @@ export class ClashList {
     private readonly count = h('span.count.num')
     private readonly review = h('div.review')
     private readonly stale = h('div.stale')
+    private readonly within = h('input.field', { type: 'text', inputmode: 'decimal', placeholder: '0', title: 'How near counts as a clash; Enter checks', 'aria-label': 'Clearance of the clash list', onkeydown: (e: KeyboardEvent) => {
+        e.stopPropagation()
+        if (e.key === 'Enter') this.check()
+    } })
 
     constructor(private readonly store: Store, private readonly stage: Stage) {
         const check = h('button.button', { title: 'Looks for clashes as everything stands now', onclick: () => this.check() }, 'Check')
-        this.element.append(h('div.head', {}, 'Clashes', this.count, h('span.grow'), check), this.chips, this.list, this.review, this.stale)
+        this.element.append(h('div.head', {}, 'Clashes', this.count, h('span.grow'), h('span.count', {}, 'within'), this.within, check), this.chips, this.list, this.review, this.stale)
         this.stale.append(mark('near'), h('span.grow', {}, 'Stale: something moved since.'), h('button.link', { onclick: () => this.check() }, 'Check again'))
         store.on(['clashes', 'scene', 'people'], () => this.update())
         this.update()
     }
 
     check(): void {
-        const clearance = this.store.clashes?.clearance
-        void this.store.ask('find_clashes', clearance ? { clearance } : {})
+        const text = this.within.value.trim(), clearance = Number(text.replace(',', '.'))
+        if (text !== '' && !(clearance >= 0)) return this.store.say({ kind: 'error', title: `\u201c${text}\u201d is no distance.`, text: 'Type a number of 0 or more, or nothing.' })
+        void this.store.ask('find_clashes', text === '' ? {} : { clearance })
     }
 
     /** Page Down and Up. */

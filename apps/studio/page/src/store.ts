@@ -3,7 +3,7 @@
 import { assemble, poseFrom, type Assembly } from './assemble'
 import { CommandError, Link, type Connection } from './link'
 import {
-    none, readGeometry, type Clashes, type Done, type Frame, type History, type Message, type Paths, type People, type SceneMessage, type Start,
+    none, readGeometry, type Clashes, type Commands, type CommandType, type Done, type Frame, type History, type Message, type Paths, type People, type SceneMessage, type Start,
     type Task, type Timeline, type Welcome, type World,
 } from './protocol'
 import type { Pose } from './viewer'
@@ -78,7 +78,7 @@ export class Store {
     }
 
     /** A command whose failure is told to the person. */
-    async ask(type: string, members: Record<string, unknown> = {}): Promise<Done | null> {
+    async ask<T extends CommandType>(type: T, members?: Commands[T]): Promise<Done | null> {
         try {
             return await this.link.ask(type, members)
         } catch (error) {

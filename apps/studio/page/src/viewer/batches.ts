@@ -122,7 +122,7 @@ export class Batch {
             members.forEach((instance, at) => {
                 const { selected, hovered } = looks[instance]
                 color.setHex(colors[instance])
-                if (selected) color.lerp(edge.setHex(palette.selectedEdge), 0.22)
+                if (selected) color.lerp(edge.setHex(palette.selectedEdge), 0.1)
                 if (hovered) color.lerp(edge.setHex(0xffffff), 0.1)
                 mesh.setColorAt(at, color)
                 edge.setHex(selected ? palette.selectedEdge : palette.edge).toArray(lines.instanceColor!.array, 3 * at)
