@@ -18,7 +18,8 @@ export function listenToKeys(hands: Hands): void {
     addEventListener('keydown', (event) => {
         const target = event.target as HTMLElement
         const typing = target instanceof HTMLInputElement && target.type !== 'range' && target.type !== 'checkbox' || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
-        if (typing || document.querySelector('dialog[open]')) return
+        const own = target instanceof HTMLButtonElement ? [' ', 'Enter'] : target instanceof HTMLInputElement ? [' ', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] : []
+        if (typing || own.includes(event.key) || document.querySelector('dialog[open]')) return
         if (!hands.store.scene) {
             if (event.key === '?' || event.key === 'F1') {
                 event.preventDefault()

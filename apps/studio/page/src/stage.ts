@@ -7,7 +7,7 @@ import { Mouse } from './mouse'
 import { none, type FrameContact, type Vec3 } from './protocol'
 import { keep, settings } from './settings'
 import type { Store } from './store'
-import { darkTheme, lightTheme, ViewCube, Viewer, type ViewerHit } from './viewer'
+import { darkTheme, lightTheme, ViewCube, Viewer, type ContactMark, type ViewerHit } from './viewer'
 import { poseFrom } from './assemble'
 import { length } from './words'
 
@@ -208,7 +208,8 @@ export class Stage {
         this.viewer.setGhost(ghost ? frame.body : null, ghost ? poseFrom(frame.wanted) : null)
         this.viewer.marks.setSpring(ghost ? new Vector3(...frame.grabbedAt) : null, ghost ? new Vector3(...frame.wantedAt) : null)
         const touching = heldContacts(frame.contacts)
-        this.viewer.setContacts(touching.map(({ points, normal }) => ({ point: points[0], normal, label: '' })))
+        const failing = frame.replay ? this.failingAt(frame.path, frame.stop) : []
+        this.viewer.setContacts([...failing, ...touching.map(({ points, normal }) => ({ point: points[0], normal, label: '' }))])
         this.lightFaces(touching)
         if (frame.grabbed && !settings.greeted) {
             keep({ greeted: true })
@@ -217,6 +218,13 @@ export class Stage {
         toggle(this.element, 'replay', frame.replay)
         this.writeLabels(touching, ghost)
         this.placeGizmo()
+    }
+
+    // Where a path that was checked touches, as soon as its replay is there.
+    private failingAt(path: number, stop: number): ContactMark[] {
+        const { timeline } = this.store
+        if (timeline?.path !== path) return []
+        return timeline.marks.flatMap(({ from, until, kind, point }) => (kind === 'contact' && point && stop >= from - 1 && stop <= until + 1 ? [{ point, normal: [0, 0, 1] as Vec3, label: '' }] : []))
     }
 
     private lightFaces(contacts: FrameContact[]): void {
