@@ -17,13 +17,6 @@ constexpr double kSkin = 0.5;                 // of eps_b: lists are made for mo
 
 std::uint64_t key_of(const BodyPair& bodies) { return (std::uint64_t{bodies[0]} << 32) | bodies[1]; }
 
-double base_of(const WorldMemory& memory, const BodyPair& bodies) {
-    double size = kInfinity;
-    for (const std::uint32_t i : bodies)
-        if (memory.bodies[i].is_movable()) size = std::min(size, memory.bodies[i].size);
-    return kLength * memory.options.security * (size > 0.0 && size < kInfinity ? size : 1.0);
-}
-
 bool boxes_are_near(const Box& p, const Box& q, double margin) {
     for (int k = 0; k < 3; ++k)
         if (p.min[k] > q.max[k] + margin || q.min[k] > p.max[k] + margin) return false;
@@ -77,7 +70,31 @@ void keep_few(std::vector<ActiveContact>& contacts, std::size_t first, double si
 
 }  // namespace
 
+PairRule rule_of(const WorldMemory& memory, const BodyPair& bodies) {
+    PairRule rule = memory.rules.of(bodies[0], bodies[1]);
+    const auto changed = memory.changes.find(bodies);
+    if (changed == memory.changes.end()) return rule;
+    const auto& [clearance, ignored] = changed->second;
+    if (clearance) rule.clearance = *clearance;
+    if (ignored && *ignored) rule.allowed = Allowed::Everything;
+    if (ignored && !*ignored && rule.allowed && leaves_out(*rule.allowed, rule.depth)) rule.allowed.reset();
+    return rule;
+}
+
+double security_length(const WorldMemory& memory, const BodyPair& bodies) {
+    double size = kInfinity;
+    for (const std::uint32_t i : bodies)
+        if (memory.bodies[i].is_movable()) size = std::min(size, memory.bodies[i].size);
+    return kLength * memory.options.security * (size > 0.0 && size < kInfinity ? size : 1.0);
+}
+
 double margin_of(const NearPair& pair) { return pair.clearance + kReach * pair.base; }
+
+void set_surfaces(const WorldMemory& memory, NearPair& pair) {
+    const WorldBody &a = memory.bodies[pair.bodies[0]].given, &b = memory.bodies[pair.bodies[1]].given;
+    pair.friction = std::sqrt(a.friction * b.friction);
+    pair.restitution = std::max(a.restitution, b.restitution);
+}
 
 NearPair& add_pair(WorldMemory& memory, const BodyPair& bodies, const PairShapes& shapes, double apart) {
     const BodyState &a = memory.bodies[bodies[0]], &b = memory.bodies[bodies[1]];
@@ -86,11 +103,10 @@ NearPair& add_pair(WorldMemory& memory, const BodyPair& bodies, const PairShapes
     pair->a = shapes.a != nullptr ? shapes.a : a.shape;
     pair->b = shapes.b != nullptr ? shapes.b : b.shape;
     pair->is_seat = shapes.are_copies;
-    pair->clearance = shapes.are_copies ? 0.0 : memory.rules.of(bodies[0], bodies[1]).clearance;
-    pair->base = base_of(memory, bodies);
+    pair->clearance = shapes.are_copies ? 0.0 : rule_of(memory, bodies).clearance;
+    pair->base = security_length(memory, bodies);
     pair->apart = apart;
-    pair->friction = std::sqrt(a.given.friction * b.given.friction);
-    pair->restitution = std::max(a.given.restitution, b.given.restitution);
+    set_surfaces(memory, *pair);
     return *(memory.pairs[key_of(bodies)] = std::move(pair));
 }
 
@@ -108,7 +124,7 @@ void list_pairs(WorldMemory& memory) {
         }
         if (body.is_movable()) largest = std::max(largest, body.size);
     }
-    const double most = kReach * kLength * memory.options.security * std::max(largest, 1.0) + memory.rules.largest_clearance() +
+    const double most = kReach * kLength * memory.options.security * std::max(largest, 1.0) + std::max(memory.rules.largest_clearance(), memory.largest_change) +
                         memory.copies_are_off_by;
     memory.listed.clear();
     for (const std::uint32_t i : memory.movable) {
@@ -123,10 +139,10 @@ void list_pairs(WorldMemory& memory) {
                 memory.listed.push_back(found->second.get());
                 continue;
             }
-            const PairRule rule = memory.rules.of(bodies[0], bodies[1]);
+            const PairRule rule = rule_of(memory, bodies);
             if (rule.allowed && leaves_out(*rule.allowed, rule.depth)) continue;
             NearPair& pair = add_pair(memory, bodies, {}, 0.0);
-            pair.apart = margin_of(pair);  // so far it was not listed
+            pair.apart = memory.margins_are_new ? 0.0 : margin_of(pair);  // so far it was not listed
             memory.listed.push_back(&pair);
         }
     }

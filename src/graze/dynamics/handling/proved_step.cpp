@@ -177,6 +177,7 @@ class Proof {
         touched_.clear();
         for (const std::uint32_t body : pair.bodies)
             if (moves(body) && m_.lives[body].until > earliest.at) stop_group(body, stop);
+        if (!touched_.empty()) m_.happened.push_back({m_.frames, WorldEventKind::Stopped, pair.bodies, stop});
         for (std::size_t i = 0; i < m_.listed.size(); ++i)
             if (is_touched(m_.listed[i]->bodies[0]) || is_touched(m_.listed[i]->bodies[1])) ask_again(i);
         return true;
@@ -264,7 +265,9 @@ class Proof {
     void note_what_is_proved() {
         for (std::size_t i = 0; i < m_.listed.size(); ++i) {
             const auto [a, b] = m_.listed[i]->bodies;
-            if (still_goes(a) || still_goes(b)) m_.listed[i]->apart = apart_when_placed(i);
+            if (!still_goes(a) && !still_goes(b)) continue;
+            m_.listed[i]->apart = apart_when_placed(i);
+            if (!m_.listed[i]->is_seat) proof_.least_apart = std::min(proof_.least_apart, m_.listed[i]->apart);
         }
     }
 

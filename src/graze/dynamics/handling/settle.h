@@ -5,6 +5,8 @@
 
 namespace graze {
 
+void wake_all(WorldMemory& memory);
+
 /// Puts the body there. Velocities stay.
 void stand_at(BodyState& body, const Pose& pose);
 
