@@ -151,7 +151,7 @@ export class ValueBar {
 
     private get body(): number | null {
         const { selectedBody, scene } = this.store
-        return selectedBody !== null && scene?.bodies[selectedBody]?.moves ? selectedBody : null
+        return selectedBody !== null && scene !== null && (scene.bodies[selectedBody].moves || !scene.bodies.some(({ moves }) => moves)) ? selectedBody : null
     }
 
     private update(): void {

@@ -118,7 +118,7 @@ function escape({ store, stage, actions }: Hands): boolean {
 // The axis of the scene that lies nearest to the key's direction on the screen.
 function nudge(key: string, shift: boolean, { store, stage }: Hands): boolean {
     const body = store.selectedBody
-    if (body === null || !store.scene?.bodies[body]?.moves) return false
+    if (body === null || !store.mayGrab(body)) return false
     const { rig } = stage.viewer
     const way = { ArrowLeft: rig.right.negate(), ArrowRight: rig.right, ArrowUp: rig.up, ArrowDown: rig.up.negate(), PageUp: rig.back.negate(), PageDown: rig.back }[key]!
     const parts = way.toArray(), k = parts.map(Math.abs).indexOf(Math.max(...parts.map(Math.abs)))

@@ -116,7 +116,7 @@ export class Mouse {
     private begin(event: PointerEvent): void {
         const { hit, handle, button } = this.down
         if (button === 0 && handle && this.store.selectedBody !== null) return this.grabHandle(handle, this.store.selectedBody)
-        const movable = hit !== null && this.store.scene?.bodies[hit.body]?.moves === true
+        const movable = hit !== null && this.store.mayGrab(hit.body)
         if (button === 0 && movable && this.store.tool !== 'measure') return this.grab(hit, event)
         this.mode = this.seeing(event)
         if (this.mode === 'none' && button === 0) this.mode = 'press'
@@ -269,7 +269,7 @@ export class Mouse {
             const handle = this.viewer.gizmo.pick(this.last.x, this.last.y, this.viewer.rig)
             if (this.viewer.gizmo.hover(handle)) this.viewer.request()
             const hit = handle ? null : this.viewer.pick(this.last.x, this.last.y)
-            const movable = handle !== null || (hit !== null && this.store.scene?.bodies[hit.body]?.moves === true && this.store.drives)
+            const movable = handle !== null || (hit !== null && this.store.mayGrab(hit.body) && this.store.drives)
             this.host.parentElement?.classList.toggle('grab', movable && this.store.tool !== 'measure')
             this.tell.onHover(hit)
         })

@@ -47,7 +47,7 @@ export function details(store: Store): HTMLElement {
         const part = store.selected !== null ? assembly.parts[store.selected] : null
         const colour = assembly.scene.instances[assembly.partsOfBody[body][0]]?.color ?? 0x888888
         const name = store.bodyName(body), own = part && !scene.bodies[body].moves && assembly.partsOfBody[body].length > 1 ? ` / ${part.name.replaceAll('_', ' ')}` : ''
-        fill(title, h('span.swatch', { style: `background: #${colour.toString(16).padStart(6, '0')}` }), h('span.cut', {}, name + own), h('span.count', {}, scene.bodies[body].moves ? 'moves freely' : 'fixed'))
+        fill(title, h('span.swatch', { style: `background: #${colour.toString(16).padStart(6, '0')}` }), h('span.cut', {}, name + own), h('span.count', {}, scene.bodies[body].moves ? 'moves freely' : 'stands; drag it to free it'))
         ;[...store.poses[body].position, ...anglesOf(store.poses[body])].forEach((v, k) => setText(cells[k], `${length(v, k > 2 || Math.abs(v) >= 100 ? 1 : 2)}${k > 2 ? '°' : ''}`))
         if (document.activeElement !== margin) {
             const known = store.world?.margins.filter(({ bodies }) => bodies.includes(body)) ?? []

@@ -182,7 +182,7 @@ export class Stage {
             if (!scene) this.shownScene = -1
             return
         }
-        if (this.shownScene === scene.scene) return
+        if (this.shownScene === scene.scene) return this.placeGizmo()
         this.shownScene = scene.scene
         this.hidden.clear()
         this.isolated = this.focusPair = null
@@ -195,8 +195,7 @@ export class Stage {
         this.viewer.rig.fit(this.viewer.boxesOf(), 'home', 0)
         this.applyLooks()
         this.placeGizmo()
-        const first = scene.bodies.findIndex((body) => body.moves)
-        this.hand.hidden = settings.greeted || first < 0
+        this.hand.hidden = settings.greeted || scene.bodies.length < 2
     }
 
     private takeFrame(): void {
@@ -267,7 +266,7 @@ export class Stage {
 
     private placeGizmo(): void {
         const { selectedBody: body, scene, frame, tool } = this.store
-        const shown = body !== null && scene?.bodies[body]?.moves && this.store.drives && tool !== 'measure' && this.mouse.mode !== 'drag' && !frame?.replay
+        const shown = body !== null && scene !== null && this.store.mayGrab(body) && (scene.bodies[body].moves || !scene.bodies.some(({ moves }) => moves)) && this.store.drives && tool !== 'measure' && this.mouse.mode !== 'drag' && !frame?.replay
         if (!shown) return this.viewer.gizmo.set(null, new Quaternion())
         const matrix = this.viewer.bodyMatrix(body)
         if (!matrix) return
@@ -324,8 +323,8 @@ export class Stage {
 
     private placeHand(): void {
         const { scene, assembly } = this.store
-        const first = scene?.bodies.findIndex((body) => body.moves) ?? -1
-        if (!assembly || first < 0) return
+        const first = Math.max(0, scene?.bodies.findIndex((body) => body.moves) ?? 0)
+        if (!assembly) return
         const middle = this.viewer.boxOf(assembly.partsOfBody[first]).getCenter(new Vector3())
         this.placeLabel(this.hand, middle, 0, 0, 'middle')
     }

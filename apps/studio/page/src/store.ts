@@ -119,6 +119,12 @@ export class Store {
         if (path !== null) void this.ask('timeline', { path })
     }
 
+    /** Parts that are said to move can be grabbed at once; others when they are selected, or if nothing is said to move. */
+    mayGrab(body: number): boolean {
+        const { scene } = this
+        return scene !== null && (scene.bodies[body]?.moves || body === this.selectedBody || !scene.bodies.some(({ moves }) => moves))
+    }
+
     bodyName(body: number): string {
         const name = this.scene?.bodies[body]?.name ?? ''
         return name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ')
@@ -193,7 +199,8 @@ export class Store {
     private async openScene(message: SceneMessage): Promise<void> {
         if (this.scene?.scene === message.scene && this.assembly) {
             this.scene = message
-            return
+            message.bodies.forEach(({ moves }, body) => (this.assembly!.scene.bodies[body].moving = moves))
+            return this.changed('scene')
         }
         this.scene = message
         this.assembly = null

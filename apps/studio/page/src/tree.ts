@@ -53,7 +53,10 @@ export class Tree {
         this.scroll.addEventListener('scroll', () => this.draw(), { passive: true })
         this.scroll.addEventListener('keydown', (e) => this.key(e))
         new ResizeObserver(() => this.draw()).observe(this.scroll)
+        let shown = -1
         store.on('scene', () => {
+            if (store.scene?.scene === shown && store.assembly) return this.build()
+            shown = store.assembly ? store.scene?.scene ?? -1 : -1
             this.closed.clear()
             store.assembly?.partsOfBody.forEach((parts, body) => parts.length > openUpTo && this.closed.add(body))
             this.search.value = this.wanted = ''
