@@ -42,9 +42,7 @@ export class Server {
         if (spawnSync(graze, ['studio', '--help']).status !== 0) skip('this graze has no studio')
         const server = new Server()
         server.home = home
-        server.process = spawn(graze, ['studio', ...args, '--port', String(port), '--no-open', '--audit'], {
-            cwd: home, env: { ...process.env, HOME: home, XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? join(home, 'cache'), XDG_STATE_HOME: join(home, 'state'), XDG_DATA_HOME: join(home, 'data'), XDG_CONFIG_HOME: join(home, 'config'), XDG_RUNTIME_DIR: home },
-        })
+        server.process = spawn(graze, ['studio', ...args, '--port', String(port), '--no-open', '--audit', '--home', join(home, 'studio')], { cwd: home })
         server.said = ''
         for (const stream of [server.process.stdout, server.process.stderr]) stream.on('data', (text) => (server.said += text))
         server.ended = new Promise((done) => server.process.on('exit', done))

@@ -25,7 +25,7 @@ export function readouts(store: Store): HTMLElement {
     let badgeKey = ''
     const update = throttled(() => {
         const { frame, scene } = store
-        card.hidden = !scene
+        card.hidden = !scene || !frame
         if (!frame || !scene) return
         const shown = badgeOf(store, frame)
         const key = JSON.stringify(shown)

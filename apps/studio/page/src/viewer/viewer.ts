@@ -244,6 +244,7 @@ export class Viewer {
         this.renderer.setPixelRatio(1)
         this.setSize(width, height)
         this.sky.graph.visible = !clear
+        this.resting = true  // with all edges, however slow the machine is
         this.draw(performance.now())
         this.sky.graph.visible = true
         const blob = await new Promise<Blob | null>((done) => this.canvas.toBlob(done, kind, 0.9))
