@@ -26,9 +26,9 @@ async function intoTheCar() {
 }
 
 async function dragWith(move) {
-    await me.look('stage.viewer.rig.fit(stage.viewer.boxesOf(), "top", 0)')
-    await me.grab(door)
+    await me.look('stage.viewer.rig.fit(stage.viewer.boxesOf(), "home", 0)')
     const before = await me.pose(door)
+    await me.grab(door)
     await move(me.at, await intoTheCar())
     await me.heeded()
     await until('the car stops the door', () => me.look('store.frame.contacts.some((one) => one.push > 0) && store.frame.lag > 100'), 60)
@@ -86,7 +86,7 @@ const code = await run([
     }],
     ['it is certified, and graze verify accepts the certificate', async () => {
         await me.page.getByRole('button', { name: 'Certify' }).click()
-        await until('the page says certified', async () => /Certified\\./.test(await me.page.locator('.toast').first().innerText().catch(() => '')), 180)
+        await until('the page says certified', async () => /Certified\./.test(await me.page.locator('.toast').first().innerText().catch(() => '')), 180)
         const path = await me.look('store.paths.paths.at(-1)')
         check(path.verdict === 'certified', `the path is certified, not ${path.verdict}`)
         const fetched = async (name) => {

@@ -33,9 +33,15 @@ function animated(stills, milliseconds) {
         return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
     }
     const three = (n) => [n & 255, (n >> 8) & 255, n >> 16]
-    const size = (still) => [still.readUInt16LE(26) & 0x3fff, still.readUInt16LE(28) & 0x3fff]  // of the VP8 frame
-    const [w, h] = size(stills[0])
-    const frames = stills.map((still, k) => chunk('ANMF', Buffer.concat([Buffer.from([...three(0), ...three(0), ...three(w - 1), ...three(h - 1), ...three(milliseconds[k]), 2]), still.subarray(12)])))
+    const image = (still) => {  // the chunk that holds the picture itself
+        for (let at = 12; at < still.length; at += 8 + still.readUInt32LE(at + 4) + (still.readUInt32LE(at + 4) % 2)) {
+            if (still.toString('latin1', at, at + 4) === 'VP8 ') return still.subarray(at, at + 8 + still.readUInt32LE(at + 4) + (still.readUInt32LE(at + 4) % 2))
+        }
+        throw new Error('no VP8 picture in the WebP')
+    }
+    const pictures = stills.map(image)
+    const [w, h] = [14, 16].map((at) => pictures[0].readUInt16LE(at) & 0x3fff)
+    const frames = pictures.map((picture, k) => chunk('ANMF', Buffer.concat([Buffer.from([...three(0), ...three(0), ...three(w - 1), ...three(h - 1), ...three(milliseconds[k]), 2]), picture])))
     const body = Buffer.concat([Buffer.from('WEBP'), chunk('VP8X', Buffer.from([2, 0, 0, 0, ...three(w - 1), ...three(h - 1)])), chunk('ANIM', Buffer.from([0, 0, 0, 0, 0, 0])), ...frames])
     return chunk('RIFF', body)
 }
@@ -150,7 +156,29 @@ async function docs() {
     }
 }
 
-const code = await run([[what, { demos: demoPictures, docs }[what]]])
+/** The door on its way in, as a film of the view: docs/pictures/studio-door.webp. */
+async function door() {
+    const person = await open({ width: 1280, height: 720 }, 'dark', 'car-door')
+    await person.look('(() => { stage.hand.hidden = true; store.select(null); return 1 })()')
+    const helper = await person.page.context().newPage()
+    await person.page.bringToFront()
+    const scene = await person.look('store.scene.file')
+    const done = await person.look(`store.link.ask('load_path', { file: argument })`, scene)
+    const path = await person.look('store.paths.paths.find(({ path }) => path === argument)', done.path)
+    const stills = [], times = []
+    const count = 30
+    for (let k = 0; k <= count; k++) {
+        await person.look(`store.link.ask('scrub', { path: argument[0], at: argument[1] })`, [path.path, ((path.stops - 1) * k) / count])
+        await until('there', () => person.look('store.frame.replay && Math.abs(store.frame.stop - argument) < 1e-6', ((path.stops - 1) * k) / count), 20)
+        await pause(700)
+        const box = await person.page.locator('.stage').boundingBox()
+        stills.push(await webp(helper, await person.page.screenshot({ clip: { x: box.x, y: box.y + 40, width: box.width, height: box.height - 40 } }), 0.72, 720))
+        times.push(k === 0 || k === count ? 1500 : 90)
+    }
+    writeFileSync(`${root}docs/pictures/studio-door.webp`, animated(stills, times))
+}
+
+const code = await run([[what, { demos: demoPictures, docs, door }[what]]])
 await browser.close()
 await server.stop()
 process.exit(code)

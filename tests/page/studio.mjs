@@ -74,7 +74,7 @@ export async function browse() {
 
 /** A page of the studio. Errors in its console are failures. */
 export class Person {
-    static async at(context, address, size = { width: 760, height: 480 }) {
+    static async at(context, address, size = { width: 1060, height: 620 }) {
         const person = new Person()
         person.page = await context.newPage()
         await person.page.setViewportSize(size)
