@@ -60,7 +60,7 @@ export interface Commands {
 export type CommandType = keyof Commands
 
 // From the server to the page.
-export interface Welcome { type: 'welcome'; protocol: number; version: string; session: string; server: string; you: number; frame: number; audit: boolean; restored: string | null }
+export interface Welcome { type: 'welcome'; protocol: number; version: string; session: string; server: string; you: number; frame: number; audit: boolean }
 export interface People { type: 'people'; driver: number | null; watching: number; asks: number | null; until: number | null }
 export interface DemoInfo { name: string; title: string; task: string; cad?: boolean; picture?: string | null; facts?: string | null }
 export interface Recent { name: string; file: string; when: string; exists: boolean }
@@ -72,7 +72,7 @@ export interface SceneBody {
 export interface SceneMesh { triangles: number; vertices: number; bytes: number; box: [Vec3, Vec3] }
 export interface ScenePath { body: number; poses: PoseNumbers[] }
 export interface SceneMessage {
-    type: 'scene'; scene: number; name: string; file: string; unit: string; size: number; box: [Vec3, Vec3]; missing: string[]
+    type: 'scene'; scene: number; restored?: string | null; name: string; file: string; unit: string; size: number; box: [Vec3, Vec3]; missing: string[]
     deviation: number | null; bodies: SceneBody[]; meshes: SceneMesh[]; paths?: ScenePath[]; seats?: { bodies: [number, number]; depth: number }[]
 }
 export interface Lock { move: [boolean, boolean, boolean]; turn: [boolean, boolean, boolean]; frame: 'world' | 'part' }

@@ -7,6 +7,7 @@ import {
     type Task, type Timeline, type Welcome, type World,
 } from './protocol'
 import type { Pose } from './viewer'
+import { today } from './words'
 
 export type Topic =
     | 'connection' | 'people' | 'start' | 'scene' | 'loading' | 'world' | 'history' | 'paths' | 'timeline' | 'clashes' | 'tasks' | 'frame' | 'selection' | 'looks'
@@ -42,6 +43,7 @@ export class Store {
     tool: Tool = 'move'
     toast: Toast | null = null
     lastSeq = 0
+    private restarted = false
     private readonly listeners = new Map<Topic, (() => void)[]>()
 
     constructor() {
@@ -146,8 +148,9 @@ export class Store {
                 const restarted = this.welcome !== null && this.welcome.server !== message.server
                 this.welcome = message
                 this.tasks.clear()
-                if (restarted) this.say({ kind: 'info', title: 'The studio was restarted.', text: message.restored ? `Your scene is as saved ${message.restored}.` : '' })
+                if (restarted) this.say({ kind: 'info', title: 'The studio was restarted.', text: '' })
                 if (restarted) this.scene = null
+                this.restarted = restarted
                 return this.changed('people')
             }
             case 'people': {
@@ -203,6 +206,8 @@ export class Store {
             return this.changed('scene')
         }
         this.scene = message
+        if (this.restarted && message.restored) this.say({ kind: 'info', title: 'The studio was restarted.', text: `Your scene is as saved ${today(message.restored)}.` })
+        this.restarted = false
         this.assembly = null
         this.poses = message.bodies.map(({ pose }) => poseFrom(pose))
         this.frame = null
