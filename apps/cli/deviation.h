@@ -8,7 +8,10 @@
 
 namespace graze::cli {
 
-/// {"requested", "measured", "bodies"}: the greatest of all bodies from CAD, and how many these are; null if
+/// {"requested", "measured", "proved"}: the last null if there is no bound.
+[[nodiscard]] Json deviation_json(const TessellationDeviation& deviation);
+
+/// {"requested", "measured", "proved", "bodies"}: the greatest of all bodies from CAD, and how many these are; null if
 /// none is.
 [[nodiscard]] Json deviation_json(const Scene& scene);
 

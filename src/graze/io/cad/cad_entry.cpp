@@ -28,6 +28,8 @@ class EntryWriter {
                         std::uint32_t{(*value)[2]}
                   : 0);
     }
+    /// Of at least 0; none is less.
+    void length(const std::optional<double>& value) { number(value.value_or(-1.0)); }
     void raw(const void* data, std::size_t size) { bytes.append(static_cast<const char*>(data), size); }
 
     std::string bytes;
@@ -57,6 +59,7 @@ void write_shape(EntryWriter& out, const CadShape& shape) {
     if (mesh.deviation) {
         out.number(mesh.deviation->requested);
         out.number(mesh.deviation->measured);
+        out.length(mesh.deviation->proved);
     }
     out.u32(static_cast<std::uint32_t>(mesh.surfaces.size()));
     for (const Surface& surface : mesh.surfaces) {
@@ -65,6 +68,7 @@ void write_shape(EntryWriter& out, const CadShape& shape) {
         out.colour(surface.colour);
         write_analytic(out, surface.analytic);
         out.u32(surface.part);
+        out.length(surface.proved_deviation);
     }
     out.u32(static_cast<std::uint32_t>(mesh.parts.size()));
     for (const std::string& part : mesh.parts) out.text(part);
@@ -100,6 +104,10 @@ class EntryReader {
         if (packed == 0) return std::nullopt;
         return Rgb{static_cast<std::uint8_t>(packed >> 16), static_cast<std::uint8_t>(packed >> 8),
                    static_cast<std::uint8_t>(packed)};
+    }
+    std::optional<double> length() {
+        const double x = number();
+        return x >= 0.0 ? std::optional(x) : std::nullopt;
     }
     /// A count of things that take at least `each` bytes.
     std::uint32_t count(std::size_t each) {
@@ -173,8 +181,9 @@ CadShape read_shape(EntryReader& in) {
         auto& deviation = mesh.deviation.emplace();
         deviation.requested = in.number();
         deviation.measured = in.number();
+        deviation.proved = in.length();
     }
-    const std::uint32_t surfaces = in.count(20);
+    const std::uint32_t surfaces = in.count(28);
     for (std::uint32_t s = 0; s < surfaces && !in.failed; ++s) {
         Surface& surface = mesh.surfaces.emplace_back();
         surface.name = in.text();
@@ -182,6 +191,7 @@ CadShape read_shape(EntryReader& in) {
         surface.colour = in.colour();
         surface.analytic = read_analytic(in);
         surface.part = in.u32();
+        surface.proved_deviation = in.length();
     }
     const std::uint32_t parts = in.count(4);
     for (std::uint32_t p = 0; p < parts && !in.failed; ++p) mesh.parts.push_back(in.text());

@@ -48,6 +48,7 @@ std::optional<TessellationDeviation> greatest_deviation(const Scene& scene) {
         if (!most) most = own;
         most->requested = std::max(most->requested, own->requested);
         most->measured = std::max(most->measured, own->measured);
+        most->proved = most->proved && own->proved ? std::optional(std::max(*most->proved, *own->proved)) : std::nullopt;
     }
     return most;
 }
