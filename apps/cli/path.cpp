@@ -8,6 +8,7 @@
 #include "graze/core/wording.h"
 #include "graze/io/certificate/certificate_file.h"
 #include "graze/io/scene/rules_file.h"
+#include "graze/queries/paths/cad_path.h"
 #include "graze/queries/paths/path_proof.h"
 #include "graze_papers/redon_paths.h"
 #include "input.h"
@@ -97,6 +98,26 @@ bool is_contact(const PathProof& proof) {
     return proof.verdict == ContactVerdict::Contact || proof.verdict == ContactVerdict::OverlapAtStart;
 }
 
+/// What the path is for the CAD surfaces.
+Expected<void> say_of_cad(Answer& answer, const Scene& scene, const PathOptions& options, const PathProof& proof) {
+    if (!greatest_deviation(scene)) {
+        answer.json["cad"] = nullptr;
+        return {};
+    }
+    const auto cad = path_for_cad(scene, options, proof);
+    if (!cad) return cad.error();
+    const bool is_clear = proof.verdict == ContactVerdict::Clear;
+    answer.json["cad"] = cad_json(scene, is_clear, cad->holds, cad->margin, cad->why);
+    const std::string margin = length_text(cad->margin, scene.unit);
+    if (cad->holds == HoldsForCad::Yes)
+        answer.text += fmt::format("proved for the CAD surfaces, too: triangles stay at least {} farther apart than asked\n", margin);
+    else if (cad->holds == HoldsForCad::AsSampled)
+        answer.text += "as far as sampled, that holds for the CAD surfaces, too\n";
+    else if (is_clear)
+        answer.text += fmt::format("not decided for the CAD surfaces: {}\n", cad->why);
+    return {};
+}
+
 Expected<Answer> run_path(const Words& words, const Globals& globals) {
     PathOptions options{.threads = globals.threads};
     const auto clearance = parse_length(words.clearance, "--clearance");
@@ -147,6 +168,7 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     answer.json["stats"]["method_counters"] = judged->method_counters;
     if (words.all) answer.json["intervals"] = intervals_json(*proof, scene);
     answer.text = report_text(*proof, scene, words.all, globals.colour) + deviation_text(scene);
+    if (auto said = say_of_cad(answer, scene, options, *proof); !said) return said.error();
     const bool incomplete = is_incomplete(scene, words.rules.allow_missing);
     if (incomplete && !is_contact(*proof)) answer.json["verdict"] = "incomplete";
     add_completeness(answer.json, scene);

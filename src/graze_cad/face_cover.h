@@ -18,10 +18,9 @@ struct FaceCover {
     std::vector<std::array<std::uint32_t, 3>> vertices = {};  // of the mesh, of each element's corners
     std::uint32_t surface = 0;                                // of the mesh
     std::string fault = {};                                   // not empty: why there is no cover
-    double edge_gap = 0.0;  // how far vertices on edges are from the surface, as sampled
 };
 
-/// `vertex_of_node`: of the mesh, by OpenCASCADE's number of each node less 1; `points`: of the mesh.
+/// `vertex_of_node`: of the mesh, by OpenCASCADE's number of each node less 1.
 [[nodiscard]] FaceCover cover_of(const TopoDS_Face& face, const std::vector<std::uint32_t>& vertex_of_node);
 
 }  // namespace graze::cad

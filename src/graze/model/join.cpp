@@ -54,6 +54,7 @@ Expected<Mesh> join_meshes(std::span<const NamedMesh> meshes, const std::string&
             if (!most) most = mesh.deviation;
             most->requested = std::max(most->requested, mesh.deviation->requested);
             most->measured = std::max(most->measured, mesh.deviation->measured);
+            most->edge_gap = std::max(most->edge_gap, mesh.deviation->edge_gap);
             most->proved = most->proved && mesh.deviation->proved
                                ? std::optional(std::max(*most->proved, *mesh.deviation->proved))
                                : std::nullopt;

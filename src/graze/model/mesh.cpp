@@ -48,7 +48,8 @@ Expected<void> validate(const Mesh& mesh, const std::string& where) {
     }
     if (mesh.deviation)
         for (const double deviation :
-             {mesh.deviation->requested, mesh.deviation->measured, mesh.deviation->proved.value_or(0.0)})
+             {mesh.deviation->requested, mesh.deviation->measured, mesh.deviation->proved.value_or(0.0),
+              mesh.deviation->edge_gap})
             if (!(deviation >= 0.0 && std::isfinite(deviation)))
                 return bad(fmt::format("a deviation of {} from its CAD surfaces", deviation),
                            "give a length of at least 0, or none");
@@ -61,6 +62,7 @@ void follow_deviation(Mesh& mesh, double factor, double moved) {
     if (!mesh.deviation) return;
     mesh.deviation->requested *= factor;
     mesh.deviation->measured *= factor;
+    mesh.deviation->edge_gap *= factor;
     const auto follow = [&](std::optional<double>& proved) {
         if (proved) proved = next_up(next_up(*proved * factor) + moved);
         if (proved && !(*proved < kInfinity)) proved.reset();

@@ -43,6 +43,7 @@ struct TessellationDeviation {
     double measured;  // the greatest that sampling found
     /// No point of any CAD face is farther than this from the mesh. None: a face has no bound.
     std::optional<double> proved = {};
+    double edge_gap = 0.0;  // between faces that share an edge, the greatest that sampling found
 };
 
 struct Mesh {

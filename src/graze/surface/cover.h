@@ -1,12 +1,11 @@
 // A cover: flat triangles, each with a radius, whose thick union holds a trimmed face.
 //
 // An element is a triangle in the parameter plane; its sides may be arcs of the face's trimming curves (pcurves).
-// L is linear on it and equals the surface S at its corners p_i. Taylor about x = sum l_i p_i, summed with l_i,
-// and Popoviciu's bound of a variance on an interval (docs/mathematics/surface.md, section 1):
+// L is linear on it and equals the surface S at its corners. Then (docs/mathematics/surface.md (U1))
 //
-//     |S - L| <= 1/8 (Muu du^2 + 2 Muv du dv + Mvv dv^2)                                     (F)
+//     |S - L| <= 1/8 (Muu du^2 + 2 Muv du dv + Mvv dv^2)
 //
-// with du x dv the triangle's box. An arc is within h of its chord, componentwise, and so is everything in their
+// with du x dv the triangle's box and M bounds of second derivatives. An arc is within h of its chord, componentwise, and so is everything in their
 // convex hull: Mu hu + Mv hv more. Chords and arcs have the same winding number around every point outside these
 // hulls, so if the boundary of all triangles together is the sum of all chords, elements and hulls hold the face
 // (`attach_arcs`). Cutting a side keeps that: the new corner is on the chord, or on the arc.

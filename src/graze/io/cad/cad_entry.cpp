@@ -60,6 +60,7 @@ void write_shape(EntryWriter& out, const CadShape& shape) {
         out.number(mesh.deviation->requested);
         out.number(mesh.deviation->measured);
         out.length(mesh.deviation->proved);
+        out.number(mesh.deviation->edge_gap);
     }
     out.u32(static_cast<std::uint32_t>(mesh.surfaces.size()));
     for (const Surface& surface : mesh.surfaces) {
@@ -182,6 +183,7 @@ CadShape read_shape(EntryReader& in) {
         deviation.requested = in.number();
         deviation.measured = in.number();
         deviation.proved = in.length();
+        deviation.edge_gap = in.number();
     }
     const std::uint32_t surfaces = in.count(28);
     for (std::uint32_t s = 0; s < surfaces && !in.failed; ++s) {

@@ -1,0 +1,34 @@
+#include "graze/queries/paths/cad_path.h"
+
+#include <algorithm>
+
+namespace graze {
+
+Expected<PathForCad> path_for_cad(const Scene& scene, const PathOptions& options, const PathProof& proof) {
+    PathForCad answer;
+    const bool all_say = std::all_of(scene.bodies.begin(), scene.bodies.end(),
+                                     [](const SceneBody& body) { return body.mesh->deviation.has_value(); });
+    if (!all_say) {
+        answer.why = "not all bodies are from CAD";
+    } else if (proof.verdict != ContactVerdict::Clear) {
+        answer.why = "the triangles are not clear";
+    } else if (!proof.seated.empty()) {
+        answer.why = "pairs are seated: they touch";
+    }
+    if (!answer.why.empty()) return answer;
+    WidenedScene wide = with_cad_margins(scene, options.clearance);
+    PathOptions wider = options;
+    wider.clearance = wide.clearance;
+    wider.with_proof = false;
+    wider.all_contacts = false;
+    const auto again = prove_paths(wide.scene, wider);
+    if (!again) return again.error();
+    answer.margin = wide.clearance - options.clearance;
+    if (again->verdict != ContactVerdict::Clear || !again->seated.empty())
+        answer.why = "triangles come nearer than their clearance and what they may be off";
+    else
+        answer.holds = all_are_proved(scene) ? HoldsForCad::Yes : HoldsForCad::AsSampled;
+    return answer;
+}
+
+}  // namespace graze
