@@ -98,6 +98,14 @@ bool is_contact(const PathProof& proof) {
     return proof.verdict == ContactVerdict::Contact || proof.verdict == ContactVerdict::OverlapAtStart;
 }
 
+void add_refined(Json& cad, const std::optional<RefinedPath>& refined) {
+    cad["elements"] = refined ? Json(refined->elements) : Json();
+    if (!refined || !refined->stopped) return;
+    cad["segment"] = refined->stopped->segment;
+    cad["clear_until"] = refined->stopped->t;
+    cad["closer_than"] = refined->closer_than;
+}
+
 /// What the path is for the CAD surfaces.
 Expected<void> say_of_cad(Answer& answer, const Scene& scene, const PathOptions& options, const PathProof& proof) {
     if (!greatest_deviation(scene)) {
@@ -108,9 +116,14 @@ Expected<void> say_of_cad(Answer& answer, const Scene& scene, const PathOptions&
     if (!cad) return cad.error();
     const bool is_clear = proof.verdict == ContactVerdict::Clear;
     answer.json["cad"] = cad_json(scene, is_clear, cad->holds, cad->margin, cad->why);
-    const std::string margin = length_text(cad->margin, scene.unit);
-    if (cad->holds == HoldsForCad::Yes)
-        answer.text += fmt::format("proved for the CAD surfaces, too: triangles stay at least {} farther apart than asked\n", margin);
+    add_refined(answer.json["cad"], cad->refined);
+    if (cad->holds == HoldsForCad::Yes && cad->refined)
+        answer.text += fmt::format("proved for the CAD surfaces, too: {} cut into {} where it is tight\n",
+                                   count_of(cad->refined->elements - cad->refined->cuts, "thick triangle"),
+                                   count_text(cad->refined->elements));
+    else if (cad->holds == HoldsForCad::Yes)
+        answer.text += fmt::format("proved for the CAD surfaces, too: triangles stay at least {} farther apart than asked\n",
+                                   length_text(cad->margin, scene.unit));
     else if (cad->holds == HoldsForCad::AsSampled)
         answer.text += "as far as sampled, that holds for the CAD surfaces, too\n";
     else if (is_clear)

@@ -53,7 +53,8 @@ Frame frame_of(const gp_Ax3& a) {
 }
 
 Frame frame_of(const gp_Ax22d& a) {
-    return {vector_of(a.Location().XY()), vector_of(a.XDirection().XY()), vector_of(a.YDirection().XY()), Vec3::UnitZ()};
+    return {vector_of(a.Location().XY()), vector_of(a.XDirection().XY()), vector_of(a.YDirection().XY()),
+            Vec3::UnitZ()};
 }
 
 /// One direction: its knots, and which pole of OpenCASCADE (from 1) each of ours is.
@@ -109,7 +110,8 @@ Direction direction_of(const Given& given, const Range& range) {
     Direction d;
     d.knots.degree = given.degree;
     for (std::size_t i = 0; i < given.knots.size(); ++i)
-        d.knots.values.insert(d.knots.values.end(), static_cast<std::size_t>(given.multiplicities[i]), given.knots[i]);
+        d.knots.values.insert(d.knots.values.end(), static_cast<std::size_t>(given.multiplicities[i]),
+                              given.knots[i]);
     for (int i = 1; i <= d.knots.poles(); ++i) d.pole.push_back(i);
     return d;
 }
@@ -192,11 +194,14 @@ std::variant<Curve, std::string> definition_in_space(const Handle(Geom_Curve) & 
     while (const auto trimmed = Handle(Geom_TrimmedCurve)::DownCast(curve)) curve = trimmed->BasisCurve();
     if (const auto l = Handle(Geom_Line)::DownCast(curve))
         return line(vector_of(l->Position().Location().XYZ()), vector_of(l->Position().Direction().XYZ()));
-    if (const auto c = Handle(Geom_Circle)::DownCast(curve)) return conic(gp_Ax3(c->Position()), c->Radius(), c->Radius());
+    if (const auto c = Handle(Geom_Circle)::DownCast(curve))
+        return conic(gp_Ax3(c->Position()), c->Radius(), c->Radius());
     if (const auto e = Handle(Geom_Ellipse)::DownCast(curve))
         return conic(gp_Ax3(e->Position()), e->MajorRadius(), e->MinorRadius());
-    if (const auto b = Handle(Geom_BSplineCurve)::DownCast(curve)) return spline_curve(direction_of(given_by(b), range), b);
-    if (const auto b = Handle(Geom_BezierCurve)::DownCast(curve)) return spline_curve(bezier_direction(b->Degree()), b);
+    if (const auto b = Handle(Geom_BSplineCurve)::DownCast(curve))
+        return spline_curve(direction_of(given_by(b), range), b);
+    if (const auto b = Handle(Geom_BezierCurve)::DownCast(curve))
+        return spline_curve(bezier_direction(b->Degree()), b);
     return std::string("a curve of another kind");
 }
 
@@ -210,7 +215,8 @@ Parametric on_axis(ParametricKind kind, const gp_Ax3& place, double radius) {
 
 /// Surfaces with a formula; nothing: another.
 std::variant<Parametric, std::string> elementary(const Handle(Geom_Surface) & surface) {
-    if (const auto s = Handle(Geom_Plane)::DownCast(surface)) return on_axis(ParametricKind::Plane, s->Position(), 0.0);
+    if (const auto s = Handle(Geom_Plane)::DownCast(surface))
+        return on_axis(ParametricKind::Plane, s->Position(), 0.0);
     if (const auto s = Handle(Geom_CylindricalSurface)::DownCast(surface))
         return on_axis(ParametricKind::Cylinder, s->Position(), s->Radius());
     if (const auto s = Handle(Geom_SphericalSurface)::DownCast(surface))
@@ -229,8 +235,8 @@ std::variant<Parametric, std::string> elementary(const Handle(Geom_Surface) & su
 }
 
 /// Extrusion or revolution of a curve.
-std::variant<Parametric, std::string> swept(ParametricKind kind, const Frame& frame, const Handle(Geom_Curve) & curve,
-                                            const Range& range) {
+std::variant<Parametric, std::string> swept(ParametricKind kind, const Frame& frame,
+                                            const Handle(Geom_Curve) & curve, const Range& range) {
     auto of_curve = definition_in_space(curve, range);
     if (const auto* why = std::get_if<std::string>(&of_curve)) return *why;
     Parametric p;
@@ -264,7 +270,8 @@ std::variant<Parametric, std::string> definition_of(const Handle(Geom_Surface) &
         return swept(ParametricKind::Extrusion, frame, s->BasisCurve(), box.u);
     }
     if (const auto s = Handle(Geom_SurfaceOfRevolution)::DownCast(surface))
-        return swept(ParametricKind::Revolution, frame_of(gp_Ax3(s->Location(), s->Direction())), s->BasisCurve(), box.v);
+        return swept(ParametricKind::Revolution, frame_of(gp_Ax3(s->Location(), s->Direction())),
+                     s->BasisCurve(), box.v);
     return elementary(surface);
 }
 
@@ -273,10 +280,14 @@ std::variant<Curve, std::string> definition_of(const Handle(Geom2d_Curve) & give
     while (const auto trimmed = Handle(Geom2d_TrimmedCurve)::DownCast(curve)) curve = trimmed->BasisCurve();
     if (const auto l = Handle(Geom2d_Line)::DownCast(curve))
         return line(vector_of(l->Location().XY()), vector_of(l->Direction().XY()));
-    if (const auto c = Handle(Geom2d_Circle)::DownCast(curve)) return conic(c->Position(), c->Radius(), c->Radius());
-    if (const auto e = Handle(Geom2d_Ellipse)::DownCast(curve)) return conic(e->Position(), e->MajorRadius(), e->MinorRadius());
-    if (const auto b = Handle(Geom2d_BSplineCurve)::DownCast(curve)) return spline_curve(direction_of(given_by(b), range), b);
-    if (const auto b = Handle(Geom2d_BezierCurve)::DownCast(curve)) return spline_curve(bezier_direction(b->Degree()), b);
+    if (const auto c = Handle(Geom2d_Circle)::DownCast(curve))
+        return conic(c->Position(), c->Radius(), c->Radius());
+    if (const auto e = Handle(Geom2d_Ellipse)::DownCast(curve))
+        return conic(e->Position(), e->MajorRadius(), e->MinorRadius());
+    if (const auto b = Handle(Geom2d_BSplineCurve)::DownCast(curve))
+        return spline_curve(direction_of(given_by(b), range), b);
+    if (const auto b = Handle(Geom2d_BezierCurve)::DownCast(curve))
+        return spline_curve(bezier_direction(b->Degree()), b);
     return std::string(curve->DynamicType()->Name());
 }
 

@@ -16,7 +16,8 @@ namespace graze::cad {
 using surface::UvBox;
 
 /// The surface in its own frame; or what kind it is of that has no definition there ("offset surface").
-[[nodiscard]] std::variant<surface::Parametric, std::string> definition_of(const Handle(Geom_Surface) & surface,
+[[nodiscard]] std::variant<surface::Parametric, std::string> definition_of(const Handle(Geom_Surface) &
+                                                                               surface,
                                                                            const UvBox& box);
 
 /// The same of a curve in a parameter plane, over a range of its parameter.

@@ -24,7 +24,8 @@ std::uint32_t index_of(int one_based) { return static_cast<std::uint32_t>(one_ba
 
 UvTriangles triangles_of(const Poly_Triangulation& given) {
     UvTriangles uv;
-    for (int n = 1; n <= given.NbNodes(); ++n) uv.nodes.emplace_back(given.UVNode(n).X(), given.UVNode(n).Y());
+    for (int n = 1; n <= given.NbNodes(); ++n)
+        uv.nodes.emplace_back(given.UVNode(n).X(), given.UVNode(n).Y());
     for (int t = 1; t <= given.NbTriangles(); ++t) {
         std::array<int, 3> ids{};
         given.Triangle(t).Get(ids[0], ids[1], ids[2]);
@@ -52,31 +53,38 @@ double distance_of(const Poly_PolygonOnTriangulation& polygon, const Curve& curv
 /// An edge that a face has on both sides (a seam) has two polygons, and OpenCASCADE mostly hands out the other
 /// side's: the one that lies on the curve is meant.
 Handle(Poly_PolygonOnTriangulation)
-    polygon_of(const TopoDS_Edge& edge, const Handle(Poly_Triangulation) & triangles, const TopLoc_Location& location,
-               const Curve& curve, const UvTriangles& uv) {
+    polygon_of(const TopoDS_Edge& edge, const Handle(Poly_Triangulation) & triangles,
+               const TopLoc_Location& location, const Curve& curve, const UvTriangles& uv) {
     const auto one = BRep_Tool::PolygonOnTriangulation(edge, triangles, location);
     const auto other = BRep_Tool::PolygonOnTriangulation(TopoDS::Edge(edge.Reversed()), triangles, location);
-    const auto is_usable = [](const Handle(Poly_PolygonOnTriangulation) & p) { return !p.IsNull() && p->HasParameters(); };
+    const auto is_usable = [](const Handle(Poly_PolygonOnTriangulation) & p) {
+        return !p.IsNull() && p->HasParameters();
+    };
     if (!is_usable(one) || one == other) return one;
     if (!is_usable(other)) return one;
     return distance_of(*other, curve, uv) < distance_of(*one, curve, uv) ? other : one;
 }
 
 /// The chords of one edge; or what is missing.
-std::string add_edge(const TopoDS_Edge& edge, const TopoDS_Face& face, const Handle(Poly_Triangulation) & triangles,
-                     const TopLoc_Location& location, const UvTriangles& uv, FaceCover& cover, std::vector<Chord>& chords) {
+std::string add_edge(const TopoDS_Edge& edge, const TopoDS_Face& face,
+                     const Handle(Poly_Triangulation) & triangles, const TopLoc_Location& location,
+                     const UvTriangles& uv, FaceCover& cover, std::vector<Chord>& chords) {
     double first = 0.0, last = 0.0;
     const Handle(Geom2d_Curve) pcurve = BRep_Tool::CurveOnSurface(edge, face, first, last);
     if (pcurve.IsNull()) return "an edge without a curve in its parameters";
     auto curve = definition_of(pcurve, Range{std::min(first, last), std::max(first, last)});
     if (const auto* why = std::get_if<std::string>(&curve)) return "an edge that is a " + *why;
-    if (const char* why = surface::fault_of(std::get<Curve>(curve))) return std::string("an edge with ") + why;
+    if (const char* why = surface::fault_of(std::get<Curve>(curve)))
+        return std::string("an edge with ") + why;
     const auto polygon = polygon_of(edge, triangles, location, std::get<Curve>(curve), uv);
     if (polygon.IsNull() || !polygon->HasParameters()) return "an edge without chords";
     const auto id = static_cast<std::uint32_t>(cover.face.curves.size());
     cover.face.curves.push_back(std::get<Curve>(std::move(curve)));
     for (int i = 1; i < polygon->NbNodes(); ++i) {
-        Chord chord{id, {index_of(polygon->Node(i)), index_of(polygon->Node(i + 1))}, polygon->Parameter(i), polygon->Parameter(i + 1)};
+        Chord chord{id,
+                    {index_of(polygon->Node(i)), index_of(polygon->Node(i + 1))},
+                    polygon->Parameter(i),
+                    polygon->Parameter(i + 1)};
         if (edge.Orientation() == TopAbs_REVERSED) {
             std::swap(chord.nodes[0], chord.nodes[1]);
             std::swap(chord.from, chord.to);
@@ -103,8 +111,10 @@ std::string fill(FaceCover& cover, const TopoDS_Face& face, const Handle(Poly_Tr
     std::vector<Chord> chords;
     for (TopExp_Explorer at(face, TopAbs_EDGE); at.More(); at.Next()) {
         const TopoDS_Edge& edge = TopoDS::Edge(at.Current());
-        if (edge.Orientation() != TopAbs_FORWARD && edge.Orientation() != TopAbs_REVERSED) continue;  // within it
-        if (std::string why = add_edge(edge, face, triangles, location, uv, cover, chords); !why.empty()) return why;
+        if (edge.Orientation() != TopAbs_FORWARD && edge.Orientation() != TopAbs_REVERSED)
+            continue;  // within it
+        if (std::string why = add_edge(edge, face, triangles, location, uv, cover, chords); !why.empty())
+            return why;
     }
     if (const char* why = surface::attach_arcs(cover.face, uv, chords)) return why;
     return {};
@@ -125,7 +135,8 @@ FaceCover cover_of(const TopoDS_Face& given, const std::vector<std::uint32_t>& v
     for (int t = 1; t <= triangles->NbTriangles(); ++t) {
         std::array<int, 3> ids{};
         triangles->Triangle(t).Get(ids[0], ids[1], ids[2]);
-        cover.vertices.push_back({vertex_of_node[index_of(ids[0])], vertex_of_node[index_of(ids[1])], vertex_of_node[index_of(ids[2])]});
+        cover.vertices.push_back({vertex_of_node[index_of(ids[0])], vertex_of_node[index_of(ids[1])],
+                                  vertex_of_node[index_of(ids[2])]});
     }
     return cover;
 }

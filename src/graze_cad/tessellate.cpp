@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
 #include <vector>
 
@@ -373,7 +374,11 @@ void prove_deviation(Tessellation& result, int threads) {
         if (cover.fault.empty()) gap = std::max(gap, edge_gap_of(cover, mesh));
     }
     mesh.deviation->edge_gap = 2.0 * gap;
-    if (most < kInfinity) mesh.deviation->proved = most;
+    if (!(most < kInfinity)) return;
+    mesh.deviation->proved = most;
+    auto whole = std::make_shared<surface::Cover>();
+    for (const FaceCover& cover : result.covers) whole->faces.push_back(cover.face);
+    mesh.cover = std::move(whole);
 }
 
 }  // namespace

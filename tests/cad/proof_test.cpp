@@ -60,21 +60,27 @@ TopoDS_Shape moved(const TopoDS_Shape& shape) {
 
 Handle(Geom_BSplineCurve) wave() {
     TColgp_Array1OfPnt points(1, 7);
-    for (int i = 1; i <= 7; ++i) points(i) = gp_Pnt(12 + 2 * std::sin(1.3 * i), 0.4 * std::cos(2.0 * i), 3.0 * i);
+    for (int i = 1; i <= 7; ++i)
+        points(i) = gp_Pnt(12 + 2 * std::sin(1.3 * i), 0.4 * std::cos(2.0 * i), 3.0 * i);
     return GeomAPI_PointsToBSpline(points).Curve();
 }
 
 TopoDS_Shape rounded_block() {
     const TopoDS_Shape box = BRepPrimAPI_MakeBox(30.0, 20.0, 10.0).Shape();
     BRepFilletAPI_MakeFillet fillet(box);
-    for (TopExp_Explorer at(box, TopAbs_EDGE); at.More(); at.Next()) fillet.Add(2.0, TopoDS::Edge(at.Current()));
-    return BRepAlgoAPI_Cut(fillet.Shape(), BRepPrimAPI_MakeCylinder(gp_Ax2(gp_Pnt(15, 10, -1), gp_Dir(0, 0, 1)), 4.0, 12.0).Shape()).Shape();
+    for (TopExp_Explorer at(box, TopAbs_EDGE); at.More(); at.Next())
+        fillet.Add(2.0, TopoDS::Edge(at.Current()));
+    return BRepAlgoAPI_Cut(
+               fillet.Shape(),
+               BRepPrimAPI_MakeCylinder(gp_Ax2(gp_Pnt(15, 10, -1), gp_Dir(0, 0, 1)), 4.0, 12.0).Shape())
+        .Shape();
 }
 
 Handle(Geom_BSplineSurface) bumpy() {
     TColgp_Array2OfPnt points(1, 6, 1, 5);
     for (int i = 1; i <= 6; ++i)
-        for (int j = 1; j <= 5; ++j) points(i, j) = gp_Pnt(5.0 * i, 6.0 * j, 3.0 * std::sin(i * 1.1 + j * j * 0.3));
+        for (int j = 1; j <= 5; ++j)
+            points(i, j) = gp_Pnt(5.0 * i, 6.0 * j, 3.0 * std::sin(i * 1.1 + j * j * 0.3));
     return GeomAPI_PointsToBSplineSurface(points).Surface();
 }
 
@@ -82,7 +88,8 @@ Handle(Geom_BSplineSurface) bumpy() {
 TopoDS_Shape creased() {
     TColgp_Array2OfPnt poles(1, 5, 1, 3);
     for (int i = 1; i <= 5; ++i)
-        for (int j = 1; j <= 3; ++j) poles(i, j) = gp_Pnt(4.0 * i, 7.0 * j, (i == 3 ? 6.0 : 1.0 * (i % 2)) + 0.5 * j * j);
+        for (int j = 1; j <= 3; ++j)
+            poles(i, j) = gp_Pnt(4.0 * i, 7.0 * j, (i == 3 ? 6.0 : 1.0 * (i % 2)) + 0.5 * j * j);
     TColStd_Array1OfReal u(1, 3), v(1, 2);
     u(1) = 0, u(2) = 0.43, u(3) = 1, v(1) = 0, v(2) = 1;
     TColStd_Array1OfInteger mu(1, 3), mv(1, 2);
@@ -94,27 +101,32 @@ TopoDS_Shape creased() {
 /// A hole whose rim is concave in the face's parameters, in a bumpy sheet.
 TopoDS_Shape sheet_with_hole() {
     const TopoDS_Shape sheet = BRepBuilderAPI_MakeFace(bumpy(), 1e-6).Shape();
-    return BRepAlgoAPI_Cut(sheet, BRepPrimAPI_MakeCylinder(gp_Ax2(gp_Pnt(17, 16, -20), gp_Dir(0, 0, 1)), 5.0, 60.0).Shape()).Shape();
+    return BRepAlgoAPI_Cut(
+               sheet,
+               BRepPrimAPI_MakeCylinder(gp_Ax2(gp_Pnt(17, 16, -20), gp_Dir(0, 0, 1)), 5.0, 60.0).Shape())
+        .Shape();
 }
 
 std::vector<Named> shapes() {
-    const TopoDS_Shape sphere = BRepPrimAPI_MakeSphere(kSkew, 20).Shape(), torus = BRepPrimAPI_MakeTorus(kSkew, 20, 6).Shape();
+    const TopoDS_Shape sphere = BRepPrimAPI_MakeSphere(kSkew, 20).Shape(),
+                       torus = BRepPrimAPI_MakeTorus(kSkew, 20, 6).Shape();
     const TopoDS_Shape cone = BRepPrimAPI_MakeCone(kSkew, 20, 0, 30).Shape();
     const TopoDS_Shape edge = BRepBuilderAPI_MakeEdge(wave()).Shape();
-    return {{"sphere", sphere},
-            {"torus", torus},
-            {"cone", cone},
-            {"sphere as spline", converted(sphere)},
-            {"torus as spline", converted(torus)},
-            {"cone as spline", converted(cone)},
-            {"block", rounded_block()},
-            {"block as splines", converted(rounded_block())},
-            {"moved block", moved(rounded_block())},
-            {"extrusion", BRepPrimAPI_MakePrism(edge, gp_Vec(3, 15, 2)).Shape()},
-            {"revolution", BRepPrimAPI_MakeRevol(edge, gp_Ax1(gp_Pnt(0, 0, 0), gp_Dir(0, 0, 1)), 4.0).Shape()},
-            {"spline", BRepBuilderAPI_MakeFace(bumpy(), 1e-6).Shape()},
-            {"creased spline", creased()},
-            {"sheet with a hole", sheet_with_hole()}};
+    return {
+        {"sphere", sphere},
+        {"torus", torus},
+        {"cone", cone},
+        {"sphere as spline", converted(sphere)},
+        {"torus as spline", converted(torus)},
+        {"cone as spline", converted(cone)},
+        {"block", rounded_block()},
+        {"block as splines", converted(rounded_block())},
+        {"moved block", moved(rounded_block())},
+        {"extrusion", BRepPrimAPI_MakePrism(edge, gp_Vec(3, 15, 2)).Shape()},
+        {"revolution", BRepPrimAPI_MakeRevol(edge, gp_Ax1(gp_Pnt(0, 0, 0), gp_Dir(0, 0, 1)), 4.0).Shape()},
+        {"spline", BRepBuilderAPI_MakeFace(bumpy(), 1e-6).Shape()},
+        {"creased spline", creased()},
+        {"sheet with a hole", sheet_with_hole()}};
 }
 
 cad::Tessellation tessellated(const TopoDS_Shape& shape) {
@@ -128,7 +140,8 @@ double distance_to_mesh(const Vec3& p, const Mesh& mesh) {
     for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
         const auto corner = corners(mesh, t);
         const Box box = box_of(std::vector<Vec3>(corner.begin(), corner.end()));
-        if ((p - p.cwiseMax(box.min).cwiseMin(box.max)).norm() < least) least = std::min(least, surface::most_distance(p, corner));
+        if ((p - p.cwiseMax(box.min).cwiseMin(box.max)).norm() < least)
+            least = std::min(least, surface::most_distance(p, corner));
     }
     return least;
 }

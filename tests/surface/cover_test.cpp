@@ -33,8 +33,10 @@ Frame skew_frame() {
 Curve wave_in_space() {  // a rational cubic that bends out of its plane
     Curve c;
     c.kind = CurveKind::Spline;
-    c.spline = {{3, {0, 0, 0, 0, 0.5, 1, 1, 1, 1}}, {0, {0, 1}},
-                {{5, 0, 0}, {7, 1, 2}, {6, -2, 4}, {9, 3, 6}, {8, 0, 8}}, {1, 2, 0.5, 1, 1}};
+    c.spline = {{3, {0, 0, 0, 0, 0.5, 1, 1, 1, 1}},
+                {0, {0, 1}},
+                {{5, 0, 0}, {7, 1, 2}, {6, -2, 4}, {9, 3, 6}, {8, 0, 8}},
+                {1, 2, 0.5, 1, 1}};
     return c;
 }
 
@@ -47,7 +49,8 @@ Parametric of_kind(ParametricKind kind) {
     p.half_angle = 0.4;
     p.curve = wave_in_space();
     if (kind == ParametricKind::Spline)
-        p.spline = {{2, {0, 0, 0, 0.3, 0.3, 1, 1, 1}}, {3, {0, 0, 0, 0, 1, 1, 1, 1}}, {}, {}};  // crease at 0.3
+        p.spline = {
+            {2, {0, 0, 0, 0.3, 0.3, 1, 1, 1}}, {3, {0, 0, 0, 0, 1, 1, 1, 1}}, {}, {}};  // crease at 0.3
     Rng random(3);
     for (int i = 0; kind == ParametricKind::Spline && i < 20; ++i) {
         p.spline.poles.emplace_back(i / 4 + random.uniform(-0.3, 0.3), i % 4, random.uniform(-1, 1));
@@ -135,8 +138,9 @@ TEST(Cover, Example_CylinderHasTheSagittaOfItsChord) {
 
 TEST(Cover, Reference_FlatElementsAreWithinTheirRadius) {
     Rng random(29);
-    for (const auto kind : {ParametricKind::Plane, ParametricKind::Cylinder, ParametricKind::Cone, ParametricKind::Sphere,
-                            ParametricKind::Torus, ParametricKind::Spline, ParametricKind::Extrusion, ParametricKind::Revolution}) {
+    for (const auto kind : {ParametricKind::Plane, ParametricKind::Cylinder, ParametricKind::Cone,
+                            ParametricKind::Sphere, ParametricKind::Torus, ParametricKind::Spline,
+                            ParametricKind::Extrusion, ParametricKind::Revolution}) {
         Face face = face_of(kind);
         face.creases = creases_of(face.surface);
         double tightest = 0.0;
@@ -150,7 +154,8 @@ TEST(Cover, Reference_FlatElementsAreWithinTheirRadius) {
                 double most = 0.0;
                 for (int i = 0; i < 12; ++i) {
                     const auto l = random_weights(random);
-                    most = std::max(most, (surface::point(face, in_triangle(e, l)).at - flat(face, e, l)).norm());
+                    most = std::max(most,
+                                    (surface::point(face, in_triangle(e, l)).at - flat(face, e, l)).norm());
                 }
                 EXPECT_LE(most, thick.radius + 1e-13) << name_of(kind) << " " << n;
                 tightest = std::max(tightest, most / (thick.radius + 1e-13));
@@ -170,8 +175,9 @@ TEST(Cover, Property_EveryTermIsNeeded) {
         ParametricKind kind;
         Vec2 b, c;
     };
-    for (const Case& one : {Case{ParametricKind::Cylinder, {d, 0}, {0, 1e-6}}, Case{ParametricKind::Torus, {1e-6, 0}, {0, d}},
-                            Case{ParametricKind::Cone, {d, 5}, {-d / 50, -5}}}) {
+    for (const Case& one :
+         {Case{ParametricKind::Cylinder, {d, 0}, {0, 1e-6}}, Case{ParametricKind::Torus, {1e-6, 0}, {0, d}},
+          Case{ParametricKind::Cone, {d, 5}, {-d / 50, -5}}}) {
         const Face face = face_of(one.kind);
         const Element e{{Vec2(0.3, 0.2), Vec2(0.3, 0.2) + one.b, Vec2(0.3, 0.2) + one.c}};
         double most = 0.0;
@@ -194,7 +200,9 @@ TEST(Cover, Reference_ACutDiscHoldsEveryPointWithinItsArcs) {
         for (int pass = 0; pass < 3; ++pass) {
             for (int i = 0; i < 40; ++i) {  // mostly next to the rim, beyond the chords
                 const double t = random.uniform(0, 2 * kPi), r = 0.25 * (i % 2 == 0 ? 1.0 : random.unit());
-                EXPECT_LE(worst_excess(disc.face, Vec2(0.4 + r * std::cos(t), 0.3 + r * std::sin(t))), 1e-2 / (1 << pass)) << pass;
+                EXPECT_LE(worst_excess(disc.face, Vec2(0.4 + r * std::cos(t), 0.3 + r * std::sin(t))),
+                          1e-2 / (1 << pass))
+                    << pass;
             }
             std::vector<Element> finer;
             for (const Element& e : disc.face.elements) {
@@ -217,9 +225,10 @@ TEST(Cover, Property_ArcsCountAndVanishAsTheyAreCut) {
     }
     std::vector<Element> elements = {disc.face.elements[0]};
     for (int i = 0; i < 8; ++i) {
-        auto worst = std::max_element(elements.begin(), elements.end(), [&](const Element& a, const Element& b) {
-            return thickness_of(disc.face, a).radius < thickness_of(disc.face, b).radius;
-        });
+        auto worst =
+            std::max_element(elements.begin(), elements.end(), [&](const Element& a, const Element& b) {
+                return thickness_of(disc.face, a).radius < thickness_of(disc.face, b).radius;
+            });
         const Element e = *worst;
         const auto thick = thickness_of(disc.face, e);
         const auto halves = cut(disc.face, e, thick.side, thick.at);
@@ -242,7 +251,8 @@ TEST(Cover, Property_TheChainTestFindsWhatIsMissing) {
     disc = good, std::swap(disc.chords[3].nodes[0], disc.chords[3].nodes[1]);
     EXPECT_NE(attach_arcs(disc.face, disc.triangles, disc.chords), nullptr);
     disc = good;  // all loops the other way round: the same face
-    for (Chord& chord : disc.chords) std::swap(chord.nodes[0], chord.nodes[1]), std::swap(chord.from, chord.to);
+    for (Chord& chord : disc.chords)
+        std::swap(chord.nodes[0], chord.nodes[1]), std::swap(chord.from, chord.to);
     EXPECT_EQ(attach_arcs(disc.face, disc.triangles, disc.chords), nullptr);
 }
 

@@ -42,7 +42,8 @@ struct Patch {
         std::vector<std::uint32_t> vertex_of;
         for (std::uint32_t i = 0; i <= nu; ++i)
             for (std::uint32_t j = 0; j <= nv; ++j) {
-                uv.nodes.emplace_back(lo.x() + (hi.x() - lo.x()) * i / nu, lo.y() + (hi.y() - lo.y()) * j / nv);
+                uv.nodes.emplace_back(lo.x() + (hi.x() - lo.x()) * i / nu,
+                                      lo.y() + (hi.y() - lo.y()) * j / nv);
                 vertex_of.push_back(vertex_at(surface::point(face, uv.nodes.back()).at));
             }
         const auto node = [&](std::uint32_t i, std::uint32_t j) { return i * (nv + 1) + j; };
@@ -56,8 +57,10 @@ struct Patch {
             face.curves.push_back(segment(uv.nodes[a], uv.nodes[b]));
             chords.push_back({static_cast<std::uint32_t>(face.curves.size() - 1), {a, b}, 0.0, 1.0});
         };
-        for (std::uint32_t i = 0; i < nu; ++i) side(node(i, 0), node(i + 1, 0)), side(node(i + 1, nv), node(i, nv));
-        for (std::uint32_t j = 0; j < nv; ++j) side(node(nu, j), node(nu, j + 1)), side(node(0, j + 1), node(0, j));
+        for (std::uint32_t i = 0; i < nu; ++i)
+            side(node(i, 0), node(i + 1, 0)), side(node(i + 1, nv), node(i, nv));
+        for (std::uint32_t j = 0; j < nv; ++j)
+            side(node(nu, j), node(nu, j + 1)), side(node(0, j + 1), node(0, j));
         EXPECT_EQ(attach_arcs(face, uv, chords), nullptr);
         for (const auto& [a, b, c] : uv.triangles) {
             of_element.push_back({vertex_of[a], vertex_of[b], vertex_of[c]});
@@ -66,7 +69,9 @@ struct Patch {
         }
     }
 
-    double bound(double enough) const { return deviation_bound(face, of_element, MeshNeighbours(vertices, triangles), enough); }
+    double bound(double enough) const {
+        return deviation_bound(face, of_element, MeshNeighbours(vertices, triangles), enough);
+    }
 
     /// The greatest distance from the mesh that a grid in the parameters finds.
     double sampled(const Vec2& lo, const Vec2& hi, int steps) const {
@@ -76,8 +81,9 @@ struct Patch {
                 const Vec2 uv(lo.x() + (hi.x() - lo.x()) * i / steps, lo.y() + (hi.y() - lo.y()) * j / steps);
                 double nearest = 1e300;
                 for (const auto& t : triangles)
-                    nearest = std::min(nearest, surface::most_distance(surface::point(face, uv).at,
-                                                                       {vertices[t[0]], vertices[t[1]], vertices[t[2]]}));
+                    nearest = std::min(
+                        nearest, surface::most_distance(surface::point(face, uv).at,
+                                                        {vertices[t[0]], vertices[t[1]], vertices[t[2]]}));
                 most = std::max(most, nearest);
             }
         return most;
@@ -113,15 +119,19 @@ TEST(MostDistance, Reference_IsNeverLessThanTheTruthAndCloseToIt) {
         if (n % 10 == 0) t[1] = t[0];
         const Vec3 p(random.uniform(-2, 2), random.uniform(-2, 2), random.uniform(-2, 2));
         double nearest = 1e300;  // by halving: a ternary search over a convex function of two weights
-        const auto at = [&](double a, double b) { return (t[0] + a * (t[1] - t[0]) + b * (t[2] - t[0]) - p).norm(); };
+        const auto at = [&](double a, double b) {
+            return (t[0] + a * (t[1] - t[0]) + b * (t[2] - t[0]) - p).norm();
+        };
         for (int i = 0; i <= 60; ++i)
             for (int j = 0; i + j <= 60; ++j) nearest = std::min(nearest, at(i / 60.0, j / 60.0));
         const double most = surface::most_distance(p, t);
         EXPECT_LE(most, nearest + 1e-11);
         EXPECT_GE(most, nearest - 0.06);  // the grid is coarse: at most 3 / 60 off
     }
-    EXPECT_NEAR(surface::most_distance({0.2, 0.2, 5}, {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)}), 5.0, 1e-9);
-    EXPECT_NEAR(surface::most_distance({2, 2, 0}, {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)}), std::sqrt(4.5), 1e-9);
+    EXPECT_NEAR(surface::most_distance({0.2, 0.2, 5}, {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)}), 5.0,
+                1e-9);
+    EXPECT_NEAR(surface::most_distance({2, 2, 0}, {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)}),
+                std::sqrt(4.5), 1e-9);
 }
 
 TEST(DeviationBound, Example_CylinderHasTheSagitta) {
@@ -140,7 +150,8 @@ TEST(DeviationBound, Reference_HoldsAndIsTightAtPolesAndApexes) {
         ParametricKind kind;
         Vec2 lo, hi;
     };
-    for (const Case& one : {Case{ParametricKind::Sphere, {0, -kPi / 2}, {2, kPi / 2}}, Case{ParametricKind::Cone, {0, apex}, {3, apex + 9}},
+    for (const Case& one : {Case{ParametricKind::Sphere, {0, -kPi / 2}, {2, kPi / 2}},
+                            Case{ParametricKind::Cone, {0, apex}, {3, apex + 9}},
                             Case{ParametricKind::Torus, {0, 0}, {2, 6}}}) {
         const Patch patch(of_kind(one.kind), one.lo, one.hi, 9, 7);
         const double sampled = patch.sampled(one.lo, one.hi, 90);

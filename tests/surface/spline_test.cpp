@@ -17,15 +17,20 @@ using surface::Spline;
 
 /// Cox and de Boor's recursion in long double, from the definition: shares nothing with blossoms.
 long double basis(const Knots& knots, int i, int degree, long double x) {
-    const auto knot = [&](int k) { return static_cast<long double>(knots.values[static_cast<std::size_t>(k)]); };
+    const auto knot = [&](int k) {
+        return static_cast<long double>(knots.values[static_cast<std::size_t>(k)]);
+    };
     if (degree == 0) {
-        const bool is_last = knot(i + 1) == static_cast<long double>(knots.last()) && x >= knot(i + 1) && knot(i) < knot(i + 1);
+        const bool is_last = knot(i + 1) == static_cast<long double>(knots.last()) && x >= knot(i + 1) &&
+                             knot(i) < knot(i + 1);
         return (knot(i) <= x && x < knot(i + 1)) || is_last ? 1.0L : 0.0L;
     }
     long double sum = 0.0L;
-    if (knot(i + degree) > knot(i)) sum += (x - knot(i)) / (knot(i + degree) - knot(i)) * basis(knots, i, degree - 1, x);
+    if (knot(i + degree) > knot(i))
+        sum += (x - knot(i)) / (knot(i + degree) - knot(i)) * basis(knots, i, degree - 1, x);
     if (knot(i + degree + 1) > knot(i + 1))
-        sum += (knot(i + degree + 1) - x) / (knot(i + degree + 1) - knot(i + 1)) * basis(knots, i + 1, degree - 1, x);
+        sum += (knot(i + degree + 1) - x) / (knot(i + degree + 1) - knot(i + 1)) *
+               basis(knots, i + 1, degree - 1, x);
     return sum;
 }
 
@@ -40,7 +45,8 @@ Long3 true_point(const Spline& s, long double u, long double v) {
             const long double w = basis(s.u, i, s.u.degree, u) * basis(s.v, j, s.v.degree, v) *
                                   (s.weights.empty() ? 1.0L : static_cast<long double>(s.weights[at]));
             weight += w;
-            for (std::size_t k = 0; k < 3; ++k) sum[k] += w * static_cast<long double>(s.poles[at][static_cast<int>(k)]);
+            for (std::size_t k = 0; k < 3; ++k)
+                sum[k] += w * static_cast<long double>(s.poles[at][static_cast<int>(k)]);
         }
     for (long double& x : sum) x /= weight;
     return sum;
@@ -61,7 +67,10 @@ Knots random_knots(Rng& random, int degree, int spans) {
 }
 
 Spline random_spline(Rng& random, int p, int q, bool rational, double offset) {
-    Spline s{random_knots(random, p, 1 + static_cast<int>(random.uniform(0.0, 3.9))), random_knots(random, q, 2), {}, {}};
+    Spline s{random_knots(random, p, 1 + static_cast<int>(random.uniform(0.0, 3.9))),
+             random_knots(random, q, 2),
+             {},
+             {}};
     for (int i = 0; i < s.u.poles() * s.v.poles(); ++i) {
         s.poles.emplace_back(random.uniform(-3, 5) + offset, random.uniform(-2, 2), random.uniform(0, 7));
         if (rational) s.weights.push_back(std::pow(10.0, random.uniform(-1.5, 1.5)));
@@ -115,7 +124,9 @@ TEST(Spline, Reference_PointsAreWithinTheirError) {
         const Spline s = random_spline(random, 1 + n % 8, 1 + n / 8 % 4, n % 3 == 0, n % 5 == 0 ? 4e3 : 0.0);
         ASSERT_EQ(surface::fault_of(s), nullptr);
         for (int i = 0; i < 8; ++i) {
-            const double u = i == 0 ? s.u.last() : i == 1 ? s.u.values[s.u.values.size() / 2] : within(random, s.u);
+            const double u = i == 0   ? s.u.last()
+                             : i == 1 ? s.u.values[s.u.values.size() / 2]
+                                      : within(random, s.u);
             const double v = within(random, s.v);
             const auto p = surface::point(s, u, v);
             Long3 off = true_point(s, u, v);
@@ -135,7 +146,8 @@ TEST(Spline, Reference_BoundsHoldAndAreNotFarOff) {
         const Spline s = random_spline(random, 1 + n % 8, 1 + n / 8 % 4, n % 2 == 0, 0.0);
         const double wide_u = random.uniform(0.001, 0.6), wide_v = random.uniform(0.001, 0.6);
         const double u0 = within(random, s.u), v0 = within(random, s.v);
-        const surface::UvBox box{{u0, std::min(u0 + wide_u, s.u.last())}, {v0, std::min(v0 + wide_v, s.v.last())}};
+        const surface::UvBox box{{u0, std::min(u0 + wide_u, s.u.last())},
+                                 {v0, std::min(v0 + wide_v, s.v.last())}};
         const auto most = surface::bounds_over(s, box);
         Long3 greatest_second{}, greatest_first{};
         for (int i = 0; i < 8; ++i) {
@@ -161,7 +173,8 @@ TEST(Spline, Reference_BoundsHoldAndAreNotFarOff) {
                 const long double slack = 1e-4L * (1.0L + static_cast<long double>(norm));
                 EXPECT_LE(length(d), static_cast<long double>(norm) + slack) << what << " " << n;
                 for (std::size_t k = 0; k < 3; ++k)
-                    EXPECT_LE(std::abs(d[k]), static_cast<long double>(each[static_cast<int>(k)]) + slack) << what << " " << n;
+                    EXPECT_LE(std::abs(d[k]), static_cast<long double>(each[static_cast<int>(k)]) + slack)
+                        << what << " " << n;
             };
             holds(du, most.first_norm[0], most.first[0], "u");
             holds(dv, most.first_norm[1], most.first[1], "v");
@@ -184,7 +197,8 @@ TEST(Spline, Property_CreasesAreKnotsOfFullMultiplicity) {
 }
 
 TEST(Spline, Degenerate_BeyondTheKnotsTheLastPieceGoesOn) {
-    const Spline s{{2, {0, 0, 0, 1, 1, 1}}, {0, {0, 1}}, {{0, 0, 0}, {1, 2, 0}, {2, 0, 0}}, {}};  // y = 2 x (2 - x)
+    const Spline s{
+        {2, {0, 0, 0, 1, 1, 1}}, {0, {0, 1}}, {{0, 0, 0}, {1, 2, 0}, {2, 0, 0}}, {}};  // y = 2 x (2 - x)
     const auto p = surface::point(s, 1.25, 0.0);
     EXPECT_NEAR(p.at.x(), 2.5, p.error);
     EXPECT_NEAR(p.at.y(), 4.0 * 1.25 * (1.0 - 1.25), p.error);

@@ -59,6 +59,7 @@ Expected<void> validate(const Mesh& mesh, const std::string& where) {
 Box bounds_of(const Mesh& mesh) { return box_of(mesh.vertices); }
 
 void follow_deviation(Mesh& mesh, double factor, double moved) {
+    if (factor != 1.0 || moved != 0.0) mesh.cover.reset();
     if (!mesh.deviation) return;
     mesh.deviation->requested *= factor;
     mesh.deviation->measured *= factor;

@@ -9,11 +9,16 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace graze {
+
+namespace surface {
+struct Cover;
+}
 
 using Triangle = std::array<std::uint32_t, 3>;  // vertex ids, counter-clockwise seen from outside
 
@@ -55,6 +60,9 @@ struct Mesh {
     /// Names of what the file itself divides the mesh into: the solids of a CAD part, the objects of an OBJ
     /// file. Empty: it divides nothing.
     std::vector<std::string> parts = {};
+    /// All CAD faces of the mesh, in its frame and unit (surface/cover.h). None: not from CAD, a face has no
+    /// definition, or the mesh was placed, scaled, joined or divided since.
+    std::shared_ptr<const surface::Cover> cover = {};
 };
 
 /// Says what is wrong with the mesh as data: indices out of range, non-finite coordinates, lengths that
@@ -63,7 +71,7 @@ struct Mesh {
 
 [[nodiscard]] Box bounds_of(const Mesh& mesh);
 
-/// What is stated of the deviation, after all lengths were multiplied by `factor` and no vertex is farther than
+/// What is stated of the deviation and the cover, after all lengths were multiplied by `factor` and no vertex is farther than
 /// `moved` from where that puts it. Rounded up.
 void follow_deviation(Mesh& mesh, double factor, double moved);
 

@@ -101,7 +101,8 @@ Cut crease_cut(const Face& face, const Element& e, int axis, double x) {
     Cut best{-1, 0.5};
     for (std::size_t k = 0; k < 3; ++k) {
         const double at = crossing(face, e, k, axis, x);
-        const bool is_better = at > 0.0 && at < 1.0 && std::min(at, 1.0 - at) >= std::min(best.at, 1.0 - best.at);
+        const bool is_better =
+            at > 0.0 && at < 1.0 && std::min(at, 1.0 - at) >= std::min(best.at, 1.0 - best.at);
         if (at > 0.0 && at < 1.0 && (best.side < 0 || is_better)) best = {static_cast<int>(k), at};
     }
     return best;
@@ -121,7 +122,8 @@ Hulls hulls_of(const Face& face, const Element& e) {
         hulls.arcs[k] = hull_of(face, e.sides[k]);
         hulls.widest = hulls.widest.cwiseMax(hulls.arcs[k].h);
     }
-    const Vec2 slack = kUvSlack * e.uv[0].cwiseAbs().cwiseMax(e.uv[1].cwiseAbs()).cwiseMax(e.uv[2].cwiseAbs());
+    const Vec2 slack =
+        kUvSlack * e.uv[0].cwiseAbs().cwiseMax(e.uv[1].cwiseAbs()).cwiseMax(e.uv[2].cwiseAbs());
     hulls.widest = (hulls.widest + slack) * kRoundUp;
     return hulls;
 }
@@ -161,19 +163,25 @@ Vec2 distance_from(const Curve& curve, double t, const Vec2& node) {
 
 }  // namespace
 
+void prepare(Face& face) {
+    face.creases = creases_of(face.surface);
+    face.curve_creases.clear();
+    for (const Curve& curve : face.curves) face.curve_creases.push_back(creases_of(curve));
+    face.stretch = stretch_of(face.turn);
+}
+
 const char* attach_arcs(Face& face, const UvTriangles& triangles, std::span<const Chord> chords) {
     if (!is_boundary(triangles, chords, 1) && !is_boundary(triangles, chords, -1))
         return "its triangles do not end at its edges";
-    face.creases = creases_of(face.surface);
-    for (const Curve& curve : face.curves) face.curve_creases.push_back(creases_of(curve));
-    face.stretch = stretch_of(face.turn);
+    prepare(face);
     std::map<std::array<std::uint32_t, 2>, std::vector<std::array<std::size_t, 2>>> sides;
     face.elements.clear();
     for (const auto& t : triangles.triangles) {
         Element& e = face.elements.emplace_back();
         for (std::size_t k = 0; k < 3; ++k) {
             e.uv[k] = triangles.nodes[t[k]];
-            sides[{std::min(t[k], t[next(k)]), std::max(t[k], t[next(k)])}].push_back({face.elements.size() - 1, k});
+            sides[{std::min(t[k], t[next(k)]), std::max(t[k], t[next(k)])}].push_back(
+                {face.elements.size() - 1, k});
         }
     }
     for (const Chord& chord : chords) {
@@ -205,7 +213,9 @@ ParametricBounds bounds_on(const Face& face, const Element& e) {
     return bounds_over(face.surface, widened(box_of(e), hulls_of(face, e).widest));
 }
 
-Thickness thickness_of(const Face& face, const Element& e) { return thickness_of(face, e, bounds_on(face, e)); }
+Thickness thickness_of(const Face& face, const Element& e) {
+    return thickness_of(face, e, bounds_on(face, e));
+}
 
 Thickness thickness_of(const Face& face, const Element& e, const ParametricBounds& m) {
     const Hulls hulls = hulls_of(face, e);

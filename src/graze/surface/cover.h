@@ -24,8 +24,8 @@ inline constexpr std::uint32_t kNoCurve = 0xFFFFFFFF;
 
 /// A side from corner k to corner k + 1.
 struct Side {
-    std::uint32_t curve = kNoCurve;       // in Face::curves; kNoCurve: straight
-    double from = 0.0, to = 0.0;          // its parameters at both corners
+    std::uint32_t curve = kNoCurve;                          // in Face::curves; kNoCurve: straight
+    double from = 0.0, to = 0.0;                             // its parameters at both corners
     std::array<Vec2, 2> off = {Vec2::Zero(), Vec2::Zero()};  // how far corners are from the curve, at most
 };
 
@@ -41,10 +41,15 @@ struct Face {
     Vec3 shift = Vec3::Zero();
     std::vector<Curve> curves = {};
     std::vector<Element> elements = {};
-    // What `attach_arcs` looks up once.
+    // What `prepare` looks up once.
     std::array<std::vector<double>, 2> creases = {};
     std::vector<std::vector<double>> curve_creases = {};
     double stretch = 1.0;  // how much longer the turn makes a vector, at most
+};
+
+/// All faces of a body.
+struct Cover {
+    std::vector<Face> faces;
 };
 
 /// A piece of a trimming curve between two nodes of the triangles, in the direction of its loop.
@@ -60,18 +65,23 @@ struct UvTriangles {
     std::vector<std::array<std::uint32_t, 3>> triangles;
 };
 
-/// Makes the face's elements of the triangles and puts arcs on their sides.
+/// Pre: no fault of the surface, nor of a curve.
+void prepare(Face& face);
+
+/// Makes the face's elements of the triangles, puts arcs on their sides, and prepares it.
 ///
 /// Guarantee: empty, and elements and hulls of arcs hold every point around which the chords' arcs wind; or what
 ///            is wrong: the boundary of the triangles is not the sum of the chords.
-[[nodiscard]] const char* attach_arcs(Face& face, const UvTriangles& triangles, std::span<const Chord> chords);
+[[nodiscard]] const char* attach_arcs(Face& face, const UvTriangles& triangles,
+                                      std::span<const Chord> chords);
 
 /// Pre: no fault of the surface. Guarantee: within `error` of the moved surface.
 [[nodiscard]] RoundedPoint point(const Face& face, const Vec2& uv);
 
 /// How thick an element is, and where to cut it to make it thinner.
 struct Thickness {
-    double radius;  // each point of the face in the element and its hulls is this close to L(element), at most
+    double
+        radius;  // each point of the face in the element and its hulls is this close to L(element), at most
     int side;
     double at;  // of the side, in (0, 1)
 };

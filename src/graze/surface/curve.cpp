@@ -34,7 +34,8 @@ RoundedPoint point(const Curve& curve, double t) {
             return {origin + t * x, kConicError * (origin.norm() + std::abs(t) * x.norm())};
         case CurveKind::Ellipse: {
             const RoundedSinCos at = rounded_sin_cos(t);
-            const double size = origin.norm() + std::abs(curve.major) * x.norm() + std::abs(curve.minor) * y.norm();
+            const double size =
+                origin.norm() + std::abs(curve.major) * x.norm() + std::abs(curve.minor) * y.norm();
             return {origin + (curve.major * at.cos) * x + (curve.minor * at.sin) * y, kConicError * size};
         }
         case CurveKind::Spline:
@@ -51,7 +52,8 @@ CurveBounds bounds_over(const Curve& curve, const Range& range) {
         const Vec3 x = curve.major * frame.x, y = curve.minor * frame.y;
         const Vec3 each = kRoundUp * (x.array().square() + y.array().square()).sqrt().matrix();
         // x and y are at right angles only up to rounding: that is within the factor.
-        const double norm = kRoundUp * kRoundUp * std::sqrt(std::max(x.squaredNorm(), y.squaredNorm()) + std::abs(x.dot(y)));
+        const double norm =
+            kRoundUp * kRoundUp * std::sqrt(std::max(x.squaredNorm(), y.squaredNorm()) + std::abs(x.dot(y)));
         return {each, each, norm, norm};
     }
     const SplineBounds most = bounds_over(curve.spline, {range, {0.0, 1.0}});

@@ -9,10 +9,10 @@ namespace graze::surface {
 namespace {
 
 constexpr double kRoundUp = 1.0 + 0x1p-40;
-constexpr double kDistanceError = 64.0 * kUnitRoundoff;  // of coordinates
+constexpr double kDistanceError = 64.0 * kUnitRoundoff;   // of coordinates
 constexpr double kThin = 0.1, kFar = 0.95, kThick = 0.5;  // of what is asked for
-constexpr int kMostDepth = 24;                           // cuts of one element, one after the other
-constexpr int kMostCuts = 20000;                         // of one element in all
+constexpr int kMostDepth = 24;                            // cuts of one element, one after the other
+constexpr int kMostCuts = 20000;                          // of one element in all
 
 double clamp01(double x) { return x > 0.0 ? std::min(x, 1.0) : 0.0; }
 
@@ -32,7 +32,8 @@ struct Piece {
 /// The elements of one face against the mesh.
 class Bounder {
   public:
-    Bounder(const Face& face, const MeshNeighbours& mesh, double enough) : face_(face), mesh_(mesh), enough_(enough) {}
+    Bounder(const Face& face, const MeshNeighbours& mesh, double enough)
+        : face_(face), mesh_(mesh), enough_(enough) {}
 
     /// Of the element with these vertices.
     void add(const Element& element, const std::array<std::uint32_t, 3>& vertices) {
@@ -77,7 +78,8 @@ class Bounder {
         const RoundedPoint middle = point(face_, halves[0].uv[1]);
         const auto& at = piece.corners;  // cut() begins both halves with the side that is cut
         pieces_.push_back({halves[0], {at[k], middle, at[(k + 2) % 3]}, piece.most, piece.depth + 1});
-        pieces_.push_back({halves[1], {middle, at[(k + 1) % 3], at[(k + 2) % 3]}, piece.most, piece.depth + 1});
+        pieces_.push_back(
+            {halves[1], {middle, at[(k + 1) % 3], at[(k + 2) % 3]}, piece.most, piece.depth + 1});
     }
 
     /// Of the corners from the best triangle that is near; no better than it takes.

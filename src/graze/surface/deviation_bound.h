@@ -41,8 +41,7 @@ class MeshNeighbours {
 /// by cutting, as far as `kMostCuts` go.
 ///
 /// Guarantee: no point of the face is farther than this from the mesh; infinite: no bound.
-[[nodiscard]] double deviation_bound(const Face& face,
-                                     std::span<const std::array<std::uint32_t, 3>> vertices,
+[[nodiscard]] double deviation_bound(const Face& face, std::span<const std::array<std::uint32_t, 3>> vertices,
                                      const MeshNeighbours& mesh, double enough);
 
 }  // namespace graze::surface

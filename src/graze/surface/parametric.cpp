@@ -61,7 +61,8 @@ bool is_conic(ParametricKind kind) { return kind <= ParametricKind::Torus; }
 }  // namespace
 
 const char* name_of(ParametricKind kind) {
-    constexpr std::array<const char*, 8> kNames{"plane", "cylinder", "cone", "sphere", "torus", "spline", "extrusion", "revolution"};
+    constexpr std::array<const char*, 8> kNames{"plane", "cylinder", "cone",      "sphere",
+                                                "torus", "spline",   "extrusion", "revolution"};
     return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -84,7 +85,8 @@ RoundedPoint point(const Parametric& s, const Vec2& uv) {
     if (s.kind == ParametricKind::Revolution) return turned(s.frame, point(s.curve, v), u);
     if (s.kind == ParametricKind::Extrusion) {
         const RoundedPoint p = point(s.curve, u);
-        return {p.at + v * s.frame.z, 2.0 * p.error + kConicError * (p.at.norm() + std::abs(v) * s.frame.z.norm())};
+        return {p.at + v * s.frame.z,
+                2.0 * p.error + kConicError * (p.at.norm() + std::abs(v) * s.frame.z.norm())};
     }
     const auto [sin_u, cos_u] = rounded_sin_cos(u);
     const auto around = [&](double radius, double height, double size) {
@@ -110,9 +112,10 @@ ParametricBounds bounds_over(const Parametric& s, const UvBox& box) {
             return scaled({big, 1.0, big, 0.0, 0.0}, kFrameFactor);
         case ParametricKind::Cone: {
             const double sine = std::abs(rounded_sin_cos(s.half_angle).sin);
-            const double radius = std::max(std::abs(s.radius + box.v.lo * rounded_sin_cos(s.half_angle).sin),
-                                           std::abs(s.radius + box.v.hi * rounded_sin_cos(s.half_angle).sin)) +
-                                  kConicError * (big + std::abs(box.v.lo) + std::abs(box.v.hi));
+            const double radius =
+                std::max(std::abs(s.radius + box.v.lo * rounded_sin_cos(s.half_angle).sin),
+                         std::abs(s.radius + box.v.hi * rounded_sin_cos(s.half_angle).sin)) +
+                kConicError * (big + std::abs(box.v.lo) + std::abs(box.v.hi));
             return scaled({radius, 1.0, radius, sine, 0.0}, kFrameFactor);
         }
         case ParametricKind::Sphere: {
@@ -120,7 +123,8 @@ ParametricBounds bounds_over(const Parametric& s, const UvBox& box) {
             return scaled({big * cosine, big, big * cosine, big * sine, big}, kFrameFactor);
         }
         case ParametricKind::Torus: {
-            const double radius = magnitude(exactly(s.radius) + exactly(s.tube_radius) * cos(Interval{box.v.lo, box.v.hi}));
+            const double radius =
+                magnitude(exactly(s.radius) + exactly(s.tube_radius) * cos(Interval{box.v.lo, box.v.hi}));
             return scaled({radius, small, radius, small * most_sine(box.v), small}, kFrameFactor);
         }
         case ParametricKind::Extrusion: {

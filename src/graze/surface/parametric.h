@@ -17,7 +17,16 @@
 
 namespace graze::surface {
 
-enum class ParametricKind : std::uint8_t { Plane, Cylinder, Cone, Sphere, Torus, Spline, Extrusion, Revolution };
+enum class ParametricKind : std::uint8_t {
+    Plane,
+    Cylinder,
+    Cone,
+    Sphere,
+    Torus,
+    Spline,
+    Extrusion,
+    Revolution
+};
 
 struct Parametric {
     ParametricKind kind = ParametricKind::Plane;

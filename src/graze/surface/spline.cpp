@@ -96,11 +96,13 @@ void restrict_to(Net& net, const Spline& spline, int span_u, int span_v, const U
     std::array<Row, kSide> given, d;
     for (int j = 0; j <= net.q; ++j) {
         for (int i = 0; i <= net.p; ++i) given[static_cast<std::size_t>(i)] = net(i, j);
-        for (int i = 0; i <= net.p; ++i) copy(given, net.p, d), net(i, j) = blossom(spline.u, span_u, box.u, i, d);
+        for (int i = 0; i <= net.p; ++i)
+            copy(given, net.p, d), net(i, j) = blossom(spline.u, span_u, box.u, i, d);
     }
     for (int i = 0; i <= net.p; ++i) {
         for (int j = 0; j <= net.q; ++j) given[static_cast<std::size_t>(j)] = net(i, j);
-        for (int j = 0; j <= net.q; ++j) copy(given, net.q, d), net(i, j) = blossom(spline.v, span_v, box.v, j, d);
+        for (int j = 0; j <= net.q; ++j)
+            copy(given, net.q, d), net(i, j) = blossom(spline.v, span_v, box.v, j, d);
     }
     const double growth = growth_of(spline.u, span_u, box.u) * growth_of(spline.v, span_v, box.v);
     net.error *= growth;
@@ -135,11 +137,12 @@ std::array<Greatest, 5> differences(const Net& net, const UvBox& box) {
         for (int j = 0; j <= net.q; ++j) {
             if (i > 0) most[0].see(minus(net(i, j), net(i - 1, j)));
             if (j > 0) most[1].see(minus(net(i, j), net(i, j - 1)));
-            if (i > 1) most[2].see(minus(minus(net(i, j), net(i - 1, j)), minus(net(i - 1, j), net(i - 2, j))));
+            if (i > 1)
+                most[2].see(minus(minus(net(i, j), net(i - 1, j)), minus(net(i - 1, j), net(i - 2, j))));
             if (i > 0 && j > 0)
-                most[3].see(
-                    minus(minus(net(i, j), net(i - 1, j)), minus(net(i, j - 1), net(i - 1, j - 1))));
-            if (j > 1) most[4].see(minus(minus(net(i, j), net(i, j - 1)), minus(net(i, j - 1), net(i, j - 2))));
+                most[3].see(minus(minus(net(i, j), net(i - 1, j)), minus(net(i, j - 1), net(i - 1, j - 1))));
+            if (j > 1)
+                most[4].see(minus(minus(net(i, j), net(i, j - 1)), minus(net(i, j - 1), net(i, j - 2))));
         }
     const double p = net.p, q = net.q, u = box.u.width(), v = box.v.width();
     most[0].scale(p / u, 2.0, net);
@@ -154,8 +157,10 @@ std::array<Greatest, 5> differences(const Net& net, const UvBox& box) {
 /// c)) / w; every length by its greatest.
 SplineBounds quotient(const std::array<Greatest, 5>& d, const Net& net) {
     if (net.weight_error == 0.0)  // polynomial: A is all there is
-        return {{d[0].each, d[1].each}, {d[2].each, d[3].each, d[4].each},
-                {d[0].norm, d[1].norm}, {d[2].norm, d[3].norm, d[4].norm}};
+        return {{d[0].each, d[1].each},
+                {d[2].each, d[3].each, d[4].each},
+                {d[0].norm, d[1].norm},
+                {d[2].norm, d[3].norm, d[4].norm}};
     double least = kInfinity;
     Greatest offset;  // S - c
     for (const Row& row : net.at) {
@@ -179,9 +184,11 @@ SplineBounds quotient(const std::array<Greatest, 5>& d, const Net& net) {
     for (std::size_t k = 0; k < 3; ++k) {
         const auto [i, j] = kBy[k];
         most.second[k] = (two[k]->each + one[i]->weight * most.first[j] + one[j]->weight * most.first[i] +
-                          two[k]->weight * offset.each) * by;
+                          two[k]->weight * offset.each) *
+                         by;
         most.second_norm[k] = (two[k]->norm + one[i]->weight * most.first_norm[j] +
-                               one[j]->weight * most.first_norm[i] + two[k]->weight * offset.norm) * by;
+                               one[j]->weight * most.first_norm[i] + two[k]->weight * offset.norm) *
+                              by;
     }
     return most;
 }
@@ -232,7 +239,8 @@ const char* fault_of(const Knots& knots) {
 const char* fault_of(const Spline& spline) {
     if (const char* fault = fault_of(spline.u)) return fault;
     if (const char* fault = fault_of(spline.v)) return fault;
-    const auto count = static_cast<std::size_t>(spline.u.poles()) * static_cast<std::size_t>(spline.v.poles());
+    const auto count =
+        static_cast<std::size_t>(spline.u.poles()) * static_cast<std::size_t>(spline.v.poles());
     if (spline.poles.size() != count) return "the number of its poles";
     if (!spline.weights.empty() && spline.weights.size() != count) return "the number of its weights";
     for (const Vec3& pole : spline.poles)
@@ -259,7 +267,8 @@ RoundedPoint point(const Spline& spline, double u, double v) {
     const double w = at[3] - net.weight_error * growth;
     if (!(w > 0.0)) return {vector_of(at), kInfinity};
     const Vec3 x = vector_of(at) / at[3];
-    const double error = (net.error * growth + x.norm() * (net.weight_error * growth + 2.0 * kUnitRoundoff * w)) / w;
+    const double error =
+        (net.error * growth + x.norm() * (net.weight_error * growth + 2.0 * kUnitRoundoff * w)) / w;
     return {centre + x, 2.0 * kRoundUp * (error + kUnitRoundoff * (centre.norm() + x.norm()))};
 }
 
@@ -284,7 +293,8 @@ std::vector<double> creases_of(const Knots& knots) {
         std::size_t same = i;
         while (same < knots.values.size() && knots.values[same] == knots.values[i]) ++same;
         const double x = knots.values[i];
-        if (static_cast<int>(same - i) >= knots.degree && x > knots.first() && x < knots.last() && knots.degree > 0)
+        if (static_cast<int>(same - i) >= knots.degree && x > knots.first() && x < knots.last() &&
+            knots.degree > 0)
             creases.push_back(x);
         i = same;
     }

@@ -16,7 +16,8 @@ namespace graze::surface {
 /// One direction of a spline.
 struct Knots {
     int degree = 0;
-    std::vector<double> values = {};  // each as often as its multiplicity; degree + 1 more than there are poles
+    std::vector<double> values =
+        {};  // each as often as its multiplicity; degree + 1 more than there are poles
 
     [[nodiscard]] int poles() const { return static_cast<int>(values.size()) - degree - 1; }
     /// Where the spline is defined. Beyond, its last piece goes on.

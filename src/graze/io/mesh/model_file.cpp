@@ -65,6 +65,7 @@ Mesh placed(Mesh mesh, const Pose& pose) {
         moved = larger_bound(moved, at.error);
     }
     follow_deviation(mesh, 1.0, 2.0 * moved);  // the error is that of each coordinate
+    mesh.cover.reset();
     for (Surface& surface : mesh.surfaces)
         if (surface.analytic) surface.analytic = placed(*surface.analytic, pose);
     return mesh;

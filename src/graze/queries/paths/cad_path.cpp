@@ -24,10 +24,17 @@ Expected<PathForCad> path_for_cad(const Scene& scene, const PathOptions& options
     const auto again = prove_paths(wide.scene, wider);
     if (!again) return again.error();
     answer.margin = wide.clearance - options.clearance;
-    if (again->verdict != ContactVerdict::Clear || !again->seated.empty())
-        answer.why = "triangles come nearer than their clearance and what they may be off";
-    else
+    if (again->verdict == ContactVerdict::Clear && again->seated.empty()) {
         answer.holds = all_are_proved(scene) ? HoldsForCad::Yes : HoldsForCad::AsSampled;
+        return answer;
+    }
+    answer.why = "triangles come nearer than their clearance and what they may be off";
+    if (!can_refine(scene)) return answer;
+    auto refined = refine_path(scene, options);
+    if (!refined) return refined.error();
+    answer.refined = *std::move(refined);
+    answer.why = answer.refined->why;
+    if (answer.refined->is_clear) answer.holds = HoldsForCad::Yes;
     return answer;
 }
 
