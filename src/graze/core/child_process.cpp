@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kWakeMilliseconds = 100;
@@ -227,4 +227,4 @@ std::optional<std::filesystem::path> find_helper(const HelperProgram& helper) {
     return std::nullopt;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

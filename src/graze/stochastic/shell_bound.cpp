@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // Each line of (1) is some 30 operations on numbers no larger than the lengths that `scale` adds up: 2^-47 of
@@ -63,4 +63,4 @@ double paper_delta(const PlacedFacet& a, const PlacedFacet& b) {
     return w.dot(b.centre - a.centre) / length - reach(a) - reach(b);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

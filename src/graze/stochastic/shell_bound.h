@@ -9,10 +9,11 @@
 // and their difference, the *average plane* of [GuyDebunne04, sec. 4.2], which alone misses many.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/placement.h"
 #include "graze/stochastic/layered_shells.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// A facet seen from another frame, and how far off its centre may be.
 struct PlacedFacet {
@@ -33,4 +34,4 @@ struct PlacedFacet {
 /// For its literal form only.
 [[nodiscard]] double paper_delta(const PlacedFacet& a, const PlacedFacet& b);
 
-}  // namespace graze
+}  // namespace graze::internal

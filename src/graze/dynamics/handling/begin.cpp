@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kDepthOfSize = 1e-5;  // of the larger size; as in queries/paths/path_seats.cpp
@@ -126,4 +126,4 @@ std::string body_name(const WorldMemory& memory, std::uint32_t body) {
 
 Expected<void> begin_pairs(WorldMemory& memory) { return Beginning(memory).run(); }
 
-}  // namespace graze
+}  // namespace graze::internal

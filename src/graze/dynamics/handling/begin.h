@@ -1,9 +1,10 @@
 // How the bodies of a world stand before anything moves: apart, seated, or refused.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/world_memory.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// For messages: its name, or its number.
 [[nodiscard]] std::string body_name(const WorldMemory& memory, std::uint32_t body);
@@ -16,4 +17,4 @@ namespace graze {
 ///         scene demands, or that touch without an inside; each names the pair.
 [[nodiscard]] Expected<void> begin_pairs(WorldMemory& memory);
 
-}  // namespace graze
+}  // namespace graze::internal

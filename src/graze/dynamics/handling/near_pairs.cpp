@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kLength = 0.026;             // of a body's size: L / 50 with L = 1.3 sizes [Redon04, sec. 4]
@@ -196,4 +196,4 @@ void forget_far_pairs(WorldMemory& memory) {
     });
 }
 
-}  // namespace graze
+}  // namespace graze::internal

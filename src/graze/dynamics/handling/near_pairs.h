@@ -1,9 +1,10 @@
 // Which bodies of a world are near each other, and their contacts.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/world_memory.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// How near a pair has to come to be listed: its scene's clearance and eps_b of full size.
 [[nodiscard]] double margin_of(const NearPair& pair);
@@ -29,4 +30,4 @@ void find_contacts(WorldMemory& memory);
 /// Forgets pairs that were not near for long.
 void forget_far_pairs(WorldMemory& memory);
 
-}  // namespace graze
+}  // namespace graze::internal

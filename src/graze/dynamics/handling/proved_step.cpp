@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kMostStops = 4;          // of a body on its way; the next one is at the beginning
@@ -279,4 +279,4 @@ class Proof {
 
 StepProof prove_step(WorldMemory& memory, const StepLimits& limits) { return Proof(memory, limits).run(); }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kMostFreeTurn = 1.0;   // radians in a step, of a body that touches nothing
@@ -81,4 +81,4 @@ double trusted_share(const WorldMemory& memory, std::uint32_t i, const Vec6& dis
     return turn > most ? most / turn : 1.0;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

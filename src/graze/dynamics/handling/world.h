@@ -125,11 +125,13 @@ struct WorldSeat {
     double depth;
 };
 
+namespace internal {
 struct WorldMemory;
+}  // namespace internal
 class World {
   public:
     /// By make_world.
-    explicit World(std::unique_ptr<WorldMemory> memory);
+    explicit World(std::unique_ptr<internal::WorldMemory> memory);
     ~World();
     World(World&&) noexcept;
     World& operator=(World&&) noexcept;
@@ -142,11 +144,11 @@ class World {
     [[nodiscard]] bool is_asleep(std::uint32_t body) const;
     [[nodiscard]] const Body& body(std::uint32_t body) const;
     [[nodiscard]] std::span<const WorldSeat> seats() const;
-    [[nodiscard]] WorldMemory& memory() { return *memory_; }
-    [[nodiscard]] const WorldMemory& memory() const { return *memory_; }
+    [[nodiscard]] internal::WorldMemory& memory() { return *memory_; }
+    [[nodiscard]] const internal::WorldMemory& memory() const { return *memory_; }
 
   private:
-    std::unique_ptr<WorldMemory> memory_;
+    std::unique_ptr<internal::WorldMemory> memory_;
 };
 
 /// Errors: BadInput for bodies that overlap (deeper than a seat may be), named; for open bodies that touch; for

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/continuous/search/model_contact.h"
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/handling_tuning.h"
 #include "graze/dynamics/handling/world.h"
 #include "graze/dynamics/solve/active_set.h"
@@ -14,7 +15,7 @@
 
 #include <unordered_map>
 
-namespace graze {
+namespace graze::internal {
 
 /// A trial with smaller security distances (tight_fits.h).
 struct Squeeze {
@@ -167,4 +168,4 @@ struct WorldMemory {
     std::vector<double> breaks;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

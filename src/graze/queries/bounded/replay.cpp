@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using std::chrono::nanoseconds;
@@ -182,4 +182,4 @@ Expected<Replay> replay_exact(const Scene& scene, const ReplayOptions& options) 
     return report;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

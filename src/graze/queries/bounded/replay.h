@@ -1,6 +1,7 @@
 // A scene's paths played in real time past a detector that has a budget for each frame: what it knew, and when.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/core/progress.h"
 #include "graze/queries/bounded/probe.h"
 #include "graze/queries/instant/scene_at.h"
@@ -8,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct ReplayOptions {
     double rate = 30.0;                                           // frames a second; > 0
@@ -53,4 +54,4 @@ struct Replay {
 
 inline constexpr double kMostFrames = 1'000'000;
 
-}  // namespace graze
+}  // namespace graze::internal
