@@ -45,6 +45,8 @@ set(GRAZE_PUBLIC_HEADERS
   graze/queries/paths/first_contacts.h
   graze/queries/paths/every_contact.h
   graze/queries/paths/path_proof.h
+  graze/queries/paths/cad_refine.h
+  graze/queries/paths/cad_path.h
   graze/dynamics/handling/world.h
   graze/io/cad/cad_facts.h
   graze/io/mesh/mesh_file.h

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using surface::Curve;
@@ -194,4 +194,4 @@ std::shared_ptr<const surface::Cover> read_cover(EntryReader& in) {
     return cover;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,6 +1,7 @@
 // Numbers, texts and lists as bytes, for entries of the cache (cad_entry.h).
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/io/text/byte_reader.h"
 #include "graze/model/mesh.h"
 
@@ -11,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 class EntryWriter {
   public:
@@ -90,4 +91,4 @@ class EntryReader {
     std::string_view rest_;
 };
 
-}  // namespace graze
+}  // namespace graze::internal
