@@ -27,16 +27,22 @@ constexpr int kMostCutsAtOnce = 64;
 /// A body as elements, by level: each element is on the last level whose radius it does not exceed.
 struct LevelledBody {
     const surface::Cover* cover = nullptr;
-    std::vector<double> radii;                 // of levels
-    std::vector<std::vector<Thick>> elements;  // of levels
-    std::vector<std::vector<bool>> is_marked;  // to be cut
+    std::vector<double> radii;                        // of levels
+    std::vector<std::vector<Thick>> elements;         // of levels
+    std::vector<std::vector<bool>> is_marked;         // to be cut
+    std::vector<std::optional<Body>> models;          // of levels; none: not built since it changed
+    std::vector<std::shared_ptr<const Mesh>> meshes;  // of the models
 
     std::size_t level_of(double radius) const {
         std::size_t level = 0;
         while (level + 1 < radii.size() && radius <= radii[level + 1]) ++level;
         return level;
     }
-    void add(const Thick& thick) { elements[level_of(thick.radius)].push_back(thick); }
+    void add(const Thick& thick) {
+        const std::size_t level = level_of(thick.radius);
+        elements[level].push_back(thick);
+        models[level].reset();
+    }
     std::size_t size() const {
         std::size_t count = 0;
         for (const auto& own : elements) count += own.size();
@@ -55,6 +61,8 @@ LevelledBody levelled(const SceneBody& body, double floor) {
     }
     made.elements.resize(made.radii.size());
     made.is_marked.resize(made.radii.size());
+    made.models.resize(made.radii.size());
+    made.meshes.resize(made.radii.size());
     for (const Thick& thick : surface::thick_elements(*made.cover, made.radii.front())) {
         made.radii.front() =
             std::max(made.radii.front(), thick.radius);  // one that could not be cut that far
@@ -63,7 +71,7 @@ LevelledBody levelled(const SceneBody& body, double floor) {
     return made;
 }
 
-std::shared_ptr<const Mesh> mesh_of(const std::vector<Thick>& elements) {
+Mesh mesh_of(const std::vector<Thick>& elements) {
     Mesh mesh;
     VertexWelder welder(2 * elements.size());
     for (const Thick& thick : elements)
@@ -71,7 +79,20 @@ std::shared_ptr<const Mesh> mesh_of(const std::vector<Thick>& elements) {
             {welder.add(thick.corners[0]), welder.add(thick.corners[1]), welder.add(thick.corners[2])});
     mesh.vertices = welder.take();
     make_one_surface(mesh, "cover");
-    return std::make_shared<const Mesh>(std::move(mesh));
+    return mesh;
+}
+
+/// Builds what changed.
+Expected<void> build_models(std::vector<LevelledBody>& bodies) {
+    for (LevelledBody& body : bodies)
+        for (std::size_t level = 0; level < body.elements.size(); ++level) {
+            if (body.elements[level].empty() || body.models[level]) continue;
+            body.meshes[level] = std::make_shared<const Mesh>(mesh_of(body.elements[level]));
+            auto model = build_body(body.meshes[level]);
+            if (!model) return model.error();
+            body.models[level] = *std::move(model);
+        }
+    return {};
 }
 
 /// A level of a body that has elements, as a body of the levelled scene.
@@ -93,8 +114,8 @@ LevelledScene scene_of(const Scene& scene, const std::vector<LevelledBody>& bodi
         for (std::uint32_t level = 0; level < bodies[b].elements.size(); ++level) {
             if (bodies[b].elements[level].empty()) continue;
             made.pieces.push_back({b, level});
-            made.scene.bodies.push_back(
-                {fmt::format("{} {}", b, level), mesh_of(bodies[b].elements[level]), scene.bodies[b].pose});
+            const std::shared_ptr<const Mesh>& mesh = bodies[b].meshes[level];
+            made.scene.bodies.push_back({fmt::format("{} {}", b, level), mesh, scene.bodies[b].pose});
             for (const Path& path : scene.paths)
                 if (path.body == b) {
                     made.scene.paths.push_back(path);
@@ -141,6 +162,7 @@ class Refiner {
                 times_.push_back({s, static_cast<double>(i) / how_.samples});
         if (auto thinned = thin_at_times(); !thinned) return thinned.error();
         while (result_.proofs < how_.most_proofs && !is_too_much()) {
+            if (auto built = build_models(bodies_); !built) return built.error();
             const LevelledScene made = scene_of(scene_, bodies_, rules_);
             PathOptions asked = options_;
             asked.with_proof = asked.all_contacts = false;
@@ -177,15 +199,10 @@ class Refiner {
     /// Until nothing at these times is in the way, or nothing can be cut.
     Expected<void> thin_at_times() {
         for (int round = 0; round < 2 * kMostLevels && !is_too_much(); ++round) {
+            if (auto built = build_models(bodies_); !built) return built;
             const LevelledScene made = scene_of(scene_, bodies_, rules_);
-            std::vector<Body> models;
-            for (const SceneBody& body : made.scene.bodies) {
-                auto model = build_body(body.mesh);
-                if (!model) return model.error();
-                models.push_back(*std::move(model));
-            }
             for (const SegmentTime& time : times_)
-                if (auto looked = look(made, models, time); !looked) return looked;
+                if (auto looked = look(made, time); !looked) return looked;
             const std::size_t before = result_.elements;
             cut_marked();
             if (result_.elements == before) break;
@@ -193,15 +210,17 @@ class Refiner {
         return {};
     }
 
-    Expected<void> look(const LevelledScene& made, const std::vector<Body>& models, const SegmentTime& time) {
+    const Body& model_of(const Piece& piece) const { return *bodies_[piece.body].models[piece.level]; }
+
+    Expected<void> look(const LevelledScene& made, const SegmentTime& time) {
         Scene posed = made.scene;
         if (auto stood = stand_at(posed, time, "refining"); !stood) return stood.error();
         const std::vector<Box> boxes = posed_boxes(posed);
         for (const PairClearance& pair : made.scene.clearance) {
             const auto [i, j] = pair.bodies;
             if (!may_be_within(boxes[i], boxes[j], pair.distance)) continue;
-            const MovingBody a = models[i].at_rest(posed.bodies[i].pose),
-                             b = models[j].at_rest(posed.bodies[j].pose);
+            const MovingBody a = model_of(made.pieces[i]).at_rest(posed.bodies[i].pose),
+                             b = model_of(made.pieces[j]).at_rest(posed.bodies[j].pose);
             for (const ContactFeaturePair& at :
                  features_within(moving_model(a), moving_model(b), 0.0, pair.distance, workspace_))
                 mark(made, {{i, j}, at});
@@ -247,6 +266,7 @@ class Refiner {
                     else
                         kept.push_back(body.elements[level][i]);
                 }
+                if (kept.size() < body.elements[level].size()) body.models[level].reset();
                 body.elements[level] = std::move(kept);
                 marked.clear();
             }
