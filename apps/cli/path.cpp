@@ -104,6 +104,9 @@ void add_refined(Json& cad, const std::optional<RefinedPath>& refined) {
     cad["segment"] = refined->stopped->segment;
     cad["clear_until"] = refined->stopped->t;
     cad["closer_than"] = refined->closer_than;
+    if (!refined->contact) return;
+    cad["verdict"] = "contact";
+    cad["between"] = {refined->stopped->t, refined->contact->t};
 }
 
 /// What the path is for the CAD surfaces.
@@ -115,7 +118,8 @@ Expected<void> say_of_cad(Answer& answer, const Scene& scene, const PathOptions&
     const auto cad = path_for_cad(scene, options, proof);
     if (!cad) return cad.error();
     const bool is_clear = proof.verdict == ContactVerdict::Clear;
-    answer.json["cad"] = cad_json(scene, is_clear, cad->holds, cad->margin, cad->why);
+    const bool is_clear_as_cad = is_clear || (cad->refined && cad->refined->is_clear);
+    answer.json["cad"] = cad_json(scene, is_clear_as_cad, cad->holds, cad->margin, cad->why);
     add_refined(answer.json["cad"], cad->refined);
     if (cad->holds == HoldsForCad::Yes && cad->refined)
         answer.text += fmt::format("proved for the CAD surfaces, too: {} cut into {} where it is tight\n",
@@ -126,6 +130,13 @@ Expected<void> say_of_cad(Answer& answer, const Scene& scene, const PathOptions&
                                    length_text(cad->margin, scene.unit));
     else if (cad->holds == HoldsForCad::AsSampled)
         answer.text += "as far as sampled, that holds for the CAD surfaces, too\n";
+    else if (cad->refined && cad->refined->contact)
+        answer.text += fmt::format("the CAD surfaces meet, proved: segment {}, between t = {:.9g} and {:.9g}\n",
+                                   cad->refined->contact->segment, cad->refined->stopped->t, cad->refined->contact->t);
+    else if (cad->refined && cad->refined->stopped)
+        answer.text += fmt::format("not decided for the CAD surfaces: clear up to segment {}, t = {:.9g}, closer than {} there\n",
+                                   cad->refined->stopped->segment, cad->refined->stopped->t,
+                                   length_text(cad->refined->closer_than, scene.unit));
     else if (is_clear)
         answer.text += fmt::format("not decided for the CAD surfaces: {}\n", cad->why);
     return {};

@@ -1,7 +1,6 @@
 // Rectangles of a surface's parameters as covers and meshes, made without OpenCASCADE.
 #pragma once
 
-#include "graze/model/mesh.h"
 #include "graze/surface/cover.h"
 #include "graze/surface/deviation_bound.h"
 
@@ -61,18 +60,8 @@ struct Patch {
         }
     }
 
-    /// With its cover, and with `proved` for a deviation.
-    std::shared_ptr<const Mesh> mesh(double measured) const {
-        Mesh made;
-        made.vertices = vertices;
-        for (const auto& t : triangles) made.triangles.push_back({t[0], t[1], t[2]});
-        make_one_surface(made, "patch");
-        const double proved =
-            deviation_bound(face, of_element, surface::MeshNeighbours(vertices, triangles), 1.2 * measured);
-        made.deviation = TessellationDeviation{measured, measured, proved};
-        made.surfaces[0].proved_deviation = proved;
-        made.cover = std::make_shared<const surface::Cover>(surface::Cover{{face}});
-        return std::make_shared<const Mesh>(std::move(made));
+    std::shared_ptr<const surface::Cover> cover() const {
+        return std::make_shared<const surface::Cover>(surface::Cover{{face}});
     }
 
   private:

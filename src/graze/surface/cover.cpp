@@ -236,6 +236,8 @@ Thickness thickness_of(const Face& face, const Element& e, const ParametricBound
     return {radius, cut.side, cut.at};
 }
 
+Vec2 arc_hull(const Face& face, const Side& side) { return hull_of(face, side).h; }
+
 std::array<Element, 2> cut(const Face& face, const Element& e, int side, double at) {
     const auto k = static_cast<std::size_t>(side), to = next(k), apex = next(to);
     const Side& s = e.sides[k];

@@ -94,6 +94,9 @@ struct Thickness {
 [[nodiscard]] ParametricBounds bounds_on(const Face& face, const Element& element);
 [[nodiscard]] Thickness thickness_of(const Face& face, const Element& element, const ParametricBounds& most);
 
+/// How far an arc and the convex hull of it and its chord are from the chord in the parameter plane, componentwise.
+[[nodiscard]] Vec2 arc_hull(const Face& face, const Side& side);
+
 /// Two elements in the place of one.
 [[nodiscard]] std::array<Element, 2> cut(const Face& face, const Element& element, int side, double at);
 

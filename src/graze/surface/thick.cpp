@@ -13,7 +13,7 @@ constexpr int kMostCuts = 4096;  // of one element
 
 Thick thick_of(const Cover& cover, std::uint32_t face, const Element& element) {
     const Face& own = cover.faces[face];
-    Thick thick{element, face, {}, 0.0};
+    Thick thick{element, face, {}, 0.0, 0.0};
     double error = 0.0;
     for (std::size_t k = 0; k < 3; ++k) {
         const RoundedPoint p = point(own, element.uv[k]);
@@ -23,6 +23,7 @@ Thick thick_of(const Cover& cover, std::uint32_t face, const Element& element) {
     // The flat triangle of rounded corners is within their error of that of the exact ones.
     const double radius = next_up(thickness_of(own, element).radius + error);
     thick.radius = radius >= 0.0 ? radius : kInfinity;
+    thick.error = error;
     return thick;
 }
 

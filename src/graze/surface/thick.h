@@ -15,6 +15,7 @@ struct Thick {
     std::uint32_t face;
     std::array<Vec3, 3> corners;
     double radius;
+    double error;  // of corners: how far they are from the surface, at most; within the radius
 };
 
 /// The element of a face of the cover; corners are rounded, which the radius counts.

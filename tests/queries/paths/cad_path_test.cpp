@@ -2,7 +2,7 @@
 
 #include "graze/surface/thick.h"
 
-#include "support/cad_patches.h"
+#include "support/cad_meshes.h"
 
 #include <cmath>
 #include <numbers>
@@ -22,20 +22,21 @@ std::shared_ptr<const Mesh> ball() {
     Parametric sphere;
     sphere.kind = ParametricKind::Sphere;
     sphere.radius = kRadius;
-    return test::Patch(sphere, {0, -kPi / 2}, {2 * kPi, kPi / 2}, 16, 8).mesh(0.3);
+    return test::mesh_of(test::Patch(sphere, {0, -kPi / 2}, {2 * kPi, kPi / 2}, 16, 8), 0.3);
 }
 
 std::shared_ptr<const Mesh> floor_at(double z) {
     Parametric plane;
     plane.frame.origin = {0, 0, z};
-    return test::Patch(plane, {-60, -60}, {60, 60}, 6, 6).mesh(0.0);
+    return test::mesh_of(test::Patch(plane, {-60, -60}, {60, 60}, 6, 6), 0.0);
 }
 
 std::shared_ptr<const Mesh> tube(double radius, double length) {
     Parametric cylinder;
     cylinder.kind = ParametricKind::Cylinder;
     cylinder.radius = radius;
-    return test::Patch(cylinder, {0, 0}, {2 * kPi, length}, 24, 2).mesh(radius * (1 - std::cos(kPi / 24)));
+    const test::Patch patch(cylinder, {0, 0}, {2 * kPi, length}, 24, 2);
+    return test::mesh_of(patch, radius * (1 - std::cos(kPi / 24)));
 }
 
 /// The second body moves along x (or along z) past the first. A turn that puts a face of the ball, not a corner,
@@ -127,6 +128,29 @@ TEST(CadPath, Example_AShaftInAHole) {
     const Answer wide =
         ask(scene_of(tube(kRadius + 0.09, 30.0), tube(kRadius, 20.0), {0, 0, 8}, Pose{}), 0.0895);
     EXPECT_NE(wide.cad.holds, HoldsForCad::AsSampled);
+}
+
+/// A ball comes down on the floor: its surface meets it at half of the way, its triangles later.
+TEST(CadPath, Reference_ContactIsBracketed) {
+    const Answer down = ask(scene_of(floor_at(-kRadius - 1.0), ball(), {0.3, 0.2, -2.0}, tilted()));
+    EXPECT_EQ(down.triangles, ContactVerdict::Contact);
+    EXPECT_EQ(down.cad.holds, HoldsForCad::Unknown);
+    ASSERT_TRUE(down.cad.refined && down.cad.refined->stopped && down.cad.refined->contact);
+    EXPECT_LE(down.cad.refined->stopped->t, 0.5);
+    EXPECT_GT(down.cad.refined->stopped->t, 0.5 - 1e-3);
+    EXPECT_GE(down.cad.refined->contact->t, 0.5);
+    EXPECT_LT(down.cad.refined->contact->t, 0.5 + 5e-3);
+}
+
+/// The triangles never meet; the ball does.
+TEST(CadPath, Reference_ContactOfSurfacesWhoseTrianglesAreClear) {
+    const Answer in = ask(scene_of(floor_at(-kRadius + 0.05), ball(), {20, 0, 0}, tilted()));
+    EXPECT_EQ(in.triangles, ContactVerdict::Clear);
+    ASSERT_TRUE(in.cad.refined);
+    EXPECT_TRUE(in.cad.refined->contact);
+    const Answer touch = ask(scene_of(floor_at(-kRadius), ball(), {20, 0, 0}, tilted()));
+    ASSERT_TRUE(touch.cad.refined);
+    EXPECT_FALSE(touch.cad.refined->contact);  // tangency is never certain
 }
 
 TEST(CadPath, Degenerate_WithoutABoundOrACoverNothingIsProved) {

@@ -1,12 +1,14 @@
 #include "graze/queries/paths/cad_refine.h"
 
 #include "graze/continuous/search/features_within.h"
+#include "graze/geometry/placement.h"
 #include "graze/model/body.h"
 #include "graze/model/weld.h"
 #include "graze/numeric/outward.h"
 #include "graze/queries/broad/broad_phase.h"
 #include "graze/queries/instant/scene_at.h"
 #include "graze/scene/scene_motion.h"
+#include "graze/surface/pierce.h"
 #include "graze/surface/thick.h"
 
 #include <algorithm>
@@ -23,6 +25,7 @@ using surface::Thick;
 constexpr int kMostLevels = 12;
 constexpr double kThinner = 0.25;  // each level is so much of the one before
 constexpr int kMostCutsAtOnce = 64;
+constexpr double kFirstLater = 1e-7, kLaterAgain = 2.0;  // of a segment, after the last time that is clear
 
 /// A body as elements, by level: each element is on the last level whose radius it does not exceed.
 struct LevelledBody {
@@ -187,7 +190,9 @@ class Refiner {
         }
         if (result_.is_clear)
             result_.stopped.reset();
-        else if (result_.why.empty())
+        else if (result_.stopped)
+            if (auto found = find_contact(*result_.stopped); !found) return found.error();
+        if (!result_.is_clear && result_.why.empty())
             result_.why = is_too_much() ? "too many elements" : "no proof in so many attempts";
         result_.cuts = result_.elements - first_elements_;
         return result_;
@@ -246,6 +251,76 @@ class Refiner {
             marked[contact.at.triangles[side]] = true;
         }
         result_.closer_than = radius(0) + radius(1) + contact.at.distance_hi;
+    }
+
+    /// Later and later after the time up to which all is clear, until surfaces certainly meet.
+    Expected<void> find_contact(const PathTime& after) {
+        for (double later = kFirstLater; !result_.contact; later *= kLaterAgain) {
+            const double t = std::min(1.0, after.t + later);
+            if (auto built = build_models(bodies_); !built) return built;
+            const LevelledScene made = scene_of(scene_, bodies_, rules_);
+            Scene posed = made.scene;
+            const auto stood = stand_at(posed, {after.segment, t}, "looking for contact");
+            if (!stood) return stood.error();
+            for (const PairClearance& pair : made.scene.clearance) {
+                const auto [i, j] = pair.bodies;
+                if (!meet_certainly(made, posed, pair, stood->deviation)) continue;
+                result_.contact = PathTime{after.segment, t};
+                result_.bodies = {made.pieces[i].body, made.pieces[j].body};
+                result_.why = "the surfaces meet";
+                break;
+            }
+            if (t >= 1.0) break;
+        }
+        return {};
+    }
+
+    bool meet_certainly(const LevelledScene& made, const Scene& posed, const PairClearance& pair,
+                        double off) {
+        const auto [i, j] = pair.bodies;
+        const MovingBody a = model_of(made.pieces[i]).at_rest(posed.bodies[i].pose);
+        const MovingBody b = model_of(made.pieces[j]).at_rest(posed.bodies[j].pose);
+        std::vector<std::array<std::uint32_t, 2>> pairs;
+        for (const ContactFeaturePair& at :
+             features_within(moving_model(a), moving_model(b), 0.0, 0.0, workspace_))
+            pairs.push_back(at.triangles);
+        std::sort(pairs.begin(), pairs.end());
+        pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+        const Placement of_a = placement_of(posed.bodies[i].pose), of_b = placement_of(posed.bodies[j].pose);
+        return std::any_of(pairs.begin(), pairs.end(), [&](const std::array<std::uint32_t, 2>& ids) {
+            return goes_through({made.pieces[i], ids[0], of_a}, {made.pieces[j], ids[1], of_b}, off);
+        });
+    }
+
+    /// An element where it stands.
+    struct Placed {
+        Piece piece;
+        std::uint32_t id;
+        const Placement& placement;
+    };
+
+    bool goes_through(const Placed& a, const Placed& b, double off) const {
+        const Thick& thick_a = bodies_[a.piece.body].elements[a.piece.level][a.id];
+        const Thick& thick_b = bodies_[b.piece.body].elements[b.piece.level][b.id];
+        double error = next_up(2.0 * off + thick_a.error + thick_b.error);
+        const auto placed = [&](const Thick& thick, const Placement& placement) {
+            surface::FlatPatch patch{{}, thick.radius};
+            for (std::size_t k = 0; k < 3; ++k) {
+                const PosedPoint at = place(placement, thick.corners[k]);
+                patch.corners[k] = at.near;
+                error = larger_bound(error, error + 2.0 * at.error);
+            }
+            return patch;
+        };
+        const surface::FlatPatch p = placed(thick_a, a.placement), q = placed(thick_b, b.placement);
+        bool pierced = false;
+        for (std::size_t k = 0; k < 3 && !pierced; ++k)
+            pierced = surface::prove_pierced(p, k, q, error) || surface::prove_pierced(q, k, p, error);
+        return pierced && is_within(a, thick_a) && is_within(b, thick_b);
+    }
+
+    bool is_within(const Placed& at, const Thick& thick) const {
+        return surface::lies_within(bodies_[at.piece.body].cover->faces[thick.face], thick.element);
     }
 
     bool piece_can_be_cut(const Piece& piece) const {

@@ -29,6 +29,9 @@ struct RefinedPath {
     std::string why = {};                  // not clear: why
     std::optional<PathTime> stopped = {};  // not clear: proved up to here
     double closer_than = 0.0;              // there the surfaces may be, or come, this close
+    /// At this time, in the same segment, the surfaces of these bodies certainly meet (surface/pierce.h).
+    std::optional<PathTime> contact = {};
+    BodyPair bodies = {};
 };
 
 /// True if every body has a cover and no joint carries it.
@@ -36,7 +39,7 @@ struct RefinedPath {
 
 /// Pre: can_refine(scene); a valid scene with paths.
 /// Guarantee: is_clear only if it is so for every pair that is not ignored and moves against each other, of the faces
-///            as their covers define them.
+///            as their covers define them. A contact is one of faces, too.
 [[nodiscard]] Expected<RefinedPath> refine_path(const Scene& scene, const PathOptions& options,
                                                 const CadRefineOptions& how = {});
 
