@@ -1,6 +1,7 @@
 #include "graze/queries/paths/cad_refine.h"
 
 #include "graze/continuous/search/features_within.h"
+#include "graze/discrete/wide/intersections.h"
 #include "graze/geometry/placement.h"
 #include "graze/model/body.h"
 #include "graze/model/weld.h"
@@ -278,17 +279,12 @@ class Refiner {
     bool meet_certainly(const LevelledScene& made, const Scene& posed, const PairClearance& pair,
                         double off) {
         const auto [i, j] = pair.bodies;
-        const MovingBody a = model_of(made.pieces[i]).at_rest(posed.bodies[i].pose);
-        const MovingBody b = model_of(made.pieces[j]).at_rest(posed.bodies[j].pose);
-        std::vector<std::array<std::uint32_t, 2>> pairs;
-        for (const ContactFeaturePair& at :
-             features_within(moving_model(a), moving_model(b), 0.0, 0.0, workspace_))
-            pairs.push_back(at.triangles);
-        std::sort(pairs.begin(), pairs.end());
-        pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+        const Intersections met = find_intersections(model_of(made.pieces[i]).at(posed.bodies[i].pose),
+                                                     model_of(made.pieces[j]).at(posed.bodies[j].pose),
+                                                     {.find = Find::TrianglePairs});
         const Placement of_a = placement_of(posed.bodies[i].pose), of_b = placement_of(posed.bodies[j].pose);
-        return std::any_of(pairs.begin(), pairs.end(), [&](const std::array<std::uint32_t, 2>& ids) {
-            return goes_through({made.pieces[i], ids[0], of_a}, {made.pieces[j], ids[1], of_b}, off);
+        return std::any_of(met.triangles.begin(), met.triangles.end(), [&](const IdPair& ids) {
+            return goes_through({made.pieces[i], ids.a, of_a}, {made.pieces[j], ids.b, of_b}, off);
         });
     }
 
