@@ -129,8 +129,8 @@ std::vector<Named> shapes() {
         {"sheet with a hole", sheet_with_hole()}};
 }
 
-cad::Tessellation tessellated(const TopoDS_Shape& shape) {
-    auto result = cad::tessellate(shape, {}, {.deflection = 0.1, .threads = 1});
+cad::Tessellation tessellated(const TopoDS_Shape& shape, double deflection = 0.1) {
+    auto result = cad::tessellate(shape, {}, {.deflection = deflection, .threads = 1});
     EXPECT_TRUE(result) << result.error().message;
     return result ? *std::move(result) : cad::Tessellation{};
 }
@@ -210,7 +210,7 @@ TEST(ProvedDeviation, Reference_OurPointsAreThoseOfOpenCascade) {
 
 TEST(ProvedDeviation, Degenerate_AnOffsetSurfaceHasNoBoundAndIsNamed) {
     const Handle(Geom_OffsetSurface) offset = new Geom_OffsetSurface(bumpy(), 0.5);
-    const cad::Tessellation result = tessellated(BRepBuilderAPI_MakeFace(offset, 1e-6).Shape());
+    const cad::Tessellation result = tessellated(BRepBuilderAPI_MakeFace(offset, 1e-6).Shape(), 5.0);
     ASSERT_TRUE(result.mesh.deviation);
     EXPECT_FALSE(result.mesh.deviation->proved);
     EXPECT_FALSE(result.mesh.surfaces[0].proved_deviation);

@@ -10,7 +10,7 @@ namespace {
 Expected<PathForCad> with_faces(PathForCad answer, const Scene& scene, const PathOptions& options,
                                 const char* why) {
     answer.why = why;
-    if (!can_refine(scene)) return answer;
+    if (!can_refine(scene) || options.budget_s) return answer;
     auto refined = refine_path(scene, options);
     if (!refined) return refined.error();
     answer.refined = *std::move(refined);

@@ -194,13 +194,13 @@ class Refiner {
         else if (result_.stopped)
             if (auto found = find_contact(*result_.stopped); !found) return found.error();
         if (!result_.is_clear && result_.why.empty())
-            result_.why = is_too_much() ? "too many elements" : "no proof in so many attempts";
+            result_.why = is_too_much() ? "too many elements would be needed" : "no proof in so many attempts";
         result_.cuts = result_.elements - first_elements_;
         return result_;
     }
 
   private:
-    bool is_too_much() const { return result_.elements > how_.most_elements; }
+    bool is_too_much() const { return result_.elements > first_elements_ + how_.most_cuts; }
 
     /// Until nothing at these times is in the way, or nothing can be cut.
     Expected<void> thin_at_times() {

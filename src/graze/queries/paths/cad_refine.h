@@ -19,7 +19,7 @@ struct CadRefineOptions {
     double floor = 1e-3;   // of the greatest deviation: thinner than this no element is made
     int samples = 24;      // times of each segment that are looked at first
     int most_proofs = 24;  // attempts to prove it
-    std::size_t most_elements = 4'000'000;
+    std::size_t most_cuts = 200'000;
 };
 
 struct RefinedPath {
