@@ -275,6 +275,12 @@ void drop_still_there(ClashReport& report, Json& pairs, const Comparison& compar
     pairs = std::move(left_json);
 }
 
+const char* words_of(HoldsForCad holds) {
+    if (holds == HoldsForCad::Yes) return "proved for the CAD surfaces, too\n";
+    return holds == HoldsForCad::AsSampled ? "as far as sampled, the verdict holds for CAD too\n"
+                                           : "the verdict need not hold for CAD\n";
+}
+
 Expected<Answer> run_clash(const Words& words, const Globals& globals) {
     const auto options = options_of(words, globals);
     if (!options) return options.error();
@@ -331,6 +337,7 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
     add_completeness(answer.json, *scene);
     answer.json["holds_for_cad"] = name_of(*holds);
     answer.json["deviation"] = deviation_json(*scene);
+    answer.json["cad"] = cad_json(*scene, !report->is_clash, *holds, greatest_margin(*scene), {});
     answer.text = clash_table(*report, *scene, globals.colour) +
                   clash_lists(*report, *scene, options->detail) + since + not_decided_text(*report, *scene) +
                   stand_text(gathered->stand, scene->unit) +
@@ -338,8 +345,7 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
                   verdict_text(*report, *scene, verdict, globals.colour);
     if (const std::string off = deviation_text(*scene); !off.empty())
         answer.text += off + (found.incomplete             ? ""
-                              : *holds == HoldsForCad::Yes ? "if that is so, the verdict holds for CAD too\n"
-                                                           : "the verdict need not hold for CAD\n");
+                              : words_of(*holds));
     answer.exit_code = exit_code_of(found);
     if (!words.write_rules.empty()) {
         answer.json["rules"] = words.write_rules;

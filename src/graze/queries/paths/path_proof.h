@@ -165,8 +165,8 @@ struct PathProof {
     /// clearances of `seated`, from clear_from on. Boxes keep all others apart.
     std::vector<PathStrand> strands;
     std::vector<PathCopy> copies;
-    std::vector<std::uint32_t> mesh_of_body;                  // distinct meshes, numbered by their first body
-    std::vector<std::vector<std::uint32_t>> orders;           // by mesh: triangles in the order of the proof
+    std::vector<std::uint32_t> mesh_of_body;         // distinct meshes, numbered by their first body
+    std::vector<std::vector<std::uint32_t>> orders;  // by mesh: triangles in the order of the proof
     std::shared_ptr<const std::vector<internal::SceneMotion>> motions;  // by segment
 };
 
