@@ -45,7 +45,9 @@ set(GRAZE_PUBLIC_HEADERS
   graze/queries/paths/first_contacts.h
   graze/queries/paths/every_contact.h
   graze/queries/paths/path_proof.h
+  graze/dynamics/handling/world_report.h
   graze/dynamics/handling/world.h
+  graze/dynamics/handling/world_changes.h
   graze/io/cad/cad_facts.h
   graze/io/mesh/mesh_file.h
   graze/io/mesh/model_file.h
