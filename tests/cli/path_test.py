@@ -36,6 +36,17 @@ class Path(GrazeCase):
         run = self.graze("verify", *words, "--json")
         return run.returncode, json.loads(run.stdout)
 
+    def test_a_seated_pair_keeps_no_clearance(self):
+        """The mover stands on the other and rises: a depth is proved, and no distance."""
+        self.scene(at=(0, 0, -3), to=(0, 0, 5))
+        self.assertEqual(self.path("s.json", "--certificate", "c.graze")[1]["verdict"], "clear")
+        self.assertEqual(self.verify("c.graze")[1]["pairs"]["seated"], 1)
+        self.assertIsNone(self.verify("c.graze")[1]["clearance"])
+        for wanted in ("0", "1"):
+            code, answer = self.verify("c.graze", "--clearance", wanted)
+            self.assertEqual((code, answer["valid"]), (1, False))
+            self.assertIn("1 seated pair a depth is proved", answer["reason"])
+
     def test_nothing_to_check_is_not_clear(self):
         code, answer = self.path(self.scene(ignore=[["**", "**"]]))
         self.assertEqual((code, answer["verdict"]), (2, "nothing_checked"))
