@@ -8,7 +8,9 @@
 #include "graze/io/mesh/glb.h"
 #include "graze/io/scene/rod_world.h"
 #include "graze/io/scene/scene_file.h"
+#include "graze/soft/audit_step.h"
 #include "graze/soft/rod_skin.h"
+#include "graze/soft/soft_memory.h"
 #include "output.h"
 
 #include <algorithm>
@@ -36,8 +38,21 @@ struct RodRun {
     std::vector<std::vector<Pose>> poses;                  // by body, by frame
     std::vector<std::vector<std::vector<Pose>>> rings;     // by rod, by ring, by frame
     std::uint64_t shapes = 0;
+    std::uint64_t audited = 0, doubted = 0;  // sub-steps; those that the audit does not confirm
     bool is_interrupted = false;
 };
+
+/// Every sub-step that was made, again and by another search.
+void audit_run(RodRun& run, const soft::SoftModel& model, const std::vector<std::vector<Vec3>>& nodes, const std::vector<std::vector<Pose>>& poses) {
+    Progress progress("auditing", nodes.size());
+    for (std::size_t k = 1; k < nodes.size() && !interrupt_requested(); ++k) {
+        std::vector<soft::BodyWay> ways;
+        for (std::size_t b = 0; b < model.bodies.size(); ++b) ways.push_back(soft::way_of(model.bodies[b], poses[k - 1][b], poses[k][b]));
+        run.doubted += !soft::audit_step(model, {nodes[k - 1], nodes[k], ways}).is_clear;
+        ++run.audited;
+        progress.advance();
+    }
+}
 
 void note_places(RodRun& run, const soft::SoftWorld& world) {
     run.poses.resize(world.poses().size());
@@ -125,7 +140,8 @@ Json rods_json(const Scene& scene, const SceneRods& rods, const soft::SoftWorld&
     json["self_contacts"] = run.self_contacts;
     json["most_self_contacts"] = run.most_self_contacts;
     json["interpenetrations"] = run.met.size();
-    json["certified"] = run.met.empty() && run.certified_frames == run.frames;
+    json["certified"] = run.met.empty() && run.doubted == 0 && run.certified_frames == run.frames;
+    if (run.audited > 0) json["audit"] = {{"sub_steps", run.audited}, {"not_confirmed", run.doubted}};
     json["meeting"] = Json::array();
     for (const auto& [frame, meeting] : run.met)
         json["meeting"].push_back({{"frame", frame}, {"bodies", {rods.rods[meeting.rod].name, other_of(scene, rods, meeting)}}});
@@ -171,6 +187,8 @@ std::string rods_text(const Scene& scene, const SceneRods& rods, const soft::Sof
     if (std::isfinite(run.least_gap)) text += fmt::format("nearest: {}\n", length_text(run.least_gap, scene.unit));
     if (run.stood > 0.0) text += fmt::format("rods stood still for {:.3g} s: no motion was proved\n", run.stood);
     if (run.waited > 1e-9) text += fmt::format("bodies lag behind by {:.3g} s: rods are in their way\n", run.waited);
+    if (run.audited > 0)
+        text += fmt::format("audited: {} of {} sub-steps proved once more by another search\n", count_text(run.audited - run.doubted), count_text(run.audited));
     const bool clear = run.met.empty() && run.certified_frames == run.frames;
     text += fmt::format("{}: {}, {} at the end, {} of them of rods with rods\n", toned(clear ? "clear" : "interpenetrating", clear ? Tone::Good : Tone::Warning, colour),
                         count_of(run.frames, "frame"), count_of(static_cast<std::uint64_t>(run.contacts), "contact"), run.self_contacts);
@@ -223,8 +241,15 @@ Expected<Answer> simulate_rods(const Scene& scene, const SceneRods& rods, const 
     auto world = world_of_rods(scene, rods, options.friction, soft_options);
     if (!world) return Error{world.error().code, options.scene + ": " + world.error().message};
     ScenePoses paths(scene, options.seconds);
-    const auto run = run_rods(scene, *world, paths, rods.holds.size(), options);
+    std::vector<std::vector<Vec3>> nodes{soft::all_nodes(world->memory().states)};
+    std::vector<std::vector<Pose>> poses{world->memory().poses};
+    if (options.audit) {
+        world->memory().track_nodes = &nodes;
+        world->memory().track_poses = &poses;
+    }
+    auto run = run_rods(scene, *world, paths, rods.holds.size(), options);
     if (!run) return run.error();
+    if (options.audit) audit_run(*run, world->memory().model, nodes, poses);
     Answer answer;
     answer.json = rods_json(scene, rods, *world, *run);
     answer.text = rods_text(scene, rods, *world, *run, globals.colour);

@@ -17,6 +17,7 @@ struct RodSimulationOptions {
     std::uint64_t check_every = 1;       // frames; the last one is always checked
     std::uint64_t shapes_every = 10;     // frames
     std::optional<Vec3> gravity = {};
+    bool audit = false;                  // every sub-step is proved once more, by another search
     int threads = 1;
 };
 

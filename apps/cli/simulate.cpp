@@ -42,6 +42,7 @@ Exit codes: 0 nothing interpenetrates, 1 something does, 2 bad usage or input, 1
 struct Words {
     std::string scene, seconds, order = "1", script, budget, record, frame = "1/60", friction, gravity, deflection, shapes;
     std::uint64_t check = 1, shapes_every = 10;
+    bool audit = false;
     SceneWords rules;
 };
 
@@ -236,6 +237,7 @@ Expected<Answer> run_rods_of(const Words& words, const Plan& plan, const Scene& 
     options.friction = plan.world.friction;
     options.check_every = plan.simulation.check_every;
     options.shapes_every = words.shapes_every;
+    options.audit = words.audit;
     if (!words.gravity.empty()) {
         const auto gravity = parse_gravity(words.gravity, scene.unit);
         if (!gravity) return gravity.error();
@@ -269,7 +271,8 @@ Expected<Answer> run_simulate(const Words& words, const Globals& globals) {
     const auto rods = read_scene_rods(words.scene, scene);
     if (!rods) return rods.error();
     if (!rods->rods.empty()) return run_rods_of(words, *plan, scene, *rods, globals);
-    if (!words.shapes.empty()) return make_error(ErrorCode::BadUsage, "--shapes", "the scene has no rods", "use --record");
+    if (!words.shapes.empty() || words.audit)
+        return make_error(ErrorCode::BadUsage, words.audit ? "--audit" : "--shapes", "the scene has no rods", "use --record, and graze path to prove it again");
     const bool incomplete = is_incomplete(scene, words.rules.allow_missing);
     if (plan->simulation.script) {
         auto motors = motors_of(scene, *plan->simulation.script, words.script);
@@ -322,6 +325,7 @@ Command add_simulate(CLI::App& graze, const Globals& globals) {
     app->add_option("--check", words->check, "Exact check of every N-th frame (default: 1)")->type_name("N");
     app->add_option("--shapes", words->shapes, "With rods: write the scene as it stands, rods as meshes, into this folder")->type_name("DIR");
     app->add_option("--shapes-every", words->shapes_every, "... every N frames (default: 10)")->type_name("N");
+    app->add_flag("--audit", words->audit, "With rods: prove every sub-step once more, pair by pair and by another search");
     add_missing_option(*app, words->rules);
     add_deflection_option(*app, words->deflection);
     app->footer(kHelp);

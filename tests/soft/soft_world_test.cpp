@@ -1,6 +1,7 @@
 // Worlds of rods: weight, friction, pushing bodies, squeezing, what is refused; every frame certified, and checked exactly.
 #include "graze/soft/soft_world.h"
 
+#include "graze/soft/audit_step.h"
 #include "graze/soft/prove_step.h"
 #include "graze/soft/rod_skin.h"
 #include "graze/soft/soft_memory.h"
@@ -188,7 +189,17 @@ TEST(SoftWorld, Property_EverySubStepThatIsMadeIsProvedAgain) {
     ASSERT_GT(track.size(), 30u);
     const SoftModel& model = world->memory().model;
     const std::vector<BodyWay> stands{way_of(model.bodies[0], world->poses()[0], world->poses()[0])};
-    for (std::size_t k = 1; k < track.size(); ++k) EXPECT_TRUE(prove_step(model, {track[k - 1], track[k], stands}).is_proved()) << k;
+    for (std::size_t k = 1; k < track.size(); ++k) {
+        EXPECT_TRUE(prove_step(model, {track[k - 1], track[k], stands}).is_proved()) << k;
+        const StepAudit audit = audit_step(model, {track[k - 1], track[k], stands});
+        EXPECT_TRUE(audit.is_clear) << k;
+        EXPECT_EQ(audit.pairs, 16u * 12u + 15u * 14u / 2u);
+    }
+    // Steps that go through the table are found by both.
+    std::vector<Vec3> below = track.back();
+    for (Vec3& x : below) x.z() -= 30.0;
+    EXPECT_FALSE(prove_step(model, {track.back(), below, stands}).is_proved());
+    EXPECT_FALSE(audit_step(model, {track.back(), below, stands}).is_clear);
 }
 
 TEST(SoftWorld, Property_TheSameBitsEveryTime) {
