@@ -19,7 +19,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t kMostWorkOfQuery = 2'000'000;
+constexpr std::uint64_t kMostWorkOfQuery = 400'000;
+constexpr int kForTheLate = 2;         // second order: times as many sub-steps, if somebody has time left
 constexpr double kAtRest = 0.02;       // of eps_s: a step shorter than that is none
 constexpr double kTooNear = 0.1;       // of eps_r
 constexpr double kRestore = 0.3;       // second order: of what lacks of eps_s, a step
@@ -180,7 +181,7 @@ class Frame {
         m_.impact.resize(m_.bodies.size(), Vec6::Zero());
         m_.after.resize(m_.bodies.size(), Vec6::Zero());
         m_.began.resize(m_.bodies.size(), Vec6::Zero());
-        for (int step = 0; step < m_.options.most_sub_steps && somebody_has_time() && has_time(); ++step) {
+        for (int step = 0; step < kForTheLate * m_.options.most_sub_steps && somebody_has_time() && has_time(); ++step) {
             look_around();
             sub_step_of_second_order();
         }

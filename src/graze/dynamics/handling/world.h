@@ -89,7 +89,7 @@ struct WorldOptions {
     WorldOrder order = WorldOrder::First;
     Vec3 gravity = Vec3::Zero();  // second order
     double frame = 1.0 / 60.0;    // seconds
-    int most_sub_steps = 12;      // of a frame
+    int most_sub_steps = 12;      // of a frame; in second order twice as many, while bodies have time left
     /// Security distances of a pair are eps_r, eps_s, eps_b = 0.0044, 0.01, 0.023 of a length [Redon04, sec. 4]:
     /// 0.026 times this times the size of the smaller body that can move.
     double security = 1.0;
