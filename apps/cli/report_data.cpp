@@ -303,7 +303,7 @@ Expected<Json> page_json(const Scene& scene, const ReportData& data, DrawnBodies
                 {"kind", data.kind},
                 {"title", data.title},
                 {"made", when},
-                {"version", GRAZE_VERSION},
+                {"version", report_version()},
                 {"command", data.command},
                 {"unit", name_of(scene.unit)},
                 {"tone", word_of(data.tone)},

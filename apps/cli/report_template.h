@@ -8,4 +8,7 @@ namespace graze::cli {
 /// Empty if graze was built without it.
 [[nodiscard]] std::string_view report_template();
 
+/// Of graze: "0.1.0".
+[[nodiscard]] const char* report_version();
+
 }  // namespace graze::cli

@@ -16,7 +16,7 @@
 namespace graze::internal {
 namespace {
 
-using Json = nlohmann::json;
+using GltfTree = nlohmann::json;
 
 constexpr std::uint32_t kFloats = 5126;
 constexpr std::size_t kMostTimes = 1'000'000;
@@ -54,17 +54,17 @@ Eigen::Vector4d value_at(const Keys& keys, double time) {
 
 class AnimationReader {
   public:
-    AnimationReader(const Json& document, std::string_view binary, const std::string& where)
+    AnimationReader(const GltfTree& document, std::string_view binary, const std::string& where)
         : document_(document), binary_(binary), where_(where) {}
 
     Expected<void> read() {
         if (!document_.contains("animations") || document_["animations"].empty())
             return error(ErrorCode::BadInput, "the file has no animation", "`graze clash` tells about one instant");
-        const Json& animation = document_["animations"][0];
-        for (const Json& channel : animation.at("channels")) {
-            const Json& target = channel.at("target");
+        const GltfTree& animation = document_["animations"][0];
+        for (const GltfTree& channel : animation.at("channels")) {
+            const GltfTree& target = channel.at("target");
             if (!target.contains("node")) continue;
-            const Json& sampler = animation.at("samplers").at(channel.at("sampler").get<std::size_t>());
+            const GltfTree& sampler = animation.at("samplers").at(channel.at("sampler").get<std::size_t>());
             auto keys = keys_of(sampler, target.at("path").get<std::string>());
             if (!keys) return keys.error();
             for (const double time : keys->times) times_.insert(time);
@@ -95,7 +95,7 @@ class AnimationReader {
         return make_error(code, where_ + ", animations[0]", what, remedy);
     }
 
-    Expected<Keys> keys_of(const Json& sampler, const std::string& path) const {
+    Expected<Keys> keys_of(const GltfTree& sampler, const std::string& path) const {
         if (path != "translation" && path != "rotation" && path != "scale")
             return error(ErrorCode::Unsupported, fmt::format("it animates {}", path), "bodies are rigid");
         const std::string kind = sampler.value("interpolation", "LINEAR");
@@ -119,10 +119,10 @@ class AnimationReader {
     }
 
     Expected<std::vector<double>> floats_of(std::size_t accessor_id, std::size_t width) const {
-        const Json& accessor = document_.at("accessors").at(accessor_id);
+        const GltfTree& accessor = document_.at("accessors").at(accessor_id);
         if (accessor.at("componentType").get<std::uint32_t>() != kFloats || accessor.contains("sparse"))
             return error(ErrorCode::Unsupported, "keys that are not floats", "write them as FLOAT");
-        const Json& view = document_.at("bufferViews").at(accessor.at("bufferView").get<std::size_t>());
+        const GltfTree& view = document_.at("bufferViews").at(accessor.at("bufferView").get<std::size_t>());
         const auto count = accessor.at("count").get<std::uint64_t>();
         const std::uint64_t stride = view.value("byteStride", std::uint64_t{4 * width});
         const std::uint64_t begin = view.value("byteOffset", std::uint64_t{0}) + accessor.value("byteOffset", std::uint64_t{0});
@@ -140,7 +140,7 @@ class AnimationReader {
     }
 
     [[nodiscard]] Eigen::Affine3d own_place(std::uint32_t id, std::optional<double> time) const {
-        const Json& node = document_["nodes"][id];
+        const GltfTree& node = document_["nodes"][id];
         const auto numbers = [&](const char* name, Eigen::Vector4d value) {
             if (node.contains(name))
                 for (std::size_t k = 0; k < node[name].size() && k < 4; ++k)
@@ -162,7 +162,7 @@ class AnimationReader {
         return place;
     }
 
-    const Json& document_;
+    const GltfTree& document_;
     std::string_view binary_;
     const std::string& where_;
     std::map<std::uint32_t, NodeKeys> nodes_;
@@ -180,7 +180,7 @@ std::optional<Pose> pose_of(const Eigen::Affine3d& place, double factor) {
 Expected<GlbAnimation> animation_of(const std::string& bytes, const std::string& where, Scene scene) {
     const auto parts = glb_parts(bytes, where);
     if (!parts) return parts.error();
-    const Json document = Json::parse(parts->json);
+    const GltfTree document = GltfTree::parse(parts->json);
     AnimationReader reader(document, parts->binary, where);
     if (auto read = reader.read(); !read) return read.error();
     GlbAnimation animation{std::move(scene), reader.times()};
@@ -227,7 +227,7 @@ Expected<GlbAnimation> read_glb_animation(const std::filesystem::path& path, Uni
         scene.bodies.push_back({std::move(body.name), std::move(body.mesh), body.pose, body.colour});
     try {
         return animation_of(*bytes, path.string(), std::move(scene));
-    } catch (const Json::exception& broken) {
+    } catch (const GltfTree::exception& broken) {
         return make_error(ErrorCode::BadInput, path.string(), fmt::format("its JSON is not glTF: {}", broken.what()),
                           "is the file damaged?");
     }
