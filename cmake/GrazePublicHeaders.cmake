@@ -47,7 +47,9 @@ set(GRAZE_PUBLIC_HEADERS
   graze/queries/paths/path_proof.h
   graze/queries/paths/cad_refine.h
   graze/queries/paths/cad_path.h
+  graze/dynamics/handling/world_report.h
   graze/dynamics/handling/world.h
+  graze/dynamics/handling/world_changes.h
   graze/io/cad/cad_facts.h
   graze/io/mesh/mesh_file.h
   graze/io/mesh/model_file.h

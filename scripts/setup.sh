@@ -3,11 +3,14 @@
 
 GRAZE_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# Install tiers. ./run needs core and CAD; ./test adds test; ./bench adds bench.
+# Install tiers. ./run needs core and CAD; ./test adds test and studio test; ./bench adds bench.
 CORE_PACKAGES=(g++ cmake ninja-build libeigen3-dev libtbb-dev libhwy-dev libboost-dev libfmt-dev
                nlohmann-json3-dev libcli11-dev libtinygltf-dev libstb-dev)
 CAD_PACKAGES=(libocct-data-exchange-dev)
 TEST_PACKAGES=(ccache git python3 pkg-config libgtest-dev libgmp-dev libmpfr-dev libmpfi-dev clang libclang-rt-14-dev)
+# The studio's page is tested in a real browser. Node may come from elsewhere than Debian.
+STUDIO_TEST_PACKAGES=(chromium)
+{ command -v node && command -v npm; } >/dev/null || STUDIO_TEST_PACKAGES+=(nodejs npm)
 BENCH_PACKAGES=(python3 pkg-config libgmp-dev libmpfr-dev libmpfi-dev libassimp-dev libfcl-dev libode-dev libbullet-dev libcgal-dev
                 libmujoco-dev)
 

@@ -19,7 +19,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t kMostWorkOfQuery = 2'000'000;
+constexpr std::uint64_t kMostWorkOfQuery = 400'000;
+constexpr int kForTheLate = 2;         // second order: times as many sub-steps, if somebody has time left
 constexpr double kAtRest = 0.02;       // of eps_s: a step shorter than that is none
 constexpr double kTooNear = 0.1;       // of eps_r
 constexpr double kRestore = 0.3;       // second order: of what lacks of eps_s, a step
@@ -32,6 +33,8 @@ class Frame {
     }
 
     FrameReport run() {
+        m_.happened.clear();
+        m_.felt.assign(m_.bodies.size(), Vec6::Zero());
         m_.wanted.resize(m_.bodies.size(), Vec6::Zero());
         m_.going.assign(m_.bodies.size(), Vec6::Zero());
         if (m_.options.order == WorldOrder::First)
@@ -101,6 +104,14 @@ class Frame {
         return most;
     }
 
+    /// All of the island by the same part: what was made to fit together still does.
+    double trust_all(const Island& island) {
+        double share = 1.0;
+        for (const std::uint32_t i : island.bodies) share = std::min(share, trusted_share(m_, i, m_.going[i]));
+        for (const std::uint32_t i : island.bodies) m_.going[i] *= share;
+        return share;
+    }
+
     /// Displacements that no pose can follow, as to targets beyond what doubles square, are none.
     void drop_unreal() {
         for (const std::uint32_t i : m_.movable)
@@ -112,11 +123,14 @@ class Frame {
         drop_unreal();
         list_pairs(m_);
         limits_.most_work = std::min(kMostWorkOfQuery, budget_.most_work);
+        // If finding contacts has used up the time, the first step is proved all the same, or nobody would ever move.
+        if (budget_.time && report_.sub_steps == 1) limits_.deadline = std::max(began_ + *budget_.time, Clock::now() + *budget_.time / 2);
         const StepProof proof = prove_step(m_, limits_);
         report_.events += proof.events;
         report_.undecided += proof.undecided;
         report_.queries += proof.queries;
         report_.work += proof.work + m_.contacts.size();
+        report_.proved_gap = std::min(report_.proved_gap, proof.least_apart);
         if (m_.track != nullptr) append_to_track(m_);
         for (const std::uint32_t i : m_.movable) {
             if (m_.lives[i].until == 0.0) continue;
@@ -137,6 +151,7 @@ class Frame {
             }
             for_islands([&](const Island& island, SolverMemory& solver) {
                 (void)allow_displacements(m_, island, {}, solver);
+                if (!island.joints.empty()) trust_all(island);
                 if (way_of(island, m_.going) < kAtRest)
                     for (const std::uint32_t i : island.bodies) m_.going[i].setZero();
             });
@@ -149,7 +164,7 @@ class Frame {
                 const bool tighter = try_tighter(m_, island);
                 tries = tries || tighter;
                 if (!tighter)
-                    for (const std::uint32_t i : island.bodies) blocked += m_.bodies[i].goal.has_value();
+                    for (const std::uint32_t i : island.bodies) blocked += m_.bodies[i].wants();
             }
             if (moves)
                 prove_and_place();
@@ -157,6 +172,7 @@ class Frame {
                 break;
         }
         report_.blocked = blocked;
+        for (const std::uint32_t i : m_.movable) m_.felt[i] = way_left(m_, i);
     }
 
     void second_order() {
@@ -164,7 +180,8 @@ class Frame {
         for (const std::uint32_t i : m_.movable) m_.left[i] = m_.options.frame;  // also of those that may be woken
         m_.impact.resize(m_.bodies.size(), Vec6::Zero());
         m_.after.resize(m_.bodies.size(), Vec6::Zero());
-        for (int step = 0; step < m_.options.most_sub_steps && somebody_has_time() && has_time(); ++step) {
+        m_.began.resize(m_.bodies.size(), Vec6::Zero());
+        for (int step = 0; step < kForTheLate * m_.options.most_sub_steps && somebody_has_time() && has_time(); ++step) {
             look_around();
             sub_step_of_second_order();
         }
@@ -182,7 +199,7 @@ class Frame {
         whole = m_.left;
         for (const std::uint32_t i : m_.movable) {
             BodyState& body = m_.bodies[i];
-            m_.impact[i] = body.velocity;
+            m_.impact[i] = m_.began[i] = body.velocity;
             // A body that turns fast lives less in this step.
             m_.left[i] *= trusted_share(m_, i, m_.left[i] * body.velocity);
         }
@@ -198,10 +215,8 @@ class Frame {
             for (const std::uint32_t i : island.bodies)
                 m_.wanted[i] = m_.left[i] * (m_.bodies[i].nearest_eps < kInfinity ? m_.after[i] : Vec6(0.5 * (m_.impact[i] + m_.after[i])));
             (void)allow_displacements(m_, island, {.restore = kRestore, .some_stand = true}, solver);
-            // All of the island by the same part: what was made to fit together still does.
-            double share = 1.0;
-            for (const std::uint32_t i : island.bodies) share = std::min(share, trusted_share(m_, i, m_.going[i]));
-            for (const std::uint32_t i : island.bodies) m_.going[i] *= share, m_.left[i] *= share;
+            const double share = trust_all(island);
+            for (const std::uint32_t i : island.bodies) m_.left[i] *= share;
         });
         prove_and_place();
         for (std::size_t k = 0; k < m_.island_count; ++k)
@@ -216,17 +231,53 @@ class Frame {
                 const double lived = m_.going[i].isZero(0.0) ? 1.0 : m_.lives[i].until;
                 body.velocity = m_.impact[i] + lived * (m_.after[i] - m_.impact[i]);
                 if (!body.velocity.allFinite()) body.velocity.setZero();
+                feel(i, lived);
                 keep_spin(body);
                 const double left = whole[i] - lived * m_.left[i];
                 m_.left[i] = left > kLeastTime * m_.options.frame ? left : 0.0;
             }
     }
 
+    /// What others did to the body in this sub-step: its change of momentum that pulls and gravity do not explain.
+    void feel(std::uint32_t i, double lived) {
+        const BodyState& body = m_.bodies[i];
+        const Vec6 change = body.velocity - m_.began[i] - lived * velocity_change(m_, i, m_.left[i]);
+        m_.felt[i].head<3>() += change.head<3>() / (body.inverse.mass * m_.options.frame);
+        m_.felt[i].tail<3>() += body.inverse.inertia.inverse() * Vec3(change.tail<3>()) / m_.options.frame;
+    }
+
+    [[nodiscard]] bool is_looked_at(const BodyPair& bodies) const {
+        return std::any_of(bodies.begin(), bodies.end(), [&](std::uint32_t i) { return m_.bodies[i].is_movable() && !m_.bodies[i].asleep; });
+    }
+
+    /// Who presses on whom now, and did not before; and who no longer does. Sleepers press as they did.
+    void note_presses() {
+        m_.pressing.swap(m_.pressed);
+        m_.pressing.clear();
+        for (std::size_t k = 0; k < m_.contacts.size(); ++k)
+            if (m_.pushes[k] > 0.0) m_.pressing.push_back(m_.contacts[k].near->bodies);
+        for (const BodyPair& bodies : m_.pressed)
+            if (!is_looked_at(bodies)) m_.pressing.push_back(bodies);
+        std::sort(m_.pressing.begin(), m_.pressing.end());
+        m_.pressing.erase(std::unique(m_.pressing.begin(), m_.pressing.end()), m_.pressing.end());
+        const auto note = [&](const std::vector<BodyPair>& of, const std::vector<BodyPair>& not_in, WorldEventKind kind) {
+            for (const BodyPair& bodies : of)
+                if (!std::binary_search(not_in.begin(), not_in.end(), bodies)) m_.happened.push_back({m_.frames, kind, bodies, 1.0});
+        };
+        note(m_.pressing, m_.pressed, WorldEventKind::Pressed);
+        note(m_.pressed, m_.pressing, WorldEventKind::Parted);
+    }
+
     void finish() {
+        note_presses();
+        report_.happened = m_.happened;
+        if (m_.track != nullptr) m_.track->events.insert(m_.track->events.end(), m_.happened.begin(), m_.happened.end());
+        ++m_.frames;
         if (m_.track != nullptr) m_.track->frames.push_back(m_.track->poses.empty() ? 0 : m_.track->poses.front().size());
         m_.shown.clear();
         for (const NearPair* pair : m_.listed)
-            if (pair->measured == m_.sub_steps) report_.least_distance = std::min(report_.least_distance, pair->list.least_distance());
+            if (pair->measured == m_.sub_steps && pair->list.least_distance() < report_.least_distance)
+                report_.least_distance = pair->list.least_distance(), report_.nearest = pair->bodies;
         for (std::size_t k = 0; k < m_.contacts.size(); ++k) {
             const ActiveContact& contact = m_.contacts[k];
             const auto found = contact.near->list.contacts();

@@ -39,8 +39,15 @@ class Local {
         return pair;
     }
 
-    void append_joints(const JointRowsOptions& options) {
-        for (const std::uint32_t k : island_.joints) append_joint_rows(joint_here(k), options, s_.rows);
+    /// `after`: a motion that followed these rows, of places in the island. Points of joints went round, not straight,
+    /// and rows are made that undo that beforehand (dynamics.md, G15).
+    void append_joints(const JointRowsOptions& options, const MotionResult* after = nullptr) {
+        for (const std::uint32_t k : island_.joints) {
+            JointState joint = joint_here(k);
+            if (after != nullptr) joint.offset += round_way(*after, joint.a, joint.arm_a) - round_way(*after, joint.b, joint.arm_b);
+            append_joint_rows(joint, options, s_.rows);
+        }
+        for (const std::uint32_t i : island_.bodies) append_lock(i);
     }
 
     [[nodiscard]] JointState joint_here(std::uint32_t k) const {
@@ -51,6 +58,25 @@ class Local {
     }
 
   private:
+    [[nodiscard]] static Vec3 round_way(const MotionResult& after, std::int32_t body, const Vec3& arm) {
+        if (body == kNobody) return Vec3::Zero();
+        const Vec3 turn = after.motion[static_cast<std::size_t>(body)].tail<3>();
+        return 0.5 * turn.cross(turn.cross(arm));
+    }
+
+    void append_lock(std::uint32_t i) {
+        const BodyState& body = m_.bodies[i];
+        for (int k = 0; k < 3; ++k)
+            for (const bool turns : {false, true}) {
+                if (!(turns ? body.lock.turn[k] : body.lock.move[k])) continue;
+                MotionRow row;
+                row.a = m_.place[i];
+                row.kind = RowKind::Equal;
+                row.of_a.segment<3>(turns ? 3 : 0) = locked_axis(body, k);
+                s_.rows.push_back(row);
+            }
+    }
+
     WorldMemory& m_;
     const Island& island_;
     SolverMemory& s_;
@@ -126,7 +152,8 @@ bool allow_displacements(WorldMemory& memory, const Island& island, const Displa
         largest_eps = std::max(largest_eps, eps.eps_s);
         solver.rows.push_back(row);
     }
-    local.append_joints({.correction = 1.0, .per_unit = 1.0});
+    const JointRowsOptions whole{.correction = 1.0, .per_unit = 1.0};
+    local.append_joints(whole);
     if (solver.rows.empty()) {
         for (const std::uint32_t i : island.bodies)
             if (!how.some_stand || memory.left[i] > 0.0) memory.going[i] = memory.wanted[i];
@@ -135,7 +162,15 @@ bool allow_displacements(WorldMemory& memory, const Island& island, const Displa
     const double weight = kSlackWeight * (std::sqrt(wanted_sq) + largest_eps * std::sqrt(largest_mass));
     const MotionProblem problem{solver.masses, solver.wanted, solver.rows, std::max(weight, 1e-300)};
     const MotionResult* result = project(problem, solver);
-    if (result != nullptr && memory.tuning.mends_rows && mend_rows(memory, island, *result, solver)) result = project(problem, solver);
+    if (result != nullptr && memory.tuning.mends_rows) {
+        const bool mended = mend_rows(memory, island, *result, solver);
+        if (!island.joints.empty()) {
+            solver.rows.resize(island.contacts.size());
+            local.append_joints(whole, result);
+        }
+        if (mended || !island.joints.empty())
+            result = project({solver.masses, solver.wanted, solver.rows, std::max(weight, 1e-300)}, solver);
+    }
     if (result == nullptr) return false;
     for (const std::uint32_t i : island.bodies) {
         const auto place = static_cast<std::size_t>(memory.place[i]);

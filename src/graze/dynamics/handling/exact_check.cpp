@@ -2,6 +2,7 @@
 
 #include "graze/continuous/search/start_meeting.h"
 #include "graze/core/assert.h"
+#include "graze/dynamics/handling/near_pairs.h"
 #include "graze/dynamics/handling/places.h"
 #include "graze/dynamics/handling/world_memory.h"
 #include "graze/model/inset_copy.h"
@@ -18,24 +19,36 @@ Body copy_of(const Body& body, double within) {
 }  // namespace
 
 ExactCheck::ExactCheck(const World& world) : world_(world), memory_(std::make_unique<DiscreteMemory>()) {
-    for (std::uint32_t i = 0; i < world.size(); ++i) {
-        boxes_.push_back(box_around(world.pose(i), world.body(i).bounds()));
-        groups_.push_back(world.is_movable(i) ? i + 1 : 0);
+    look_at_world();
+}
+
+void ExactCheck::look_at_world() {
+    boxes_.clear();
+    groups_.clear();
+    for (std::uint32_t i = 0; i < world_.size(); ++i) {
+        boxes_.push_back(box_around(world_.pose(i), world_.body(i).bounds()));
+        groups_.push_back(world_.is_movable(i) ? i + 1 : 0);
     }
-    for (const WorldSeat& seat : world.seats())
-        copies_.emplace(seat.bodies, std::array{copy_of(world.body(seat.bodies[0]), 0.5 * seat.depth),
-                                                copy_of(world.body(seat.bodies[1]), 0.5 * seat.depth)});
+    std::map<BodyPair, std::array<Body, 2>> before;
+    before.swap(copies_);
+    for (const auto& [bodies, depth] : world_.seats()) {
+        if (const auto known = before.find(bodies); known != before.end())
+            copies_.insert(*known);
+        else
+            copies_.emplace(bodies, std::array{copy_of(world_.body(bodies[0]), 0.5 * depth), copy_of(world_.body(bodies[1]), 0.5 * depth)});
+    }
 }
 
 ExactCheck::~ExactCheck() = default;
 
 std::vector<BodyPair> ExactCheck::meeting() {
+    if (boxes_.size() != world_.size() || copies_.size() != world_.seats().size()) look_at_world();
     for (std::uint32_t i = 0; i < world_.size(); ++i)
         if (world_.is_movable(i)) boxes_[i] = box_around(world_.pose(i), world_.body(i).bounds());
     std::vector<BodyPair> found;
     for (const BodyPair& pair : pairs_within(boxes_, 0.0, groups_)) {
         const auto [a, b] = pair;
-        const PairRule rule = world_.memory().rules.of(a, b);
+        const PairRule rule = rule_of(world_.memory(), pair);
         if (rule.allowed && leaves_out(*rule.allowed, rule.depth)) continue;
         const auto copies = copies_.find(pair);
         const bool is_seat = copies != copies_.end();

@@ -13,7 +13,7 @@ struct DiscreteMemory;
 
 class ExactCheck {
   public:
-    /// Keeps what never changes: copies of seated pairs. Pre: the world outlives it.
+    /// Keeps what hardly changes: copies of seated pairs. Pre: the world outlives it.
     explicit ExactCheck(const World& world);
     ~ExactCheck();
 
@@ -25,6 +25,8 @@ class ExactCheck {
     [[nodiscard]] std::vector<BodyPair> meeting();
 
   private:
+    void look_at_world();
+
     const World& world_;
     std::unique_ptr<DiscreteMemory> memory_;
     std::vector<Box> boxes_;

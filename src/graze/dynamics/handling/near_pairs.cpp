@@ -11,18 +11,13 @@ namespace {
 
 constexpr double kLength = 0.026;             // of a body's size: L / 50 with L = 1.3 sizes [Redon04, sec. 4]
 constexpr double kReach = 0.023;              // eps_b
-constexpr std::size_t kMostOfPair = 12;       // contacts that are kept of a pair with many, where many bodies meet
+constexpr std::size_t kMostOfPair = 12;       // contacts that are kept of a pair with many, where many bodies meet;
+constexpr std::size_t kMostOfAll = 64;        // more where few do: in second order, so many for all that move together
+constexpr std::size_t kFewBodies = 8;         // in first order, so many bodies keep all: rows are no burden there
 constexpr std::uint64_t kForgetAfter = 2000;  // sub-steps
 constexpr double kSkin = 0.5;                 // of eps_b: lists are made for more than is asked
 
 std::uint64_t key_of(const BodyPair& bodies) { return (std::uint64_t{bodies[0]} << 32) | bodies[1]; }
-
-double base_of(const WorldMemory& memory, const BodyPair& bodies) {
-    double size = kInfinity;
-    for (const std::uint32_t i : bodies)
-        if (memory.bodies[i].is_movable()) size = std::min(size, memory.bodies[i].size);
-    return kLength * memory.options.security * (size > 0.0 && size < kInfinity ? size : 1.0);
-}
 
 bool boxes_are_near(const Box& p, const Box& q, double margin) {
     for (int k = 0; k < 3; ++k)
@@ -51,18 +46,25 @@ void set_normal(ActiveContact& active, const ContactFeaturePair& contact, const 
     active.edge_b = edge_direction(two, contact.triangles[swap ? 0 : 1], of_two);
 }
 
-/// The nearest contact, then always the one that is farthest from those already taken.
-void keep_few(std::vector<ActiveContact>& contacts, std::size_t first, double size) {
+std::size_t most_of_pair(const WorldMemory& memory) {
+    const std::size_t bodies = memory.movable.size();
+    if (memory.options.order == WorldOrder::First && bodies <= kFewBodies) return ~std::size_t{0};
+    return std::max(kMostOfPair, kMostOfAll / std::max<std::size_t>(bodies, 1));
+}
+
+/// The nearest third, then always the one that is farthest from those already taken.
+void keep_few(std::vector<ActiveContact>& contacts, std::size_t first, std::size_t most_kept, double size) {
     const std::size_t count = contacts.size() - first;
-    if (count <= kMostOfPair) return;
+    if (count <= most_kept) return;
     auto* begin = contacts.data() + first;
-    std::swap(*begin, *std::min_element(begin, begin + count, [](const ActiveContact& x, const ActiveContact& y) {
-        return x.pair.distance < y.pair.distance;
-    }));
+    const std::size_t nearest = most_kept / 3;
+    std::partial_sort(begin, begin + nearest, begin + count, [](const ActiveContact& x, const ActiveContact& y) {
+        return x.pair.distance != y.pair.distance ? x.pair.distance < y.pair.distance : x.which < y.which;
+    });
     const auto apartness = [&](const ActiveContact& x, const ActiveContact& y) {
         return (x.pair.arm_a - y.pair.arm_a).norm() / size + (x.pair.normal - y.pair.normal).norm();
     };
-    for (std::size_t kept = 1; kept < kMostOfPair; ++kept) {
+    for (std::size_t kept = nearest; kept < most_kept; ++kept) {
         std::size_t best = kept;
         double most = -1.0;
         for (std::size_t i = kept; i < count; ++i) {
@@ -72,12 +74,36 @@ void keep_few(std::vector<ActiveContact>& contacts, std::size_t first, double si
         }
         std::swap(begin[kept], begin[best]);
     }
-    contacts.resize(first + kMostOfPair);
+    contacts.resize(first + most_kept);
 }
 
 }  // namespace
 
+PairRule rule_of(const WorldMemory& memory, const BodyPair& bodies) {
+    PairRule rule = memory.rules.of(bodies[0], bodies[1]);
+    const auto changed = memory.changes.find(bodies);
+    if (changed == memory.changes.end()) return rule;
+    const auto& [clearance, ignored] = changed->second;
+    if (clearance) rule.clearance = *clearance;
+    if (ignored && *ignored) rule.allowed = Allowed::Everything;
+    if (ignored && !*ignored && rule.allowed && leaves_out(*rule.allowed, rule.depth)) rule.allowed.reset();
+    return rule;
+}
+
+double security_length(const WorldMemory& memory, const BodyPair& bodies) {
+    double size = kInfinity;
+    for (const std::uint32_t i : bodies)
+        if (memory.bodies[i].is_movable()) size = std::min(size, memory.bodies[i].size);
+    return kLength * memory.options.security * (size > 0.0 && size < kInfinity ? size : 1.0);
+}
+
 double margin_of(const NearPair& pair) { return pair.clearance + kReach * pair.base; }
+
+void set_surfaces(const WorldMemory& memory, NearPair& pair) {
+    const WorldBody &a = memory.bodies[pair.bodies[0]].given, &b = memory.bodies[pair.bodies[1]].given;
+    pair.friction = std::sqrt(a.friction * b.friction);
+    pair.restitution = std::max(a.restitution, b.restitution);
+}
 
 NearPair& add_pair(WorldMemory& memory, const BodyPair& bodies, const PairShapes& shapes, double apart) {
     const BodyState &a = memory.bodies[bodies[0]], &b = memory.bodies[bodies[1]];
@@ -86,11 +112,10 @@ NearPair& add_pair(WorldMemory& memory, const BodyPair& bodies, const PairShapes
     pair->a = shapes.a != nullptr ? shapes.a : a.shape;
     pair->b = shapes.b != nullptr ? shapes.b : b.shape;
     pair->is_seat = shapes.are_copies;
-    pair->clearance = shapes.are_copies ? 0.0 : memory.rules.of(bodies[0], bodies[1]).clearance;
-    pair->base = base_of(memory, bodies);
+    pair->clearance = shapes.are_copies ? 0.0 : rule_of(memory, bodies).clearance;
+    pair->base = security_length(memory, bodies);
     pair->apart = apart;
-    pair->friction = std::sqrt(a.given.friction * b.given.friction);
-    pair->restitution = std::max(a.given.restitution, b.given.restitution);
+    set_surfaces(memory, *pair);
     return *(memory.pairs[key_of(bodies)] = std::move(pair));
 }
 
@@ -108,7 +133,7 @@ void list_pairs(WorldMemory& memory) {
         }
         if (body.is_movable()) largest = std::max(largest, body.size);
     }
-    const double most = kReach * kLength * memory.options.security * std::max(largest, 1.0) + memory.rules.largest_clearance() +
+    const double most = kReach * kLength * memory.options.security * std::max(largest, 1.0) + std::max(memory.rules.largest_clearance(), memory.largest_change) +
                         memory.copies_are_off_by;
     memory.listed.clear();
     for (const std::uint32_t i : memory.movable) {
@@ -123,10 +148,10 @@ void list_pairs(WorldMemory& memory) {
                 memory.listed.push_back(found->second.get());
                 continue;
             }
-            const PairRule rule = memory.rules.of(bodies[0], bodies[1]);
+            const PairRule rule = rule_of(memory, bodies);
             if (rule.allowed && leaves_out(*rule.allowed, rule.depth)) continue;
             NearPair& pair = add_pair(memory, bodies, {}, 0.0);
-            pair.apart = margin_of(pair);  // so far it was not listed
+            pair.apart = memory.margins_are_new ? 0.0 : margin_of(pair);  // so far it was not listed
             memory.listed.push_back(&pair);
         }
     }
@@ -176,8 +201,7 @@ void find_contacts(WorldMemory& memory) {
             active.which = k;
             memory.contacts.push_back(active);
         }
-        if (memory.movable.size() > 1)
-            keep_few(memory.contacts, first, std::min(a.size > 0.0 ? a.size : 1.0, b.size > 0.0 ? b.size : 1.0));
+        keep_few(memory.contacts, first, most_of_pair(memory), std::min(a.size > 0.0 ? a.size : 1.0, b.size > 0.0 ? b.size : 1.0));
         if (memory.contacts.size() > first)
             for (BodyState* body : {&a, &b})
                 if (body->asleep) body->asleep = false, body->quiet = 0;

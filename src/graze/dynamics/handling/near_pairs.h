@@ -6,8 +6,17 @@
 
 namespace graze::internal {
 
+/// What holds for a pair now: what was said since the world began, else the rules.
+[[nodiscard]] PairRule rule_of(const WorldMemory& memory, const BodyPair& bodies);
+
+/// What its security distances are parts of, in full.
+[[nodiscard]] double security_length(const WorldMemory& memory, const BodyPair& bodies);
+
 /// How near a pair has to come to be listed: its scene's clearance and eps_b of full size.
 [[nodiscard]] double margin_of(const NearPair& pair);
+
+/// Friction and restitution of the pair, by its bodies.
+void set_surfaces(const WorldMemory& memory, NearPair& pair);
 
 /// Bodies as the pair knows them: themselves, unless it begins in contact.
 struct PairShapes {

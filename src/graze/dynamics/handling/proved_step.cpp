@@ -20,6 +20,7 @@ constexpr double kOfDistance = 0.03;   // and at most this part of the distance
 constexpr double kBackOff = 0.02;      // of the time up to a contact, besides the way back to eps_s
 constexpr double kNearlyProved = 0.8;   // of the clearance: then it is asked for what was proved before
 constexpr std::size_t kBlocks = 16;
+constexpr std::size_t kStride = 7919;  // a prime
 
 constexpr FirstContactTuning kNoGuesses = [] {
     FirstContactTuning tuning;
@@ -42,9 +43,11 @@ class Proof {
         m_.proofs.assign(m_.listed.size(), {});
         if (m_.searches.size() < kBlocks) m_.searches.resize(kBlocks);
         const std::size_t count = m_.listed.size(), grain = std::max<std::size_t>(1, (count + kBlocks - 1) / kBlocks);
+        // Where time may run out, it is not always the same pairs that come too late.
+        const std::size_t shift = limits_.deadline && count > 0 ? kStride * m_.sub_steps % count : 0;
         const LoopEnd end = parallel_ranges(
             count, {.threads = m_.options.threads, .grain = grain}, [&](std::size_t first, std::size_t last) {
-                for (std::size_t i = first; i < last; ++i) ask_first(i, m_.searches[first / grain]);
+                for (std::size_t i = first; i < last; ++i) ask_first((i + shift) % count, m_.searches[first / grain]);
             });
         if (end == LoopEnd::Interrupted) {  // some pairs were not asked, so nobody moves
             for (const std::uint32_t i : m_.movable) m_.lives[i] = {0.0, 0, {m_.bodies[i].pose, 0.0}};
@@ -177,6 +180,7 @@ class Proof {
         touched_.clear();
         for (const std::uint32_t body : pair.bodies)
             if (moves(body) && m_.lives[body].until > earliest.at) stop_group(body, stop);
+        if (!touched_.empty()) m_.happened.push_back({m_.frames, WorldEventKind::Stopped, pair.bodies, stop});
         for (std::size_t i = 0; i < m_.listed.size(); ++i)
             if (is_touched(m_.listed[i]->bodies[0]) || is_touched(m_.listed[i]->bodies[1])) ask_again(i);
         return true;
@@ -264,7 +268,9 @@ class Proof {
     void note_what_is_proved() {
         for (std::size_t i = 0; i < m_.listed.size(); ++i) {
             const auto [a, b] = m_.listed[i]->bodies;
-            if (still_goes(a) || still_goes(b)) m_.listed[i]->apart = apart_when_placed(i);
+            if (!still_goes(a) && !still_goes(b)) continue;
+            m_.listed[i]->apart = apart_when_placed(i);
+            if (!m_.listed[i]->is_seat) proof_.least_apart = std::min(proof_.least_apart, m_.listed[i]->apart);
         }
     }
 

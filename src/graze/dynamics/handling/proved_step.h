@@ -25,6 +25,7 @@ struct StepProof {
     int undecided = 0;
     std::uint64_t queries = 0;
     std::uint64_t work = 0;
+    double least_apart = std::numeric_limits<double>::infinity();  // proved, of pairs that moved and are no seats
 };
 
 /// Pre:       memory.going has a displacement for every body (none for those that stand); memory.listed are all

@@ -33,6 +33,10 @@ void keep_spin(BodyState& body) {
     body.inverse_before = body.inverse.inertia;
 }
 
+void wake_all(WorldMemory& memory) {
+    for (BodyState& body : memory.bodies) body.asleep = false, body.quiet = 0;
+}
+
 void fall_asleep(WorldMemory& memory) {
     for (std::size_t k = 0; k < memory.island_count; ++k) {
         const Island& island = memory.islands[k];

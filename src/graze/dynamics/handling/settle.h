@@ -6,6 +6,8 @@
 
 namespace graze::internal {
 
+void wake_all(WorldMemory& memory);
+
 /// Puts the body there. Velocities stay.
 void stand_at(BodyState& body, const Pose& pose);
 

@@ -84,7 +84,7 @@ bool try_tighter(WorldMemory& memory, const Island& island) {
     bool any = false;
     if (!memory.tuning.tries_tighter) return false;
     for (const std::uint32_t i : island.bodies)
-        if (memory.bodies[i].goal) any = try_tighter(memory, island, i) || any;
+        if (memory.bodies[i].wants()) any = try_tighter(memory, island, i) || any;
     return any;
 }
 

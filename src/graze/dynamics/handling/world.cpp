@@ -16,6 +16,10 @@ namespace {
 
 constexpr double kLeastInertia = 1e-9;  // of mass times size squared: needles and flakes get this much
 
+}  // namespace
+
+namespace internal {
+
 Expected<void> check(const WorldBody& body, const std::string& where) {
     if (auto valid = validate(body.pose, where); !valid) return valid.error();
     const auto refuse = [&](const char* what, double value) {
@@ -34,12 +38,20 @@ Expected<void> check(const WorldBody& body, const std::string& where) {
     return {};
 }
 
+}  // namespace internal
+
+namespace {
+
 /// Of flat and needle-like bodies one principal moment may be nothing; they still have to turn.
 Mat3 sane_inertia(const BodyMass& mass, double size) {
     return mass.inertia + kLeastInertia * mass.mass * std::max(size * size, 1e-300) * Mat3::Identity();
 }
 
-BodyState state_of(WorldBody given, std::shared_ptr<const ContactBody> shape, std::uint32_t group) {
+}  // namespace
+
+namespace internal {
+
+BodyState body_state_of(WorldBody given, std::shared_ptr<const ContactBody> shape, std::uint32_t group) {
     BodyState state{std::move(given), std::move(shape)};
     state.size = state.given.body.size();
     state.group = group;
@@ -56,6 +68,10 @@ BodyState state_of(WorldBody given, std::shared_ptr<const ContactBody> shape, st
     state.inverse_before = state.inverse.inertia;
     return state;
 }
+
+}  // namespace internal
+
+namespace {
 
 Expected<void> add_joints(WorldMemory& memory, std::span<const WorldJoint> joints) {
     std::vector<JointEnds> ends;
@@ -74,6 +90,13 @@ Expected<void> add_joints(WorldMemory& memory, std::span<const WorldJoint> joint
         if (!joint.origin.allFinite() || !joint.axis.allFinite() || !(joint.kind == JointKind::Fixed || joint.axis.norm() > 0.0))
             return make_error(ErrorCode::BadInput, where, "its axis is no direction");
         memory.joints.push_back(place_joint(memory, joint));
+        if (joint.kind == JointKind::Prismatic) continue;
+        const auto lengthen = [&](std::uint32_t i) {
+            BodyState& body = memory.bodies[i];
+            if (body.is_movable()) body.joint_arm = std::max(body.joint_arm, (joint.origin - body.centre).norm());
+        };
+        lengthen(joint.body);
+        if (joint.parent) lengthen(*joint.parent);
     }
     // Bodies on common joints are one group: each takes the least number in it.
     for (bool changed = true; changed;) {
@@ -123,7 +146,7 @@ Expected<World> make_world(std::vector<WorldBody> bodies, const WorldOptions& op
         auto& shape = shapes[&bodies[i].body.model()];
         if (shape == nullptr) shape = std::make_shared<const ContactBody>(prepare_contacts(bodies[i].body));
         if (bodies[i].mass) memory->movable.push_back(i);
-        memory->bodies.push_back(state_of(std::move(bodies[i]), shape, i));
+        memory->bodies.push_back(body_state_of(std::move(bodies[i]), shape, i));
     }
     if (auto added = add_joints(*memory, joints); !added) return added.error();
     if (auto begun = begin_pairs(*memory); !begun) return begun.error();
@@ -132,6 +155,7 @@ Expected<World> make_world(std::vector<WorldBody> bodies, const WorldOptions& op
 
 void pull(World& world, std::uint32_t i, const Pull& pull) {
     GRAZE_ASSERT(i < world.size() && world.is_movable(i));
+    GRAZE_ASSERT(!pull.grab || (pull.grab->point.allFinite() && pull.grab->target.allFinite() && pull.grab->turn_damping >= 0.0));
     GRAZE_ASSERT(!pull.target || is_valid(*pull.target));
     GRAZE_ASSERT(pull.velocity.linear.allFinite() && pull.velocity.angular.allFinite() && pull.force.linear.allFinite() &&
                  pull.force.angular.allFinite() && pull.stiffness >= 0.0 && pull.damping >= 0.0);
@@ -145,14 +169,6 @@ void let_go(World& world, std::uint32_t body) {
     GRAZE_ASSERT(body < world.size());
     world.memory().bodies[body].pull.reset();
 }
-
-namespace {
-
-void wake_all(WorldMemory& memory) {
-    for (BodyState& body : memory.bodies) body.asleep = false, body.quiet = 0;
-}
-
-}  // namespace
 
 void set_order(World& world, WorldOrder order) {
     WorldMemory& memory = world.memory();

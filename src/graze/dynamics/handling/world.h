@@ -12,17 +12,17 @@
 //     pull(world, 0, {.target = mouse});
 //     const FrameReport report = advance(world);        // world.pose(0) is as near as it can be
 //
+// What may be changed while it runs, states that are saved and restored: world_changes.h.
 // docs/handling.md explains the loop, with the paper's equations.
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/dynamics/handling/world_report.h"
 #include "graze/model/body.h"
 #include "graze/model/mass_properties.h"
 #include "graze/queries/broad/broad_phase.h"
 
-#include <chrono>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -32,12 +32,6 @@
 namespace graze {
 
 enum class WorldOrder : std::uint8_t { First = 1, Second = 2 };
-
-/// How a body moves: velocity of its centre of mass, and angular velocity; or small displacements.
-struct Twist {
-    Vec3 linear = Vec3::Zero();
-    Vec3 angular = Vec3::Zero();
-};
 
 struct WorldBody {
     Body body;
@@ -67,55 +61,40 @@ struct WorldJoint {
     std::optional<WorldMotor> motor = {};
 };
 
+/// A hand that holds a body at one point; the body is free to turn about it.
+struct Grab {
+    Vec3 point = Vec3::Zero();   // in the body's own coordinates
+    Vec3 target = Vec3::Zero();  // where that point shall be, in the world
+    double turn_damping = 2.0;   // second order: of its turning, 1/s
+};
+
 /// What pulls a body. In first order all of it is wanted within a frame; in second order the body is accelerated
 /// by a damped spring.
 struct Pull {
     std::optional<Pose> target = {};  // where the body shall be
-    Twist velocity = {};              // without a target: how it shall move, in first order
+    std::optional<Grab> grab = {};    // instead of a target
+    Twist velocity = {};              // without both: how it shall move, in first order
     Twist force = {};                 // second order: force on the centre of mass, and torque
     double stiffness = 20.0;          // of the spring: its angular frequency, 1/s
     double damping = 1.0;             // 1: critical
+};
+
+/// Which pairs of solids are handled as copies from the beginning on (WorldSeat).
+enum class SeatsAtStart : std::uint8_t {
+    NearerThanDepth,  // also those that are apart by less than their depth: triangles of CAD parts that touch
+    Touching,         // those that touch; others begin apart, however near. For worlds that go on from elsewhere
 };
 
 struct WorldOptions {
     WorldOrder order = WorldOrder::First;
     Vec3 gravity = Vec3::Zero();  // second order
     double frame = 1.0 / 60.0;    // seconds
-    int most_sub_steps = 12;      // of a frame
+    int most_sub_steps = 12;      // of a frame; in second order twice as many, while bodies have time left
     /// Security distances of a pair are eps_r, eps_s, eps_b = 0.0044, 0.01, 0.023 of a length [Redon04, sec. 4]:
     /// 0.026 times this times the size of the smaller body that can move.
     double security = 1.0;
+    SeatsAtStart seats = SeatsAtStart::NearerThanDepth;
     int threads = 1;  // 0: all cores; the same bits for any number, but under a time limit
-};
-
-/// What a frame may cost; a body that gets less lags behind, nothing else happens.
-struct FrameBudget {
-    std::uint64_t most_work = ~std::uint64_t{0};  // deterministic; in the units of first_contact
-    std::optional<std::chrono::nanoseconds> time = {};
-};
-
-/// Two points where bodies press on each other, or would soon.
-struct WorldContact {
-    BodyPair bodies;
-    std::array<Vec3, 2> points;
-    std::array<std::uint32_t, 2> triangles;
-    Vec3 normal;      // from the second body to the first
-    double distance;  // measured
-    double push;      // how much it holds back: displacement (first order) or impulse (second); 0: not at all
-};
-
-/// What became of one frame.
-struct FrameReport {
-    int sub_steps = 0;
-    std::uint64_t work = 0;
-    std::uint64_t queries = 0;     // of first contact
-    int events = 0;                // bodies that were stopped by others on their way
-    int undecided = 0;             // queries that ran out of budget: taken for contacts
-    bool out_of_budget = false;
-    double least_distance = std::numeric_limits<double>::infinity();  // of near pairs, measured, at the end
-    double lost_time = 0.0;        // second order: seconds that bodies did not live, added up
-    std::uint32_t blocked = 0;     // first order: bodies that are pulled, and cannot follow
-    std::span<const WorldContact> contacts = {};  // until the next frame
 };
 
 /// A pair that begins in contact, and so is handled as slightly smaller copies: no point of one body is ever
@@ -175,15 +154,7 @@ void set_motor_speed(World& world, std::size_t joint, double speed);
 /// Cost:      FrameBudget; a sub-step that has begun is finished in bounded work.
 FrameReport advance(World& world, const FrameBudget& budget = {});
 
-/// Where everything went, as poses of a path: every body's at the same moments, one after the other. Between
-/// two of them each body moves by a slerp about its centre of mass, as it was proved, within `deviation`.
-struct WorldTrack {
-    std::vector<std::uint32_t> bodies;        // that can move
-    std::vector<std::vector<Pose>> poses;     // by these: as many for each
-    std::vector<std::size_t> frames;          // by frame: how many poses there were when it ended
-    double deviation = 0.0;
-};
-/// From now on; null: no more. Borrowed.
+/// Where everything goes from now on (world_report.h); null: no more. Borrowed.
 void record(World& world, WorldTrack* track);
 
 }  // namespace graze

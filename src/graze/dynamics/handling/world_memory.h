@@ -4,7 +4,7 @@
 #include "graze/continuous/search/model_contact.h"
 #include "graze/core/internal.h"
 #include "graze/dynamics/handling/handling_tuning.h"
-#include "graze/dynamics/handling/world.h"
+#include "graze/dynamics/handling/world_changes.h"
 #include "graze/dynamics/solve/active_set.h"
 #include "graze/dynamics/solve/contact_rows.h"
 #include "graze/dynamics/solve/friction.h"
@@ -13,6 +13,7 @@
 #include "graze/motion/pose_at.h"
 #include "graze/queries/instant/contacts_within.h"
 
+#include <map>
 #include <unordered_map>
 
 namespace graze::internal {
@@ -32,6 +33,7 @@ struct BodyState {
     Vec3 centre = Vec3::Zero();  // of mass, in the world
     double reach = 0.0;          // no point is farther from the centre of mass
     double size = 0.0;
+    double joint_arm = 0.0;   // from the centre of mass to the farthest of its joints
     std::uint32_t group = 0;  // bodies on common joints: stopped together
     Vec6 velocity = Vec6::Zero();
     InverseMass inverse = {};  // in the world's axes, as it stands
@@ -41,10 +43,13 @@ struct BodyState {
     std::optional<Pull> pull = {};
     int quiet = 0;  // sub-steps without motion
     bool asleep = false;
-    std::optional<Pose> goal = {};       // first order: where it shall be at the end of the frame
+    std::optional<Pose> goal = {};       // first order: where it shall be at the end of the frame,
+    bool is_grabbed = false;             // or a point of it
+    AxisLock lock = {};
     double nearest_eps = std::numeric_limits<double>::infinity();  // least eps_s of its contacts
 
     [[nodiscard]] bool is_movable() const { return given.mass.has_value(); }
+    [[nodiscard]] bool wants() const { return goal.has_value() || is_grabbed; }  // first order
 };
 
 /// A joint, in the coordinates of its bodies.
@@ -130,10 +135,20 @@ struct SolverMemory {
     FrictionWorkspace friction;
 };
 
+/// What was said about a pair since the world began; it goes before the rules.
+struct PairChange {
+    std::optional<double> clearance = {};
+    std::optional<bool> ignored = {};
+};
+
 struct WorldMemory {
     WorldOptions options;
     HandlingTuning tuning;
     PairRules rules{{}, {}, 0.0};
+    std::map<BodyPair, PairChange> changes;
+    double largest_change = 0.0;  // of clearances
+    bool margins_are_new = false;  // pairs that were not listed may be nearer than theirs
+    std::shared_ptr<std::uint64_t> version = std::make_shared<std::uint64_t>(0);  // WorldState::version
     std::vector<BodyState> bodies;
     std::vector<JointPlace> joints;
     std::vector<WorldSeat> seats;
@@ -142,6 +157,10 @@ struct WorldMemory {
     std::unordered_map<std::uint64_t, std::unique_ptr<NearPair>> pairs;  // by key_of
     std::uint64_t sub_steps = 0;                                         // so far
     WorldTrack* track = nullptr;
+    std::uint64_t frames = 0;  // done
+    std::vector<WorldEvent> happened;        // in this frame
+    std::vector<BodyPair> pressing, pressed;  // pairs that press at the end of this frame, of the last one
+    std::vector<Vec6> felt, began;           // by body: resistance(), summed up; velocities as the sub-step began
     // Of a sub-step.
     std::vector<Box> boxes, swept;
     std::vector<NearPair*> listed;  // by bodies

@@ -1,0 +1,127 @@
+// A person mounts the car door: by mouse, in the real page, against the real server.
+// door.mjs GRAZE [seat]: with `seat` also all the way in.
+
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { browse, check, Person, run, Server, until } from './studio.mjs'
+
+const graze = process.argv[2]
+const browser = await browse()
+const server = await Server.start(graze)
+const folder = mkdtempSync(join(tmpdir(), 'graze-page-'))
+let me, door, start
+
+const far = (a, b) => Math.hypot(...a.position.map((v, k) => v - b.position[k]))
+const pixels = async (point) => me.look(`(() => {
+    const { x, y } = stage.viewer.rig.project(stage.viewer.rig.current.focus.clone().set(...argument)), box = stage.host.getBoundingClientRect()
+    return [box.left + x, box.top + y]
+})()`, point)
+
+// Where the grabbed door must be dragged to: into the car, right through its side.
+async function intoTheCar() {
+    const here = await me.look('store.frame.grabbedAt')
+    return pixels([here[0] - 300, here[1] + 1500, here[2]])
+}
+
+async function dragWith(move) {
+    await me.look('stage.viewer.rig.fit(stage.viewer.boxesOf(), "home", 0)')
+    const before = await me.pose(door)
+    await me.grab(door)
+    await move(me.at, await intoTheCar())
+    await me.heeded()
+    await until('the car stops the door', () => me.look('store.frame.contacts.some((one) => one.push > 0) && store.frame.lag > 100'), 60)
+    const now = await me.pose(door)
+    check(far(now, before) > 100, 'the door followed the mouse')
+    await me.audit()
+    return before
+}
+
+const code = await run([
+    ['the start shows demos, and the door is the first', async () => {
+        me = await Person.at(await browser.newContext(), server.address)
+        await me.page.locator('.demo.first[data-demo="car-door"]').waitFor()
+        check((await me.page.locator('.demo').count()) >= 5, 'several demos are offered')
+    }],
+    ['one click, and the car and its door are there', async () => {
+        await me.openDemo('car-door')
+        door = await me.look('store.scene.bodies.findIndex((body) => body.moves)')
+        check(door >= 0, 'a body moves')
+        start = await me.pose(door)
+        check((await me.page.locator('.row').count()) > 8, 'the tree has rows')
+        check(/Certified/.test(await me.page.locator('.badge').first().innerText()), 'the badge says certified')
+    }],
+    ['slowly: it stops at contact and slides', async () => {
+        const before = await dragWith((from, to) => me.page.mouse.move(...to, { steps: 24 }))
+        check((await me.page.locator('.contact').count()) > 0, 'contacts are listed')
+        await me.page.keyboard.press('Escape')
+        await until('Esc brings it back to where it was grabbed', async () => far(await me.pose(door), before) < 1e-6, 60)
+        await me.page.mouse.up()
+    }],
+    ['fast, and in zigzag', async () => {
+        await dragWith(async (from, to) => {
+            await me.page.mouse.move(...to, { steps: 2 })
+            for (let k = 0; k < 12; k++) await me.page.mouse.move(to[0] + (k % 2 ? 60 : -60), to[1] - 8 * k)
+            await me.page.mouse.move(...to)
+        })
+        await me.release()
+    }],
+    ['undo takes the drag back', async () => {
+        await me.page.keyboard.press('Control+z')
+        await until('the door is where it began', async () => far(await me.pose(door), start) < 1e-6)
+    }],
+    ['5,000 pixels in one move, recorded', async () => {
+        await me.page.keyboard.press('q')
+        await until('it records', () => me.look('store.paths.recording'))
+        await dragWith(async (from, to) => {
+            const way = Math.hypot(to[0] - from[0], to[1] - from[1])
+            await me.page.mouse.move(from[0] + (5000 * (to[0] - from[0])) / way, from[1] + (5000 * (to[1] - from[1])) / way)
+        })
+        await me.release()
+        await me.page.keyboard.press('q')
+        await until('the recording is a path', () => me.look('!store.paths.recording && store.paths.paths.length > 0 && store.timeline !== null'))
+        check(await me.look('store.timeline.times.length > 2'), 'the timeline has stops')
+        await until('the curve is drawn', () => me.page.locator('.curve path').first().isVisible())
+    }],
+    ['it is certified, and graze verify accepts the certificate', async () => {
+        await me.page.getByRole('button', { name: 'Certify' }).click()
+        await until('the page says certified', async () => /Certified\./.test(await me.page.locator('.toast').first().innerText().catch(() => '')), 180)
+        const path = await me.look('store.paths.paths.at(-1)')
+        check(path.verdict === 'certified', `the path is certified, not ${path.verdict}`)
+        const fetched = async (name) => {
+            const response = await fetch(await me.look('new URL(store.link.url("/download", { name: argument }), location).href', name))
+            check(response.ok, `${name} can be fetched`)
+            return Buffer.from(await response.arrayBuffer())
+        }
+        const certificate = join(folder, 'proof.graze')
+        writeFileSync(certificate, await fetched(path.certificate))
+        const said = execFileSync(graze, ['verify', certificate], { encoding: 'utf8' })
+        check(/^valid/i.test(said), `graze verify accepts it: ${said}`)
+    }],
+    ['the timeline scrubs, and Esc goes back to what is live', async () => {
+        const box = await me.page.locator('.curve').boundingBox()
+        await me.page.mouse.click(box.x + 0.3 * box.width, box.y + 0.5 * box.height)
+        await until('a replay is shown', () => me.look('store.frame.replay'))
+        await me.page.keyboard.press('Escape')
+        await until('the live scene is back', () => me.look('!store.frame.replay'))
+    }],
+    ['clashes are listed; a click dims the rest', async () => {
+        await me.page.getByRole('button', { name: 'Check', exact: true }).last().click()
+        await until('a list of clashes', () => me.look('store.clashes !== null'), 60)
+        await me.page.locator('.chip').first().click()
+        if (await me.page.locator('.clash').count()) {
+            await me.page.locator('.clash').first().click()
+            check(await me.look('stage.focusPair !== null'), 'the pair is shown')
+            await me.page.keyboard.press('Escape')
+        }
+    }],
+    ['every frame that was sent is free of interpenetration', async () => {
+        console.log(`     ${await me.audit()} states judged by the server's exact test`)
+        me.fine()
+    }],
+])
+await browser.close()
+await server.stop()
+rmSync(folder, { recursive: true, force: true })
+process.exit(code)
