@@ -25,6 +25,7 @@ set(GRAZE_ROOMS
   stochastic
   dynamics/solve
   dynamics/handling
+  soft
   io/text
   io/cad
   io/mesh

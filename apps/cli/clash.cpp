@@ -15,6 +15,7 @@
 #include "graze_papers/scd_clashes.h"
 #include "input.h"
 #include "output.h"
+#include "report_of.h"
 
 #include <algorithm>
 #include <chrono>
@@ -32,6 +33,7 @@ constexpr const char* kHelp = R"(Examples:
   graze clash scene.json
   graze clash housing.stl shaft.stl --clearance 0.5
   graze clash scene.json --picture clash.png --deny touching
+  graze clash scene.json --report review.html              a page for people: open it in a browser
   graze clash scene.json --triangles --json
   graze clash plant.step --write-rules known.json          what is there now, as rules
   graze clash plant.step --rules known.json                what is there besides
@@ -50,7 +52,7 @@ Exit codes: 0 clear, 1 clash, 2 incomplete (something is missing, nothing was ch
 struct Words {
     std::vector<std::string> files;
     std::string clearance, depth, deny, picture, unit, crease, deflection, method = "wide";
-    std::string write_rules, since;
+    std::string write_rules, since, report, bcf;
     SceneWords scene;
     bool first = false, surfaces = false, triangles = false, new_only = false;
 };
@@ -273,6 +275,10 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
     if (!scd) return scd.error();
     if (!words.write_rules.empty())
         if (auto valid = validate_out(words.write_rules, globals.json); !valid) return valid.error();
+    if (!words.report.empty())
+        if (auto valid = validate_report_name(words.report); !valid) return valid.error();
+    if (!words.bcf.empty() && words.report.empty())
+        return make_error(ErrorCode::BadUsage, "--bcf", "it exports the findings of a report", "add --report FILE.html");
     if (!words.picture.empty()) {
         if (auto valid = validate_out(words.picture, globals.json); !valid) return valid.error();
         if (auto valid = validate_png_name(words.picture, "--picture"); !valid) return valid.error();
@@ -333,6 +339,21 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
         answer.text += fmt::format("{}: rules for {}\n", shown(words.write_rules), count_of(all, "pair"));
         if (is_stdout(words.write_rules)) answer.text.clear();
     }
+    if (!words.report.empty()) {
+        ReportRun run{*scene, words.files, "graze clash", answer.json, options->clearance > 0.0 ? std::optional(options->clearance) : std::nullopt,
+                      std::nullopt, options->depth, words.scene.rules};
+        for (const std::string& file : words.files) run.command += " " + file;
+        for (const std::string& rules : words.scene.rules) run.command += " --rules " + rules;
+        if (!words.clearance.empty()) run.command += " --clearance " + words.clearance;
+        if (!words.depth.empty()) run.command += " --depth " + words.depth;
+        if (!words.scene.at.empty()) run.command += " --at " + words.scene.at;
+        if (!words.scene.split.empty()) run.command += " --split " + words.scene.split;
+        if (options->deny_touching) run.command += " --deny touching";
+        if (auto written = write_report(*scene, report_of_clash(run, *report), {words.report, words.bcf, globals.threads}); !written)
+            return written.error();
+        answer.json["report"] = words.report;
+        answer.text += shown(words.report) + ": a page to look at\n";
+    }
     if (words.picture.empty()) return answer;
     if (auto drawn = write_clash_picture(words.picture, *scene, *report, globals.threads); !drawn)
         return drawn.error();
@@ -364,6 +385,8 @@ Command add_clash(CLI::App& graze, const Globals& globals) {
         ->type_name("NAME");
     app->add_option("--picture", words->picture, "Draw the clashes: bodies as glass, what meets in red")
         ->type_name("PNG");
+    app->add_option("--report", words->report, "Write a page about it: verdict, view, findings")->type_name("FILE.html");
+    app->add_option("--bcf", words->bcf, "With --report: its findings as BCF 2.1")->type_name("FILE");
     add_rules_option(*app, words->scene);
     app->add_option("--write-rules", words->write_rules,
                     "Write what is there now as rules: with --rules, only the rest is reported")

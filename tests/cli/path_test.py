@@ -368,6 +368,34 @@ class Path(GrazeCase):
         for method in ("search", "redon02"):
             self.assertRegex(text, rf"(?m)^  {method} {{2,}}\w")
 
+    def test_the_clearance_at_every_moment(self):
+        # From x = 0 to 8 past a box that begins at x = 4, y = 5: boxes of 1 x 2 x 3, so 3 beside each other at y, then on.
+        self.scene(to=(8, 0, 0), at=(4, 5, 0))
+        code, answer = self.path("s.json", "--profile", "--below", "3.5")
+        self.assertEqual((code, answer["verdict"]), (0, "clear"))
+        self.assertTrue(answer["profile"]["meets_gap"])
+        profile = answer["clearance_profile"]
+        self.assertEqual((profile[0]["segment"], profile[0]["t"]), (0, 0.0))
+        for now, later in zip(profile, profile[1:] + [{"segment": 0, "t": 1.0}]):
+            self.assertLess(now["t"], later["t"])
+            self.assertLessEqual(now["hi"] - now["lo"], 0.01 * now["lo"] * (1 + 1e-12))
+            for t in (now["t"], 0.5 * (now["t"] + later["t"]), later["t"]):
+                distance = math.hypot(3.0, max(0.0, abs(8 * t - 4) - 1))
+                self.assertLessEqual(now["lo"], distance + 1e-9)
+                self.assertGreaterEqual(now["hi"], distance - 1e-9)
+        least = answer["least_clearance"]
+        self.assertLessEqual(least["distance"][0], 3.0)
+        self.assertGreaterEqual(least["distance"][1], 3.0)
+        self.assertLess(least["distance"][1] - least["distance"][0], 0.0031)
+        self.assertEqual(least["bodies"], ["mover", "rest"])
+        self.assertAlmostEqual(least["poses"][0]["translation"][0], 8 * least["t"], places=9)
+        low, = answer["below_limit"]["intervals"]
+        half = (math.sqrt(3.5 ** 2 - 9) + 1) / 8
+        self.assertAlmostEqual(low["from"], 0.5 - half, delta=0.01)
+        self.assertAlmostEqual(low["until"], 0.5 + half, delta=0.01)
+        self.assertTrue(low["certain"])
+        self.assertIn("least clearance: ", self.good("path", "s.json", "--profile"))
+
     def test_mistakes(self):
         self.scene()
         self.put("still.json", json.dumps({"graze": 1, "bodies": [{"name": "a", "mesh": "a.obj"}]}))
@@ -380,6 +408,8 @@ class Path(GrazeCase):
             (["path", "s.json", "--depth", "-1"], "--depth"),
             (["path", "s.json", "--start-contact", "allow"], "--start-contact"),
             (["path", "s.json", "--all", "--budget", "1"], "budget"),
+            (["path", "s.json", "--profile", "--budget", "1"], "budget"),
+            (["path", "s.json", "--below", "1"], "--profile"),
             (["verify", "missing.graze"], "missing.graze"),
         ]:
             run = self.graze(*words)

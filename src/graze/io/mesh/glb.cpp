@@ -121,6 +121,9 @@ class NodeWalk {
         return std::move(bodies_);
     }
 
+    /// After bodies().
+    std::vector<GlbBodyNodes> nodes() { return std::move(nodes_); }
+
   private:
     /// A node on the way from a root to where we are.
     struct Step {
@@ -171,6 +174,7 @@ class NodeWalk {
     std::uint32_t upward_ = kGltfNone;  // the root that turns all, of a file of our own
     std::size_t nameless_ = 0;          // nodes at the beginning of a path that have no part in names
     std::vector<FileBody> bodies_;
+    std::vector<GlbBodyNodes> nodes_;  // by body
     UniqueNames body_names_;
 };
 
@@ -300,6 +304,10 @@ Expected<void> NodeWalk::add_body(const Step& at) {
         name += (name.empty() ? "" : "/") + name_of_node(path_[i].node);
     if (auto paid = charge(kBytesPerBody + 4 * name.size(), at.node); !paid) return paid;
     bodies_.push_back({body_names_.add(std::move(name)), std::move(*mesh)});
+    GlbBodyNodes nodes{bodies_.back().name, {}};
+    for (const Step& step : path_)
+        if (step.node != upward_) nodes.nodes.push_back(step.node);
+    nodes_.push_back(std::move(nodes));
     return {};
 }
 
@@ -313,6 +321,16 @@ Expected<std::vector<FileBody>> parse_glb(std::string_view bytes, const std::str
     const auto document = parse_gltf_json(chunks->json, where, chunks->json_offset);
     if (!document) return document.error();
     return NodeWalk(*document, *chunks, where, bytes.size()).bodies();
+}
+
+Expected<GlbParts> glb_parts(std::string_view bytes, const std::string& where) {
+    const auto chunks = find_chunks(bytes, where);
+    if (!chunks) return chunks.error();
+    const auto document = parse_gltf_json(chunks->json, where, chunks->json_offset);
+    if (!document) return document.error();
+    NodeWalk walk(*document, *chunks, where, bytes.size());
+    if (auto bodies = walk.bodies(); !bodies) return bodies.error();
+    return GlbParts{chunks->json, chunks->binary, walk.nodes()};
 }
 
 }  // namespace graze::internal
