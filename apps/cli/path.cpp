@@ -8,11 +8,11 @@
 #include "graze/core/wording.h"
 #include "graze/io/certificate/certificate_file.h"
 #include "graze/io/scene/rules_file.h"
-#include "graze/queries/paths/cad_path.h"
 #include "graze/queries/paths/path_proof.h"
 #include "graze_papers/redon_paths.h"
 #include "input.h"
 #include "output.h"
+#include "path_cad.h"
 #include "path_picture.h"
 #include "path_profile.h"
 #include "path_report.h"
@@ -121,50 +121,6 @@ std::string command_text(const Words& words) {
     return text;
 }
 
-void add_refined(Json& cad, const std::optional<RefinedPath>& refined) {
-    cad["elements"] = refined ? Json(refined->elements) : Json();
-    if (!refined || !refined->stopped) return;
-    cad["segment"] = refined->stopped->segment;
-    cad["clear_until"] = refined->stopped->t;
-    cad["closer_than"] = refined->closer_than;
-    if (!refined->contact) return;
-    cad["verdict"] = "contact";
-    cad["between"] = {refined->stopped->t, refined->contact->t};
-}
-
-/// What the path is for the CAD surfaces.
-Expected<void> say_of_cad(Answer& answer, const Scene& scene, const PathOptions& options, const PathProof& proof) {
-    if (!greatest_deviation(scene)) {
-        answer.json["cad"] = nullptr;
-        return {};
-    }
-    const auto cad = path_for_cad(scene, options, proof);
-    if (!cad) return cad.error();
-    const bool is_clear = proof.verdict == ContactVerdict::Clear;
-    const bool is_clear_as_cad = is_clear || (cad->refined && cad->refined->is_clear);
-    answer.json["cad"] = cad_json(scene, is_clear_as_cad, cad->holds, cad->margin, cad->why);
-    add_refined(answer.json["cad"], cad->refined);
-    if (cad->holds == HoldsForCad::Yes && cad->refined)
-        answer.text += fmt::format("proved for the CAD surfaces, too: {} cut into {} where it is tight\n",
-                                   count_of(cad->refined->elements - cad->refined->cuts, "thick triangle"),
-                                   count_text(cad->refined->elements));
-    else if (cad->holds == HoldsForCad::Yes)
-        answer.text += fmt::format("proved for the CAD surfaces, too: triangles stay at least {} farther apart than asked\n",
-                                   length_text(cad->margin, scene.unit));
-    else if (cad->holds == HoldsForCad::AsSampled)
-        answer.text += "as far as sampled, that holds for the CAD surfaces, too\n";
-    else if (cad->refined && cad->refined->contact)
-        answer.text += fmt::format("the CAD surfaces meet, proved: segment {}, between t = {:.9g} and {:.9g}\n",
-                                   cad->refined->contact->segment, cad->refined->stopped->t, cad->refined->contact->t);
-    else if (cad->refined && cad->refined->stopped)
-        answer.text += fmt::format("not decided for the CAD surfaces: clear up to segment {}, t = {:.9g}, closer than {} there\n",
-                                   cad->refined->stopped->segment, cad->refined->stopped->t,
-                                   length_text(cad->refined->closer_than, scene.unit));
-    else if (is_clear)
-        answer.text += fmt::format("not decided for the CAD surfaces: {}\n", cad->why);
-    return {};
-}
-
 Expected<Answer> run_path(const Words& words, const Globals& globals) {
     PathOptions options{.threads = globals.threads};
     const auto clearance = parse_length(words.clearance, "--clearance");
@@ -235,12 +191,11 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     answer.json["stats"]["method_counters"] = judged->method_counters;
     if (words.all) answer.json["intervals"] = intervals_json(*proof, scene);
     answer.text = report_text(*proof, scene, words.all, globals.colour) + deviation_text(scene);
+    if (auto said = say_of_cad(answer, scene, options, *proof); !said) return said.error();
     if (profile) {
         if (auto added = add_profile(answer.json, scene, *profile, *below); !added) return added.error();
         answer.text += profile_text(scene, *profile, *below, globals.colour);
     }
-
-    if (auto said = say_of_cad(answer, scene, options, *proof); !said) return said.error();
     const bool incomplete = is_incomplete(scene, words.rules.allow_missing);
     if (incomplete && !is_contact(*proof))
         answer.json["verdict"] = "incomplete";

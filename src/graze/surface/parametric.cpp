@@ -88,9 +88,9 @@ RoundedPoint point(const Parametric& s, const Vec2& uv) {
         return {p.at + v * s.frame.z,
                 2.0 * p.error + kConicError * (p.at.norm() + std::abs(v) * s.frame.z.norm())};
     }
-    const auto [sin_u, cos_u] = rounded_sin_cos(u);
+    const RoundedSinCos at_u = rounded_sin_cos(u);
     const auto around = [&](double radius, double height, double size) {
-        return in_frame(s.frame, radius * cos_u, radius * sin_u, height, size);
+        return in_frame(s.frame, radius * at_u.cos, radius * at_u.sin, height, size);
     };
     if (s.kind == ParametricKind::Cylinder) return around(s.radius, v, std::abs(s.radius) + std::abs(v));
     if (s.kind == ParametricKind::Cone) {

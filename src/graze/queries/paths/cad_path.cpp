@@ -8,10 +8,12 @@ namespace {
 
 /// What the faces themselves say, if they are known; else `why`.
 Expected<PathForCad> with_faces(PathForCad answer, const Scene& scene, const PathOptions& options,
-                                const char* why) {
+                                const PathProof& proof, const char* why) {
     answer.why = why;
     if (!can_refine(scene) || options.budget_s) return answer;
-    auto refined = refine_path(scene, options);
+    CadRefineOptions how;
+    if (proof.verdict != ContactVerdict::Clear) how.until = PathTime{proof.segment, proof.clear_until};
+    auto refined = refine_path(scene, options, how);
     if (!refined) return refined.error();
     answer.refined = *std::move(refined);
     answer.why = answer.refined->why;
@@ -32,7 +34,7 @@ Expected<PathForCad> path_for_cad(const Scene& scene, const PathOptions& options
     }
     if (!answer.why.empty()) return answer;
     if (proof.verdict != ContactVerdict::Clear)
-        return with_faces(std::move(answer), scene, options, "the triangles are not clear");
+        return with_faces(std::move(answer), scene, options, proof, "the triangles are not clear");
     WidenedScene wide = with_cad_margins(scene, options.clearance);
     PathOptions wider = options;
     wider.clearance = wide.clearance;
@@ -45,7 +47,7 @@ Expected<PathForCad> path_for_cad(const Scene& scene, const PathOptions& options
         answer.holds = all_are_proved(scene) ? HoldsForCad::Yes : HoldsForCad::AsSampled;
         return answer;
     }
-    return with_faces(std::move(answer), scene, options,
+    return with_faces(std::move(answer), scene, options, proof,
                       "triangles come nearer than their clearance and what they may be off");
 }
 

@@ -26,6 +26,8 @@ using surface::Thick;
 constexpr int kMostLevels = 12;
 constexpr double kThinner = 0.25;  // each level is so much of the one before
 constexpr int kMostCutsAtOnce = 64;
+/// What is looked at after the time where a proof stopped: the next one would stop there.
+constexpr double kFirstAhead = 1e-6, kAheadAgain = 4.0, kMostAhead = 0.03;
 constexpr double kFirstLater = 1e-7, kLaterAgain = 2.0;  // of a segment, after the last time that is clear
 
 /// A body as elements, by level: each element is on the last level whose radius it does not exceed.
@@ -140,6 +142,13 @@ LevelledScene scene_of(const Scene& scene, const std::vector<LevelledBody>& bodi
     return made;
 }
 
+/// Two elements of bodies of the levelled scene that are in the way.
+struct NearPair {
+    BodyPair bodies;
+    std::uint32_t a, b;
+    std::optional<double> distance_hi = {};
+};
+
 /// Marks what is in the way of a proof, and cuts it.
 class Refiner {
   public:
@@ -162,8 +171,12 @@ class Refiner {
             }
         const std::size_t segments = segments_of(scene_);
         for (std::size_t s = 0; s < segments; ++s)
-            for (int i = 0; i <= how_.samples; ++i)
-                times_.push_back({s, static_cast<double>(i) / how_.samples});
+            for (int i = 0; i <= how_.samples; ++i) {
+                const double t = static_cast<double>(i) / how_.samples;
+                if (!how_.until || s < how_.until->segment ||
+                    (s == how_.until->segment && t <= how_.until->t))
+                    times_.push_back({s, t});
+            }
         if (auto thinned = thin_at_times(); !thinned) return thinned.error();
         while (result_.proofs < how_.most_proofs && !is_too_much()) {
             if (auto built = build_models(bodies_); !built) return built.error();
@@ -180,9 +193,12 @@ class Refiner {
             }
             result_.stopped = PathTime{proof->segment, proof->clear_until};
             times_.assign(1, {proof->segment, proof->clear_until});
+            for (double ahead = kFirstAhead; ahead < kMostAhead; ahead *= kAheadAgain)
+                times_.push_back({proof->segment, std::min(1.0, proof->clear_until + ahead)});
             const std::size_t before = result_.elements;
             if (auto thinned = thin_at_times(); !thinned) return thinned.error();
-            for (const BodyContact& at : proof->contacts) mark(made, at);
+            for (const BodyContact& at : proof->contacts)
+                mark(made, {at.bodies, at.at.triangles[0], at.at.triangles[1], at.at.distance_hi});
             cut_marked();
             if (result_.elements == before) {
                 result_.why = "surfaces come closer than the thinnest elements can tell";
@@ -194,7 +210,8 @@ class Refiner {
         else if (result_.stopped)
             if (auto found = find_contact(*result_.stopped); !found) return found.error();
         if (!result_.is_clear && result_.why.empty())
-            result_.why = is_too_much() ? "too many elements would be needed" : "no proof in so many attempts";
+            result_.why =
+                is_too_much() ? "too many elements would be needed" : "no proof in so many attempts";
         result_.cuts = result_.elements - first_elements_;
         return result_;
     }
@@ -229,13 +246,13 @@ class Refiner {
                              b = model_of(made.pieces[j]).at_rest(posed.bodies[j].pose);
             for (const ContactFeaturePair& at :
                  features_within(moving_model(a), moving_model(b), 0.0, pair.distance, workspace_))
-                mark(made, {{i, j}, at});
+                mark(made, {{i, j}, at.triangles[0], at.triangles[1], at.distance_hi});
         }
         return {};
     }
 
     /// The thicker of both, or both if they are alike; none that is on the last level.
-    void mark(const LevelledScene& made, const BodyContact& contact) {
+    void mark(const LevelledScene& made, const NearPair& contact) {
         const auto radius = [&](std::size_t side) {
             const Piece piece = made.pieces[contact.bodies[side]];
             return bodies_[piece.body].radii[piece.level];
@@ -249,9 +266,9 @@ class Refiner {
             if (!piece_can_be_cut(piece)) continue;
             auto& marked = body.is_marked[piece.level];
             marked.resize(body.elements[piece.level].size(), false);
-            marked[contact.at.triangles[side]] = true;
+            marked[side == 0 ? contact.a : contact.b] = true;
         }
-        result_.closer_than = radius(0) + radius(1) + contact.at.distance_hi;
+        if (contact.distance_hi) result_.closer_than = radius(0) + radius(1) + *contact.distance_hi;
     }
 
     /// Later and later after the time up to which all is clear, until surfaces certainly meet.
@@ -271,7 +288,9 @@ class Refiner {
                 result_.why = "the surfaces meet";
                 break;
             }
-            if (t >= 1.0) break;
+            // What meets now, and is too thick to be certain, is thinner the next time.
+            cut_marked();
+            if (t >= 1.0 || is_too_much()) break;
         }
         return {};
     }
@@ -283,9 +302,11 @@ class Refiner {
                                                      model_of(made.pieces[j]).at(posed.bodies[j].pose),
                                                      {.find = Find::TrianglePairs});
         const Placement of_a = placement_of(posed.bodies[i].pose), of_b = placement_of(posed.bodies[j].pose);
-        return std::any_of(met.triangles.begin(), met.triangles.end(), [&](const IdPair& ids) {
-            return goes_through({made.pieces[i], ids.a, of_a}, {made.pieces[j], ids.b, of_b}, off);
-        });
+        for (const IdPair& ids : met.triangles) {
+            if (goes_through({made.pieces[i], ids.a, of_a}, {made.pieces[j], ids.b, of_b}, off)) return true;
+            mark(made, {{i, j}, ids.a, ids.b});
+        }
+        return false;
     }
 
     /// An element where it stands.

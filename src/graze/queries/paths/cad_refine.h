@@ -16,10 +16,11 @@
 namespace graze {
 
 struct CadRefineOptions {
-    double floor = 1e-3;   // of the greatest deviation: thinner than this no element is made
+    double floor = 5e-4;   // of the greatest deviation: thinner than this no element is made
     int samples = 24;      // times of each segment that are looked at first
-    int most_proofs = 24;  // attempts to prove it
-    std::size_t most_cuts = 200'000;
+    int most_proofs = 16;  // attempts to prove it
+    std::size_t most_cuts = 40'000;
+    std::optional<PathTime> until = {};  // times after this are not looked at first: triangles meet there
 };
 
 struct RefinedPath {
