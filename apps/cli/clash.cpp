@@ -149,21 +149,31 @@ Json counters_json(const DiscreteCounters& c) {
             {"exact_tests", c.exact_tests}};
 }
 
+std::uint64_t pairs_of(const Scene& scene) {
+    const std::uint64_t n = scene.bodies.size();
+    return n * (n - 1) / 2;  // 0 for n = 0 and 1
+}
+
+/// A single body has no pairs, and rules may leave out all.
+bool checks_nothing(const ClashReport& report, const Scene& scene) {
+    return report.ignored >= pairs_of(scene);
+}
+
 /// What there is to say of the scene as a whole: its exit code follows from these alone.
 Findings findings_of(const ClashReport& report, const Scene& scene, bool allow_missing) {
     const bool some_undecided = std::any_of(report.pairs.begin(), report.pairs.end(),
                                             [](const ClashPair& pair) { return pair.is_undecided; });
     return {.contact = report.is_clash,
-            .incomplete = is_incomplete(scene, allow_missing) || scene.bodies.size() < 2,
+            .incomplete = is_incomplete(scene, allow_missing) || checks_nothing(report, scene),
             .undecided = !report.not_decided.empty() || some_undecided};
 }
 
-const char* verdict_of(const Findings& found, const Scene& scene) {
+const char* verdict_of(const Findings& found, const ClashReport& report, const Scene& scene) {
     switch (exit_code_of(found)) {
         case kContact:
             return "clash";
         case kIncomplete:
-            return scene.bodies.size() < 2 ? "nothing_checked" : "incomplete";
+            return checks_nothing(report, scene) ? "nothing_checked" : "incomplete";
         case kUndecided:
             return "not_decided";
         default:
@@ -192,6 +202,7 @@ Json report_json(const ClashReport& report, const Scene& scene, const std::strin
             {"not_decided", not_decided_json(report, scene)},
             {"stats",
              {{"body_pairs", report.candidates},
+              {"ignored_pairs", report.ignored},
               {"box_tests", c.box_tests},
               {"box_updates", c.box_updates},
               {"triangle_tests", c.triangle_tests},
@@ -243,8 +254,10 @@ std::string verdict_text(const ClashReport& report, const Scene& scene, std::str
     if (n < 2) return text + "a single body has no pairs; --split solids, objects or pieces divides it\n";
     if (!clashes.empty()) text += clashes + "; ";
     if (!others.empty()) text += others + " (no clash); ";
-    return fmt::format("{}{} of {}, {} looked at closely\n", text, count_of(n * (n - 1) / 2, "pair"),
-                       count_of(n, "body", "bodies"), count_text(report.candidates));
+    const std::string ignored =
+        report.ignored == 0 ? "" : fmt::format(", {} ignored", count_text(report.ignored));
+    return fmt::format("{}{} of {}{}, {} looked at closely\n", text, count_of(pairs_of(scene), "pair"),
+                       count_of(n, "body", "bodies"), ignored, count_text(report.candidates));
 }
 
 /// Leaves what is new or has changed: the verdict is about that alone.
@@ -260,6 +273,12 @@ void drop_still_there(ClashReport& report, Json& pairs, const Comparison& compar
     }
     report.pairs = std::move(left);
     pairs = std::move(left_json);
+}
+
+const char* words_of(HoldsForCad holds) {
+    if (holds == HoldsForCad::Yes) return "proved for the CAD surfaces, too\n";
+    return holds == HoldsForCad::AsSampled ? "as far as sampled, the verdict holds for CAD too\n"
+                                           : "the verdict need not hold for CAD\n";
 }
 
 Expected<Answer> run_clash(const Words& words, const Globals& globals) {
@@ -312,12 +331,13 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
         if (words.new_only) drop_still_there(*report, answer.json["pairs"], comparison);
     }
     const Findings found = findings_of(*report, *scene, words.scene.allow_missing);
-    const std::string verdict = verdict_of(found, *scene);
+    const std::string verdict = verdict_of(found, *report, *scene);
     answer.json["verdict"] = verdict;
     answer.json["pose_rounded"] = stand_json(gathered->stand);
     add_completeness(answer.json, *scene);
     answer.json["holds_for_cad"] = name_of(*holds);
     answer.json["deviation"] = deviation_json(*scene);
+    answer.json["cad"] = cad_json(*scene, !report->is_clash, *holds, greatest_margin(*scene), {});
     answer.text = clash_table(*report, *scene, globals.colour) +
                   clash_lists(*report, *scene, options->detail) + since + not_decided_text(*report, *scene) +
                   stand_text(gathered->stand, scene->unit) +
@@ -325,8 +345,7 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
                   verdict_text(*report, *scene, verdict, globals.colour);
     if (const std::string off = deviation_text(*scene); !off.empty())
         answer.text += off + (found.incomplete             ? ""
-                              : *holds == HoldsForCad::Yes ? "if that is so, the verdict holds for CAD too\n"
-                                                           : "the verdict need not hold for CAD\n");
+                              : words_of(*holds));
     answer.exit_code = exit_code_of(found);
     if (!words.write_rules.empty()) {
         answer.json["rules"] = words.write_rules;

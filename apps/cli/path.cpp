@@ -12,6 +12,7 @@
 #include "graze_papers/redon_paths.h"
 #include "input.h"
 #include "output.h"
+#include "path_cad.h"
 #include "path_picture.h"
 #include "path_profile.h"
 #include "path_report.h"
@@ -43,8 +44,8 @@ paths, or finds the first contact. `graze verify` checks a certificate independe
 Methods search each pair of bodies for its first contact; both prove what they call clear:
   search   two trees of eight-wide boxes walked through space and time: the fast one, and the one for certificates
   redon02  trees of oriented boxes, interval arithmetic, and time cut in halves (Redon, Kheddar, Coquillart 2002)
-Exit codes: 0 clear, 1 contact or overlap at the start, 2 bad usage or input, 3 undecided, or a pair that could not
-be judged, 130 interrupted.)";
+Exit codes: 0 clear, 1 contact or overlap at the start, 2 incomplete (something is missing, nothing was checked), bad
+usage or input, 3 undecided, or a pair that could not be judged, 130 interrupted.)";
 
 struct Words {
     std::string scene, clearance, tolerance, depth, budget, certificate, picture, deflection, below,
@@ -190,16 +191,20 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     answer.json["stats"]["method_counters"] = judged->method_counters;
     if (words.all) answer.json["intervals"] = intervals_json(*proof, scene);
     answer.text = report_text(*proof, scene, words.all, globals.colour) + deviation_text(scene);
+    if (auto said = say_of_cad(answer, scene, options, *proof); !said) return said.error();
     if (profile) {
         if (auto added = add_profile(answer.json, scene, *profile, *below); !added) return added.error();
         answer.text += profile_text(scene, *profile, *below, globals.colour);
     }
     const bool incomplete = is_incomplete(scene, words.rules.allow_missing);
-    if (incomplete && !is_contact(*proof)) answer.json["verdict"] = "incomplete";
+    if (incomplete && !is_contact(*proof))
+        answer.json["verdict"] = "incomplete";
+    else if (checks_nothing(*proof))
+        answer.json["verdict"] = "nothing_checked";
     add_completeness(answer.json, scene);
     answer.text += completeness_text(scene, words.rules.allow_missing);
     answer.exit_code = exit_code_of({.contact = is_contact(*proof),
-                                     .incomplete = incomplete,
+                                     .incomplete = incomplete || checks_nothing(*proof),
                                      .undecided = proof->verdict == ContactVerdict::Undecided});
     if (!words.picture.empty()) {
         if (auto drawn = write_path_picture(words.picture, scene, *proof, globals.threads); !drawn)

@@ -25,8 +25,8 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::nanoseconds;
 
-constexpr const char* kUsage = "graze-bench bounded [--quick] [--only knowing|keeping|table|shells|basins]... [--plot FILE.svg]\n";
-constexpr const char* kSections[] = {"knowing", "keeping", "table", "shells", "basins"};
+constexpr const char* kUsage = "graze-bench bounded [--quick] [--only knowing|keeping|table|refit|shells|basins]... [--plot FILE.svg]\n";
+constexpr const char* kSections[] = {"knowing", "keeping", "table", "refit", "shells", "basins"};
 constexpr const char* kOptions[] = {"--plot"};
 constexpr double kRate = 30.0;
 
@@ -255,6 +255,7 @@ int run_bounded(std::span<const std::string> arguments) {
     if (wishes->has("knowing")) print_knowing(wishes->quick);
     if (wishes->has("keeping")) print_keeping(wishes->quick);
     if (wishes->has("table")) print_shell_table(wishes->quick);
+    if (wishes->has("refit")) print_refits(wishes->quick);
     if (wishes->has("basins")) print_shell_basins(wishes->quick);
     if (wishes->has("shells")) print_shell_budgets(wishes->quick, wishes->last("--plot"));
     return 0;

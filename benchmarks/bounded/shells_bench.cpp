@@ -291,6 +291,18 @@ void print_shell_table(bool quick) {
     std::printf("\n");
 }
 
+/// The least of some, a triangle.
+template <class Work>
+std::string least_ns(std::size_t triangles, int repeats, Work&& work) {
+    double least = std::numeric_limits<double>::infinity();
+    for (int r = 0; r < repeats; ++r) {
+        const double begin = thread_us();
+        work();
+        least = std::min(least, thread_us() - begin);
+    }
+    return figure(1e3 * least / static_cast<double>(triangles));
+}
+
 /// Of poses with contact: the shares of single seeds, each from an empty list, that find one.
 std::vector<double> basins_of(const ShellScene& scene, std::size_t poses) {
     constexpr int kSeeds = 96;
@@ -309,6 +321,33 @@ std::vector<double> basins_of(const ShellScene& scene, std::size_t poses) {
             break;  // one of each way
         }
     return basins;
+}
+
+void print_refits(bool quick) {
+    std::printf("## Trees of meshes that deform\n\nThe thread's nanoseconds a triangle, the least of some; bytes a triangle.\n\n");
+    std::vector<TableRow> table{{"scene", "tree", "build", "refit", "bytes"}};
+    for (const double triangles : {5000.0, 69500.0}) {
+        const Mesh mesh = rabbit(triangles).mesh();
+        const std::size_t n = mesh.triangles.size();
+        const int repeats = quick ? 2 : 10;
+        const auto bytes = [n](std::size_t all) { return figure(static_cast<double>(all) / static_cast<double>(n)); };
+        internal::BoxTree boxes = internal::build_box_tree(mesh.vertices, mesh.triangles);
+        internal::WideTree wide = internal::build_wide_tree(mesh, internal::WideBuild::Fast);
+        const std::string name = fmt::format("rabbit {}", n);
+        table.push_back({name, "box tree", least_ns(n, repeats, [&] { keep(internal::build_box_tree(mesh.vertices, mesh.triangles).boxes.size()); }),
+                         least_ns(n, 10 * repeats, [&] { internal::refit(boxes, mesh.vertices); }), bytes(internal::memory_of(boxes))});
+        table.push_back({name, "wide tree, fast build", least_ns(n, repeats, [&] { keep(internal::build_wide_tree(mesh, internal::WideBuild::Fast).depth); }),
+                         least_ns(n, repeats, [&] { internal::refit(wide, mesh); }), bytes(internal::memory_of(wide))});
+        PlainMesh plain_rabbit;
+        std::vector<double> x;
+        std::vector<std::uint32_t> c;
+        for (const Vec3& v : mesh.vertices) x.insert(x.end(), {v.x(), v.y(), v.z()});
+        for (const Triangle& t : mesh.triangles) c.insert(c.end(), t.begin(), t.end());
+        plain_rabbit = {x, c};
+        table.push_back({name, "Bullet GImpact", least_ns(2 * n, repeats, [&] { keep(make_bullet(plain_rabbit, plain_rabbit).get()); }), "-", "-"});
+    }
+    print_table(table);
+    std::printf("\n");
 }
 
 void print_shell_basins(bool quick) {
@@ -354,7 +393,7 @@ void print_shell_budgets(bool quick, const std::string& plot_file) {
         for (const internal::ShellForm form : {internal::ShellForm::Enclosing, internal::ShellForm::Paper}) {
             const bool is_paper = form == internal::ShellForm::Paper;
             internal::ShellTracker tracker({scene.a, scene.b}, {.form = form, .keep_within = is_paper ? 0.01 : 0.002});
-            PlotLine line{scene.name + (is_paper ? ", paper" : ""), {}};
+            PlotLine line{scene.name.substr(0, scene.name.find(' ')) + (is_paper ? ", paper" : ""), {}};
             for (const double us : plot.x) {
                 Found sum;
                 for (const auto& way : ways)

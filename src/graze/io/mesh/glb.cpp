@@ -105,7 +105,7 @@ class NodeWalk {
           where_(where),
           budget_(kInstanceBytes + kInstanceFactor * file_bytes) {}
 
-    Expected<std::vector<FileBody>> bodies() {
+    Expected<GlbBodies> bodies() {
         auto roots = find_roots();
         if (!roots) return roots.error();
         was_seen_.assign(document_.nodes.size(), false);
@@ -118,7 +118,7 @@ class NodeWalk {
         if (bodies_.empty())
             return make_error(ErrorCode::BadInput, where_ + ", nodes",
                               "no node of the scene has a mesh with triangles", "a body needs at least one");
-        return std::move(bodies_);
+        return GlbBodies{std::move(bodies_), nodes_elsewhere()};
     }
 
     /// After bodies().
@@ -158,6 +158,18 @@ class NodeWalk {
         if (root.children != 1) return;
         const std::uint32_t child = document_.node_lists[root.first_child];
         if (child < document_.nodes.size() && document_.nodes[child].mesh == kGltfNone) nameless_ = 2;
+    }
+
+    /// Nodes with a mesh that were not walked over: of another scene, or of none.
+    std::vector<MissingPart> nodes_elsewhere() const {
+        std::vector<MissingPart> missing;
+        for (std::uint32_t node = 0; node < was_seen_.size(); ++node) {
+            if (was_seen_[node] || document_.nodes[node].mesh == kGltfNone) continue;
+            missing.push_back({{},
+                               fmt::format("node {} ({})", node, name_of_node(node)),
+                               "it has a mesh, and is not in the scene that the file shows"});
+        }
+        return missing;
     }
 
     std::string name_of_node(std::uint32_t node) const {
@@ -315,7 +327,7 @@ Expected<void> NodeWalk::add_body(const Step& at) {
 
 bool begins_like_glb(std::string_view bytes) { return bytes.starts_with(kMagic); }
 
-Expected<std::vector<FileBody>> parse_glb(std::string_view bytes, const std::string& where) {
+Expected<GlbBodies> parse_glb(std::string_view bytes, const std::string& where) {
     const auto chunks = find_chunks(bytes, where);
     if (!chunks) return chunks.error();
     const auto document = parse_gltf_json(chunks->json, where, chunks->json_offset);
