@@ -6,6 +6,7 @@ set(GRAZE_ROOMS
   core
   numeric
   geometry
+  surface
   motion
   model
   scene

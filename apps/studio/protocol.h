@@ -223,8 +223,9 @@ struct FrameHead {
     float milliseconds = 0.0F;
     double stop = 0.0;
     std::uint32_t path = kNone, poses = 0, contacts = 0, zero = 0;
+    double least_distance_hi = 0.0;
 };
-static_assert(sizeof(FrameHead) == 224);
+static_assert(sizeof(FrameHead) == 232);
 
 struct FramePose {
     std::uint32_t body = 0, zero = 0;

@@ -58,7 +58,7 @@ std::optional<Pipe> make_pipe() {
 struct Start {
     const char* program;
     char* const* words;
-    int null, errors, failure;
+    int null, output, errors, failure;
     pid_t parent;
     std::optional<rlim_t> memory;
 };
@@ -73,7 +73,7 @@ struct Start {
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     const rlimit no_core{0, 0};
     ::setrlimit(RLIMIT_CORE, &no_core);
-    bool ready = ::dup2(start.null, STDIN_FILENO) >= 0 && ::dup2(start.null, STDOUT_FILENO) >= 0 &&
+    bool ready = ::dup2(start.null, STDIN_FILENO) >= 0 && ::dup2(start.output, STDOUT_FILENO) >= 0 &&
                  ::dup2(start.errors, STDERR_FILENO) >= 0;
     if (ready && start.memory) {
         const rlimit limit{*start.memory, *start.memory};
@@ -130,6 +130,7 @@ struct Waiting {
     pid_t child;
     int pipe;
     std::optional<double> seconds;
+    const std::atomic<bool>* cancel;
 };
 
 ChildResult wait_for(const Waiting& waiting, Lines& lines) {
@@ -147,9 +148,10 @@ ChildResult wait_for(const Waiting& waiting, Lines& lines) {
             ::poll(nullptr, 0, kWakeAfterEnd);
         if (::wait4(waiting.child, &status, WNOHANG, &usage) == waiting.child) break;
         const bool late = waiting.seconds && !(elapsed() <= *waiting.seconds);  // NaN: at once
-        if (killed || !(late || interrupt_requested())) continue;
+        const bool unwanted = interrupt_requested() || (waiting.cancel != nullptr && *waiting.cancel);
+        if (killed || !(late || unwanted)) continue;
         killed = true;
-        result.end = interrupt_requested() ? ChildEnd::Interrupted : ChildEnd::TimedOut;
+        result.end = unwanted ? ChildEnd::Interrupted : ChildEnd::TimedOut;
         ::kill(waiting.child, SIGKILL);
     }
     if (open) read_rest(waiting.pipe, lines);
@@ -186,8 +188,14 @@ Expected<ChildResult> run_child(const std::filesystem::path& program, std::span<
     auto errors = make_pipe(), failure = make_pipe();
     Descriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
     if (!errors || !failure || null.get() < 0) return cannot(errno);
-    const Start start{name.c_str(),         words.data(), null.get(),           errors->write.get(),
-                      failure->write.get(), ::getpid(),   {limits.memory_bytes}};
+    Descriptor output;
+    if (!limits.output.empty()) {
+        output = Descriptor(::open(limits.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+        if (output.get() < 0)
+            return make_error(ErrorCode::CannotWrite, limits.output.string(), std::string("cannot be written: ") + std::strerror(errno));
+    }
+    const Start start{.program = name.c_str(), .words = words.data(), .null = null.get(), .output = output.get() < 0 ? null.get() : output.get(),
+                      .errors = errors->write.get(), .failure = failure->write.get(), .parent = ::getpid(), .memory = {limits.memory_bytes}};
     const pid_t child = ::fork();
     if (child < 0) return cannot(errno);
     if (child == 0) become(start);
@@ -204,7 +212,7 @@ Expected<ChildResult> run_child(const std::filesystem::path& program, std::span<
         return cannot(reason);
     }
     Lines lines{on_line, {}, {}};
-    return wait_for({child, errors->read.get(), limits.wall_seconds}, lines);
+    return wait_for({child, errors->read.get(), limits.wall_seconds, limits.cancel}, lines);
 }
 
 std::optional<std::filesystem::path> find_helper(const HelperProgram& helper) {

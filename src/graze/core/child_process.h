@@ -8,6 +8,7 @@
 #include "graze/core/function_ref.h"
 #include "graze/core/internal.h"
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -22,13 +23,15 @@ struct ChildLimits {
     std::optional<std::uint64_t> memory_bytes =
         {};                                   // of address space; what it asks for beyond that is refused
     std::optional<double> wall_seconds = {};  // then it is killed
+    std::filesystem::path output = {};        // where its standard output goes; empty: nowhere
+    const std::atomic<bool>* cancel = nullptr;  // once true, it is killed, as by Ctrl-C
 };
 
 enum class ChildEnd {
     Exited,       // by itself: `status` is its exit code
     Signalled,    // died of a signal: `status` is its number
     TimedOut,     // killed by us: the limit on time
-    Interrupted,  // killed by us: Ctrl-C (interrupt_requested)
+    Interrupted,  // killed by us: Ctrl-C (interrupt_requested), or `cancel`
 };
 
 struct ChildResult {
