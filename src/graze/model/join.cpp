@@ -1,7 +1,10 @@
 #include "graze/model/join.h"
 
+#include "graze/surface/cover.h"
+
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -14,6 +17,16 @@ Error too_many(std::size_t count, const char* what, const std::string& where) {
     return make_error(ErrorCode::Unsupported, where,
                       fmt::format("{} {} together, more than {}", count, what, kMostIds),
                       "take the parts one by one");
+}
+
+/// The faces of all; none if one has no cover.
+std::shared_ptr<const surface::Cover> joined_cover(std::span<const NamedMesh> meshes) {
+    auto joined = std::make_shared<surface::Cover>();
+    for (const NamedMesh& one : meshes) {
+        if (!one.mesh.cover) return nullptr;
+        joined->faces.insert(joined->faces.end(), one.mesh.cover->faces.begin(), one.mesh.cover->faces.end());
+    }
+    return joined;
 }
 
 }  // namespace
@@ -63,6 +76,7 @@ Expected<Mesh> join_meshes(std::span<const NamedMesh> meshes, const std::string&
     const bool all_from_cad =
         std::all_of(meshes.begin(), meshes.end(), [](const NamedMesh& one) { return one.mesh.deviation.has_value(); });
     if (joined.deviation && !all_from_cad) joined.deviation->proved.reset();
+    joined.cover = joined_cover(meshes);
     return joined;
 }
 
