@@ -101,7 +101,7 @@ Expected<void> build_models(std::vector<LevelledBody>& bodies) {
     return {};
 }
 
-/// A level of a body that has elements, as a body of the levelled scene.
+/// A level of a body, as a body of the levelled scene.
 struct Piece {
     std::uint32_t body, level;
 };
@@ -186,8 +186,7 @@ class Refiner {
             ++result_.proofs;
             const auto proof = prove_paths(made.scene, asked);
             if (!proof) return proof.error();
-            if (proof->verdict == ContactVerdict::Clear && proof->seated.empty() &&
-                proof->not_judged.empty()) {
+            if (is_apart_to_the_end(*proof)) {
                 result_.is_clear = true;
                 break;
             }
@@ -217,6 +216,15 @@ class Refiner {
     }
 
   private:
+    /// Pieces of a skin have no inside: which body is in another is asked of their triangles.
+    bool is_apart_to_the_end(const PathProof& proof) const {
+        const bool is_at_end = proof.segment + 1 == segments_of(scene_) && proof.clear_until >= 1.0;
+        const bool is_apart =
+            proof.verdict == ContactVerdict::Clear ||
+            (proof.verdict == ContactVerdict::Undecided && is_at_end && !proof.not_decided.empty());
+        return is_apart && proof.seated.empty() && proof.not_judged.empty() && proof.undecided.empty();
+    }
+
     bool is_too_much() const { return result_.elements > first_elements_ + how_.most_cuts; }
 
     /// Until nothing at these times is in the way, or nothing can be cut.
@@ -333,11 +341,8 @@ class Refiner {
         bool pierced = false;
         for (std::size_t k = 0; k < 3 && !pierced; ++k)
             pierced = surface::prove_pierced(p, k, q, error) || surface::prove_pierced(q, k, p, error);
-        return pierced && is_within(a, thick_a) && is_within(b, thick_b);
-    }
-
-    bool is_within(const Placed& at, const Thick& thick) const {
-        return surface::lies_within(bodies_[at.piece.body].cover->faces[thick.face], thick.element);
+        return pierced && lies_within(bodies_[a.piece.body].cover->faces[thick_a.face], thick_a.element) &&
+               lies_within(bodies_[b.piece.body].cover->faces[thick_b.face], thick_b.element);
     }
 
     bool piece_can_be_cut(const Piece& piece) const {
