@@ -35,7 +35,7 @@ class Studio:
         if b" 101 " not in head.split(b"\r\n")[0]:
             raise ConnectionRefusedError(head.split(b"\r\n")[0].decode())
         self.last_id, self.state, self.poses, self.frame, self.frames = 0, {}, {}, None, 0
-        self.answers = {}
+        self.answers, self.parts, self.kind = {}, [], 0
         self.hello = self.ask("hello", protocol=1, session=session, role=role)
 
     def send_raw(self, payload, opcode=1):
@@ -69,6 +69,12 @@ class Studio:
             length = struct.unpack(">Q", self.exactly(8))[0]
         payload = self.exactly(length)
         opcode = first & 0x0F
+        if opcode < 8 and (opcode == 0 or not first & 0x80):  # a part of a message: servers may cut them
+            self.parts = (self.parts if opcode == 0 else []) + [payload]
+            self.kind = opcode or self.kind
+            if not first & 0x80:
+                return "part"
+            payload, opcode = b"".join(self.parts), self.kind
         if opcode == 8:
             raise ConnectionError(f"closed: {struct.unpack('>H', payload[:2])[0] if length >= 2 else ''}")
         if opcode == 9:

@@ -5,7 +5,10 @@
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
 #include "graze/core/progress.h"
+#include "graze/core/time_budget.h"
 #include "graze/model/diagnosis.h"
+#include "graze/model/wide_tree.h"
+#include "graze/stochastic/layered_shells.h"
 #include "input.h"
 #include "mesh_facts.h"
 #include "output.h"
@@ -29,6 +32,7 @@ constexpr const char* kHelp = R"(Examples:
   graze info *.obj --unit in --crease 30
   graze info assembly.step --deflection 0.05
   graze info scene.json --json
+  graze info scene.json --shells
 
 Nothing is repaired. A mesh is closed if every edge has exactly two triangles that run along it in
 opposite directions. Numbers of formats without a unit are taken as mm unless --unit says otherwise.)";
@@ -38,7 +42,56 @@ struct InfoOptions {
     std::string unit = "mm";
     std::string crease, deflection;
     SceneWords scene;
+    bool shells = false;
 };
+
+/// Layered shells of a mesh beside the wide tree: what they are made of, and what they take.
+struct ShellFacts {
+    std::vector<std::size_t> facets;  // by level, finest first
+    std::size_t bytes = 0, tree_bytes = 0;
+    double build_ms = 0.0, tree_build_ms = 0.0;  // of the processor's time
+};
+using AllShells = std::map<const Mesh*, ShellFacts>;
+
+double milliseconds_since(const BudgetClock& clock) { return 1e-6 * static_cast<double>(clock.cpu().count()); }
+
+ShellFacts shell_facts_of(const Mesh& mesh) {
+    ShellFacts facts;
+    const BudgetClock tree_clock({.cpu = std::chrono::hours(1)});
+    facts.tree_bytes = memory_of(build_wide_tree(mesh));
+    facts.tree_build_ms = milliseconds_since(tree_clock);
+    const Adjacency adjacency = find_adjacency(mesh);
+    const BudgetClock clock({.cpu = std::chrono::hours(1)});
+    const LayeredShells shells = build_layered_shells(mesh, adjacency);
+    facts.build_ms = milliseconds_since(clock);
+    facts.bytes = memory_of(shells);
+    for (const ShellLevel& level : shells.levels) facts.facets.push_back(level.facets.size());
+    return facts;
+}
+
+Json shells_json(const AllShells& all, const Mesh* mesh) {
+    const auto found = all.find(mesh);
+    if (found == all.end()) return nullptr;
+    const ShellFacts& f = found->second;
+    return {{"facets", f.facets},
+            {"bytes", f.bytes},
+            {"build_ms", f.build_ms},
+            {"tree_bytes", f.tree_bytes},
+            {"tree_build_ms", f.tree_build_ms}};
+}
+
+std::string shells_text(const Scene& scene, const AllShells& all) {
+    std::string text;
+    for (const SceneBody& body : scene.bodies) {
+        const auto found = all.find(body.mesh.get());
+        if (found == all.end()) continue;
+        const ShellFacts& f = found->second;
+        text += fmt::format("  {}: shells of {} facets; {:.2f} MB and {:.1f} ms, the tree {:.2f} MB and {:.1f} ms\n",
+                            shown(body.name), fmt::join(f.facets, ", "), 1e-6 * static_cast<double>(f.bytes),
+                            f.build_ms, 1e-6 * static_cast<double>(f.tree_bytes), f.tree_build_ms);
+    }
+    return text;
+}
 
 Json body_json(const SceneBody& body, const MeshFacts& facts) {
     const MeshDiagnosis& d = facts.diagnosis;
@@ -127,7 +180,7 @@ Json cad_json(const Input& input) {
             {"shapes", shapes},      {"tree", std::move(tree)}, {"notes", cad.notes}};
 }
 
-Json file_json(const Input& input, const Facts& facts) {
+Json file_json(const Input& input, const Facts& facts, const AllShells& shells) {
     Json bodies = Json::array();
     for (const SceneBody& body : input.scene.bodies) {
         Json json = body_json(body, facts.at(body.mesh.get()));
@@ -136,6 +189,7 @@ Json file_json(const Input& input, const Facts& facts) {
             json["pose"] = {{"translation", point_json(body.pose.translation)},
                             {"quaternion", {q.x(), q.y(), q.z(), q.w()}}};
         add_cad_fields(json, body);
+        json["shells"] = shells_json(shells, body.mesh.get());
         bodies.push_back(std::move(json));
     }
     Json json{{"path", input.path},
@@ -313,13 +367,17 @@ Expected<Answer> run_info(const InfoOptions& options, const Globals& globals) {
     const auto facts = all_facts(reading->inputs, globals.threads);
     if (!facts) return facts.error();
 
+    AllShells shells;
+    if (options.shells)
+        for (const auto& [mesh, of] : *facts)
+            if (!mesh->triangles.empty()) shells[mesh] = shell_facts_of(*mesh);
     Answer answer;
     answer.json["files"] = Json::array();
     for (const Input& input : reading->inputs) {
-        answer.json["files"].push_back(file_json(input, *facts));
+        answer.json["files"].push_back(file_json(input, *facts, shells));
         add_completeness(answer.json["files"].back(), input.scene);
         answer.text += (answer.text.empty() ? "" : "\n") + file_text(input, *facts, globals.colour) +
-                       completeness_text(input.scene, true);
+                       shells_text(input.scene, shells) + completeness_text(input.scene, true);
     }
     answer.errors = std::move(reading->errors);
     return answer;
@@ -338,6 +396,7 @@ Command add_info(CLI::App& graze, const Globals& globals) {
     add_input_options(*app, {options->unit, options->crease, options->deflection,
                              "What numbers mean in files that state no unit: um, mm, cm, m, in, ft"});
     add_split_option(*app, options->scene);
+    app->add_flag("--shells", options->shells, "Build the layered shells of each mesh, too, and tell what they take");
     app->footer(kHelp);
     return {app, [options, &globals] { return run_info(*options, globals); }};
 }

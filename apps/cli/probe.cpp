@@ -6,6 +6,7 @@
 #include "graze/core/wording.h"
 #include "graze/io/scene/rules_file.h"
 #include "graze/queries/bounded/replay.h"
+#include "graze/stochastic/shell_replay.h"
 #include "input.h"
 #include "output.h"
 
@@ -25,18 +26,22 @@ constexpr const char* kHelp = R"(Examples:
   graze probe scene.json
   graze probe scene.json --rate 1000 --budget 100us --seconds 2
   graze probe scene.json --budget 50us --json
+  graze probe scene.json --detector shells --finest 1
 
 Plays the scene's paths in real time. In each frame the detector may use so much of the processor's time; then it
 says for each pair: apart, meets, or not decided yet. Every answer is exact about its frame; what does not fit into
 the budget is answered late, and how late is told. Pairs that touch meet. Between the frames nothing is looked at:
 `graze path` proves that.
 Detectors:
-  exact    two trees per pair walked under the budget; what was completed is certified
+  exact         two trees per pair walked under the budget; what was completed is certified
+  shells        pairs of facets of layered shells, sought at random and tracked; what it finds is exact, what it
+                misses is counted afterwards
+  paper-shells  the same as the paper has it, which denies some contacts: for comparison only
 Exit codes: 0 no pair meets in any frame, 1 one does, 2 bad usage or input, or something is missing,
 3 no contact is known but not all frames are certified, 130 interrupted.)";
 
 struct Words {
-    std::string scene, rate = "30", budget = "1ms", seconds, detector = "exact", deflection;
+    std::string scene, rate = "30", budget = "1ms", seconds, detector = "exact", finest = "0", deflection;
     SceneWords rules;
 };
 
@@ -93,7 +98,31 @@ Json contact_json(const ReplayContact& contact, const Scene& scene) {
             {"seen_in_frame", contact.seen_in ? Json(*contact.seen_in) : Json(nullptr)}};
 }
 
-Json json_of(const Replay& replay, const Scene& scene, const Words& words, double budget_ms) {
+Json shells_json(const ShellReplay& shells) {
+    const LookedAt& area = shells.looked_at;
+    const auto share = [&](double of) { return area.area > 0.0 ? Json(of / area.area) : Json(nullptr); };
+    return {{"most_pairs_tracked", shells.most_tracks},
+            {"seeds_per_frame", shells.seeds_per_frame},
+            {"between_frames", shells.between},
+            {"apart_at_most", shells.apart_hi},
+            {"area",
+             {{"never_seen", share(area.never)},
+              {"older", share(area.older)},
+              {"older_than_frames", shells.within},
+              {"proved_free", share(area.proved_free)}}}};
+}
+
+Json missed_json(const std::optional<MissedEstimate>& missed) {
+    if (!missed) return nullptr;
+    return {{"contact_frames", kEstimatedFrames},
+            {"seeds", missed->seeds},
+            {"chance", missed->chance},
+            {"measured", {missed->lo, missed->hi}}};
+}
+
+/// `shells` is null of the exact detector.
+Json json_of(const Replay& replay, const ShellReplay* shells, const Scene& scene, const Words& words) {
+    const double budget_ms = ms(*parse_time(words.budget, "--budget"));
     const Delays delays = delays_of(replay);
     Json contacts = Json::array();
     for (const ReplayContact& contact : replay.contacts) contacts.push_back(contact_json(contact, scene));
@@ -107,7 +136,8 @@ Json json_of(const Replay& replay, const Scene& scene, const Words& words, doubl
                  {"certified_frames", replay.certified_frames},
                  {"coverage", replay.coverage},
                  {"contacts", std::move(contacts)},
-                 {"missed_estimate", nullptr},
+                 {"missed_estimate", shells != nullptr ? missed_json(shells->missed) : Json(nullptr)},
+                 {"shells", shells != nullptr ? shells_json(*shells) : Json(nullptr)},
                  {"delays",
                   {{"contacts", replay.contacts.size()},
                    {"late", delays.late},
@@ -154,6 +184,69 @@ std::string text_of(const Replay& replay, const Scene& scene, bool colour) {
     return text;
 }
 
+std::string shells_text(const ShellReplay& shells, Unit unit) {
+    const LookedAt& area = shells.looked_at;
+    std::string text = fmt::format("up to {} tracked, {:.1f} new ones sought a frame\n",
+                                   count_of(shells.most_tracks, "pair of facets", "pairs of facets"), shells.seeds_per_frame);
+    if (shells.between > 0)
+        text += fmt::format("{} came into contact between two frames\n",
+                            count_of(shells.between, "pair of triangles", "pairs of triangles"));
+    if (shells.apart_hi > 0.0)
+        text += fmt::format("what counts as meeting is at most {:.4g} {} apart\n", shells.apart_hi, name_of(unit));
+    if (area.area > 0.0)
+        text += fmt::format("of the surfaces near others after the last frame {:.1f} % never seen, {:.1f} % not for more than "
+                            "{} frames, {:.1f} % proved free\n",
+                            100.0 * area.never / area.area, 100.0 * area.older / area.area, shells.within,
+                            100.0 * area.proved_free / area.area);
+    if (shells.missed)
+        text += fmt::format("a contact of {:.0f} frames gets no seed that finds it with a chance of about {:.2g} (other "
+                            "meshes: {:.2g} to {:.2g})\n",
+                            kEstimatedFrames, shells.missed->chance, shells.missed->lo, shells.missed->hi);
+    return text;
+}
+
+/// Which detector, and how: none for the exact one.
+Expected<std::optional<TrackerOptions>> parse_detector(const Words& words) {
+    std::size_t finest = 0;
+    const char* end = words.finest.data() + words.finest.size();
+    const auto [stop, failure] = std::from_chars(words.finest.data(), end, finest);
+    if (failure != std::errc() || stop != end || finest > 63)
+        return make_error(ErrorCode::BadUsage, "--finest", fmt::format("{} is not a level", in_quotes(words.finest)),
+                          "write 0 for triangles, or up to 63 for coarser facets");
+    if (words.detector == "exact") {
+        if (finest > 0)
+            return make_error(ErrorCode::BadUsage, "--finest", "the exact detector has no levels",
+                              "add --detector shells");
+        return std::optional<TrackerOptions>();
+    }
+    if (words.detector == "shells") return std::optional(TrackerOptions{.finest = finest});
+    if (words.detector == "paper-shells") {
+        constexpr double kPaperShare = 0.01;  // [GuyDebunne04, sec. 3.4]
+        return std::optional(
+            TrackerOptions{.form = ShellForm::Paper, .finest = finest, .keep_within = kPaperShare});
+    }
+    return make_error(ErrorCode::BadUsage, "--detector", fmt::format("{} is not a detector", in_quotes(words.detector)),
+                      "write exact, shells or paper-shells");
+}
+
+/// What was played, by whichever detector.
+struct Played {
+    ShellReplay all;  // of the exact one: `replay` alone
+    bool by_shells;
+};
+Expected<Played> play(const Scene& scene, const ReplayOptions& options, const std::optional<TrackerOptions>& tracking) {
+    if (!tracking) {
+        auto replay = replay_exact(scene, options);
+        if (!replay) return replay.error();
+        Played played{{}, false};
+        played.all.replay = std::move(*replay);
+        return played;
+    }
+    auto shells = replay_shells(scene, options, *tracking);
+    if (!shells) return shells.error();
+    return Played{std::move(*shells), true};
+}
+
 Expected<Answer> run_probe(const Words& words, const Globals& globals) {
     const auto rate = parse_above_zero(words.rate, "--rate");
     if (!rate) return rate.error();
@@ -165,9 +258,8 @@ Expected<Answer> run_probe(const Words& words, const Globals& globals) {
         if (!seconds) return seconds.error();
         options.seconds = *seconds;
     }
-    if (words.detector != "exact")
-        return make_error(ErrorCode::BadUsage, "--detector",
-                          fmt::format("{} is not a detector", in_quotes(words.detector)), "write exact");
+    const auto tracking = parse_detector(words);
+    if (!tracking) return tracking.error();
     if (!is_scene_name(words.scene))
         return make_error(ErrorCode::BadUsage, words.scene, "paths stand in scene files",
                           "a name that ends in .json is wanted");
@@ -178,15 +270,17 @@ Expected<Answer> run_probe(const Words& words, const Globals& globals) {
     for (const std::string& rules : words.rules.rules)
         if (auto added = add_rules_file(input->scene, rules); !added) return added.error();
     const Scene& scene = input->scene;
-    const auto replay = replay_exact(scene, options);
-    if (!replay) return replay.error();
+    const auto played = play(scene, options, *tracking);
+    if (!played) return played.error();
+    const Replay& replay = played->all.replay;
     Answer answer;
-    answer.json = json_of(*replay, scene, words, ms(*budget));
-    answer.text = text_of(*replay, scene, globals.colour) + stand_text(replay->stand, scene.unit) +
-                  completeness_text(scene, words.rules.allow_missing);
-    answer.exit_code = exit_code_of({.contact = !replay->contacts.empty(),
+    answer.json = json_of(replay, played->by_shells ? &played->all : nullptr, scene, words);
+    answer.text = text_of(replay, scene, globals.colour) +
+                  (played->by_shells ? shells_text(played->all, scene.unit) : "") +
+                  stand_text(replay.stand, scene.unit) + completeness_text(scene, words.rules.allow_missing);
+    answer.exit_code = exit_code_of({.contact = !replay.contacts.empty(),
                                      .incomplete = is_incomplete(scene, words.rules.allow_missing),
-                                     .undecided = replay->certified_frames != replay->frames});
+                                     .undecided = replay.certified_frames != replay.frames});
     return answer;
 }
 
@@ -202,7 +296,9 @@ Command add_probe(CLI::App& graze, const Globals& globals) {
     app->add_option("--seconds", words->seconds,
                     "How long the paths take as a whole (default: 1 for each segment)")
         ->type_name("S");
-    app->add_option("--detector", words->detector, "Which detector (default: exact)")->type_name("NAME");
+    app->add_option("--detector", words->detector, "exact (default), shells or paper-shells")->type_name("NAME");
+    app->add_option("--finest", words->finest, "Shells: the last level, coarser than triangles (default: 0)")
+        ->type_name("LEVEL");
     add_rules_option(*app, words->rules);
     add_missing_option(*app, words->rules);
     add_deflection_option(*app, words->deflection);

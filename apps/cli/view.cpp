@@ -6,13 +6,17 @@
 #include "graze/core/file.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/wording.h"
+#include "graze/model/adjacency.h"
 #include "graze/picture/picture.h"
+#include "graze/stochastic/shell_mesh.h"
 #include "input.h"
 #include "output.h"
 #include "view_words.h"
 
 #include <chrono>
+#include <map>
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -27,6 +31,7 @@ constexpr const char* kHelp = R"(Examples:
   graze view scene.json --out picture.png --camera "300,-200,150:0,0,20"
   graze view scene.json --out picture.png --transparent car=0.3 --highlight door:12,40-55
   graze view scene.json --out picture.png --highlight door/handle --no-edges
+  graze view scene.json --out picture.png --shells 2
 
 Bodies stand where the paths begin, or at --at. A highlight is BODY, BODY/surface or BODY:triangles.)";
 
@@ -35,8 +40,30 @@ struct ViewOptions {
     std::string out, unit, crease, deflection, camera = "iso", size = "1280x720";
     std::vector<std::string> highlights, transparent;
     SceneWords scene;
+    std::optional<std::uint32_t> shells;
     bool no_edges = false;
 };
+
+/// Bodies drawn as the disks of a level of their layered shells; of their coarsest, if they have fewer.
+Expected<std::map<const Mesh*, Mesh>> show_shells(std::uint32_t level, std::vector<PictureBody>& bodies) {
+    std::map<const Mesh*, Mesh> drawn;
+    std::size_t levels = 0;
+    for (const PictureBody& body : bodies) {
+        if (drawn.contains(body.mesh) || body.mesh->triangles.empty()) continue;
+        const LayeredShells shells = build_layered_shells(*body.mesh, find_adjacency(*body.mesh));
+        levels = std::max(levels, shells.levels.size());
+        drawn[body.mesh] = shell_mesh(shells, std::min<std::size_t>(level, shells.levels.size() - 1));
+        if (interrupt_requested()) return make_error(ErrorCode::Interrupted, "--shells", "interrupted");
+    }
+    if (level >= levels)
+        return make_error(ErrorCode::BadUsage, "--shells", fmt::format("there is no level {}", level),
+                          fmt::format("0 is the finest, {} the coarsest", std::max<std::size_t>(levels, 1) - 1));
+    for (PictureBody& body : bodies) {
+        if (const auto of = drawn.find(body.mesh); of != drawn.end()) body.mesh = &of->second;
+        body.surface_colours = false;
+    }
+    return drawn;
+}
 
 Answer answer_of(const ViewOptions& options, const PictureOptions& picture,
                  const std::vector<PictureBody>& bodies, double milliseconds) {
@@ -84,6 +111,15 @@ Expected<Answer> run_view(const ViewOptions& options, const Globals& globals) {
         if (auto added = add_highlight(words, *scene, bodies); !added) return added.error();
     for (const std::string& words : options.transparent)
         if (auto added = add_transparency(words, *scene, bodies); !added) return added.error();
+    std::map<const Mesh*, Mesh> shells;  // what is drawn instead
+    if (options.shells) {
+        if (!options.highlights.empty())
+            return make_error(ErrorCode::BadUsage, "--shells", "disks have no triangles or surfaces to highlight",
+                              "leave out --highlight");
+        auto shown = show_shells(*options.shells, bodies);
+        if (!shown) return shown.error();
+        shells = std::move(*shown);
+    }
     const auto camera = parse_camera(options.camera, bodies, *picture);
     if (!camera) return camera.error();
     picture->camera = *camera;
@@ -129,6 +165,8 @@ Command add_view(CLI::App& graze, const Globals& globals) {
         ->take_all()
         ->expected(1)
         ->allow_extra_args(false);
+    app->add_option("--shells", options->shells, "Draw this level of the layered shells, as disks; 0: of triangles")
+        ->type_name("LEVEL");
     app->add_flag("--no-edges", options->no_edges, "Without outlines, creases and boundaries");
     add_at_option(*app, options->scene);
     add_split_option(*app, options->scene);

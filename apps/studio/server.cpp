@@ -36,7 +36,7 @@ constexpr std::size_t kMostRequests = 64;           // connections of any kind
 constexpr std::uint32_t kLongestHead = 16U << 10;
 constexpr std::uint64_t kLongestUpload = std::uint64_t{1} << 30;
 constexpr std::size_t kMostUnsent = std::size_t{64} << 20;  // bytes of text that a page has not read
-constexpr std::chrono::seconds kQuickly{30}, kUpload{600};
+constexpr std::chrono::seconds kQuickly{30}, kUpload{600}, kGoodbye{2};
 constexpr std::chrono::milliseconds kLookForInterrupt{100};
 
 class Connection;
@@ -80,13 +80,17 @@ class Connection : public std::enable_shared_from_this<Connection> {
     void accept(const http::request<http::empty_body>& request) {
         shared_.clients[client_] = weak_from_this();
         socket_.read_message_max(kLongestMessage);
+        socket_.auto_fragment(false);
         websocket::stream_base::timeout times{};
         times.handshake_timeout = kQuickly;
         times.idle_timeout = kQuickly;  // pings keep a page that is alive
         times.keep_alive_pings = true;
         socket_.set_option(times);
         socket_.async_accept(request, [self = shared_from_this()](Code failed) {
-            if (!failed) self->read();
+            if (failed) return;
+            self->is_open_ = true;
+            self->read();
+            self->write();
         });
     }
 
@@ -126,7 +130,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     }
 
     void write() {
-        if (writing_ || closing_) return;
+        if (!is_open_ || writing_ || closing_) return;
         if (!texts_.empty()) {
             out_ = std::move(texts_.front());
             texts_.pop_front();
@@ -156,7 +160,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     std::size_t unsent_ = 0;
     std::shared_ptr<const FrameData> newest_, sent_;
     std::string out_;
-    bool writing_ = false, closing_ = false;
+    bool is_open_ = false, writing_ = false, closing_ = false;
     std::optional<websocket::close_code> close_after_;
 };
 
@@ -180,9 +184,19 @@ class Requests : public std::enable_shared_from_this<Requests> {
     }
 
   private:
+    /// What is on its way to us is read and dropped: hanging up at once would take the answer back.
     void hang_up() {
         Code ignored;
         stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+        stream_.expires_after(kGoodbye);
+        drop_rest();
+    }
+
+    void drop_rest() {
+        buffer_.consume(buffer_.size());
+        stream_.async_read_some(buffer_.prepare(std::size_t{64} << 10), [self = shared_from_this()](Code failed, std::size_t) {
+            if (!failed) self->drop_rest();
+        });
     }
 
     void answer() {

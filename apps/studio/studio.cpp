@@ -112,7 +112,7 @@ void Studio::Core::run() {
         {
             std::unique_lock lock(mutex_);
             wake_.wait_until(lock, next, [&] { return ends_ || !items_.empty(); });
-            if (ends_) return;
+            if (ends_) break;
             items.swap(items_);
         }
         const bool was_asked = !items.empty();
@@ -130,6 +130,7 @@ void Studio::Core::run() {
         next = std::max(next + seconds(kFrame), Clock::now());
         if (is_eager) next = at + seconds(kFrame);
     }
+    if (live_ && live_->changes() != saved_changes_) (void)save();
 }
 
 void Studio::Core::do_items(std::deque<Item> items) {
@@ -240,7 +241,7 @@ void Studio::Core::tell_state(ClientId client) {
     tell(client, people_json(people_, now()));
     tell(client, start_json());
     if (!live_) return;
-    tell(client, scene_json(*live_));
+    tell(client, opened_json());
     tell(client, world_json(*live_));
     tell(client, history_json(*live_, saved_));
     tell(client, paths_json(*live_));
@@ -248,7 +249,14 @@ void Studio::Core::tell_state(ClientId client) {
     tasks_.tell_all();
 }
 
+Json Studio::Core::opened_json() const {
+    Json json = scene_json(*live_);
+    json["restored"] = restored_.empty() ? Json() : Json(restored_);
+    return json;
+}
+
 void Studio::Core::done(const Asker& asker, Json json) {
+    tell_changes();  // who has an answer knows what it changed
     if (!asker.id) return;
     Json answer{{"type", "done"}, {"id", *asker.id}};
     answer.update(json);

@@ -51,10 +51,9 @@ void Studio::Core::obey(const Asker& asker, const Hello& hello) {
                         {"server", options_.server},
                         {"you", person.number},
                         {"frame", 1.0 / 60.0},
-                        {"audit", options_.audit},
-                        {"restored", restored_.empty() ? Json() : Json(restored_)}});
-    done(asker);
+                        {"audit", options_.audit}});
     tell_state(asker.client);
+    done(asker);
     tell_people();
     shown_.reset();  // the newcomer gets a frame at once
 }
@@ -181,16 +180,16 @@ void Studio::Core::obey(const Asker& asker, const ReviewClash& review) {
     if (review.comment) now.comment = *review.comment;
     clashes_.review(review.bodies, now);
     live_->note_change();
-    done(asker);
     tell_all(clashes_.json(live_->ignored()));
+    done(asker);
 }
 
 void Studio::Core::obey(const Asker& asker, const Ignore& ignore) {
     const auto set = live_->ignore(ignore);
     if (!set) return fail(asker, set.error(), "overlap");
-    done(asker);
     if (clashes_.was_checked()) clashes_.set_stale();
     tell_all(clashes_.json(live_->ignored()));
+    done(asker);
 }
 
 void Studio::Core::obey(const Asker& asker, const Save&) { answer(asker, save()); }

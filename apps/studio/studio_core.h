@@ -72,6 +72,7 @@ class Studio::Core {
     void fail(const Asker& asker, const Error& error, const std::string& code = {});
     void answer(const Asker& asker, const Expected<void>& result, Json json = Json::object());
     [[nodiscard]] Json start_json() const;
+    [[nodiscard]] Json opened_json() const;
 
     // studio_commands.cpp: one for each type of message
     void obey(ClientId client, const std::string& text);
@@ -125,6 +126,7 @@ class Studio::Core {
     void begin_opening(const Asker& asker, const RecentScene& what);
     void take_over(Opened opened, const RecentScene& what, std::shared_ptr<const Scene> as_read);
     void begin_judging(const Asker& asker, std::uint32_t path, const Check& how, bool certify);
+    [[nodiscard]] Expected<void> make_demo_at(const std::filesystem::path& folder, const RecentScene& what) const;
     [[nodiscard]] std::filesystem::path new_folder(const std::string& kind);
     [[nodiscard]] Expected<std::vector<std::string>> files_of(const std::vector<std::string>& names) const;
     [[nodiscard]] std::vector<Pose> poses_now() const;

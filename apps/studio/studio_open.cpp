@@ -68,6 +68,20 @@ std::optional<fs::path> Studio::Core::download(const std::string& name) const {
     return file;
 }
 
+/// Beside its place first, so that a demo is there or not, and never in part.
+Expected<void> Studio::Core::make_demo_at(const fs::path& folder, const RecentScene& what) const {
+    const fs::path hidden = folder.parent_path() / (".new-" + random_token());
+    auto made = readers_.make_demo(what.demo, what.parameters, hidden);
+    std::error_code failed;
+    if (made) fs::rename(hidden, folder, failed);
+    if (!made || failed) {
+        std::error_code ignored;
+        fs::remove_all(hidden, ignored);
+    }
+    if (made && failed && !fs::exists(folder / "scene.json")) return make_error(ErrorCode::CannotWrite, folder.string(), "cannot be made: " + failed.message());
+    return made;
+}
+
 Expected<std::vector<std::string>> Studio::Core::files_of(const std::vector<std::string>& names) const {
     std::vector<std::string> files;
     for (const std::string& name : names) {
@@ -138,7 +152,7 @@ void Studio::Core::begin_opening(const Asker& asker, const RecentScene& what) {
                 const fs::path scene = demo_folder / "scene.json";
                 std::error_code failed;
                 if (!fs::exists(scene, failed))
-                    if (auto made = readers_.make_demo(what.demo, what.parameters, demo_folder); !made) return made;
+                    if (auto made = make_demo_at(demo_folder, what); !made) return made;
                 files = {scene.string()};
             }
             auto scene = readers_.read(files);
@@ -166,6 +180,7 @@ void Studio::Core::take_over(Opened opened, const RecentScene& what, std::shared
     checked_world_ = nullptr;
     live_.emplace(std::move(opened));
     clashes_ = {};
+    restored_.clear();
     shown_.reset();
     touching_.clear();
     open_as_ = what;
@@ -182,7 +197,7 @@ void Studio::Core::take_over(Opened opened, const RecentScene& what, std::shared
         }
     remember_recent(what);
     put_saved_back();
-    tell_all(scene_json(*live_));
+    tell_all(opened_json());
     tell_all(clashes_.json({}));
     tell_changes();
     show();

@@ -61,8 +61,8 @@ Expected<Read> read_pair(const std::string& file, const char* name, const char* 
     return read;
 }
 
-Expected<DynamicsScene> door(const std::string& cad) {
-    auto read = read_pair(cad + "/car-door/scene.json", "door",
+Expected<DynamicsScene> door_of(const std::string& folder, const char* name) {
+    auto read = read_pair(folder + "/scene.json", name,
                           "A car's door shaken in its seat (31 mm, 3 degrees a frame), then swept by metres "
                           "a frame, then taken out",
                           1.0);
@@ -83,8 +83,11 @@ Expected<DynamicsScene> door(const std::string& cad) {
     return read->made;
 }
 
-Expected<DynamicsScene> mounted_door(const std::string& cad) {
-    auto read = read_pair(cad + "/car-door/scene.json", "door-in",
+Expected<DynamicsScene> door(const std::string& cad) { return door_of(cad + "/car-door", "door"); }
+Expected<DynamicsScene> fine_door(const std::string& cad) { return door_of(cad + "/car-door-fine", "door-fine"); }
+
+Expected<DynamicsScene> mounted_door_of(const std::string& folder, const char* name) {
+    auto read = read_pair(folder + "/scene.json", name,
                           "The door into its seat by a noisy hand (16 mm, 3 degrees)", 0.0);
     if (!read) return read.error();
     const Path path = read->scene.paths[0];
@@ -100,6 +103,11 @@ Expected<DynamicsScene> mounted_door(const std::string& cad) {
         return DynamicsEnding{fmt::format("{:.2f} mm from its seat", left), 0};
     };
     return read->made;
+}
+
+Expected<DynamicsScene> mounted_door(const std::string& cad) { return mounted_door_of(cad + "/car-door", "door-in"); }
+Expected<DynamicsScene> mounted_fine_door(const std::string& cad) {
+    return mounted_door_of(cad + "/car-door-fine", "door-in-fine");
 }
 
 Expected<DynamicsScene> motor(const std::string& cad) {
@@ -146,8 +154,45 @@ Expected<DynamicsScene> bouncing_car(const std::string& cad) {
     return made;
 }
 
-constexpr DynamicsCadKind kScenes[] = {
-    {"door", door}, {"door-in", mounted_door}, {"motor", motor}, {"car", bouncing_car}};
+// The gripper hangs on a spring that is drawn through the fixture and back; the arm follows on its six joints.
+Expected<DynamicsScene> robot(const std::string& cad) {
+    auto scene = read_scene_file(cad + "/robot-cell/scene.json");
+    if (!scene) return scene.error();
+    DynamicsScene made{"robot", "A robot's gripper on a spring, drawn onto the fixture and along it; the arm follows on six joints", {}};
+    made.gravity.setZero();
+    made.frames = 300;
+    made.stiffness = 12.0;
+    std::vector<char> moves(scene->bodies.size(), 0);
+    for (const Joint& joint : scene->joints) moves[joint.body] = 1;
+    for (std::size_t i = 0; i < scene->bodies.size(); ++i) {
+        const SceneBody& body = scene->bodies[i];
+        made.bodies.push_back(moves[i] ? movable(body.name, *body.mesh, body.pose) : standing(body.name, *body.mesh, body.pose));
+        if (body.name == "gripper") made.driven = static_cast<int>(i);
+    }
+    for (const Joint& joint : scene->joints) {
+        WorldJoint hinge{.kind = joint.kind, .body = joint.body, .parent = joint.parent, .axis = joint.axis, .origin = joint.origin, .limits = joint.limits};
+        if (hinge.limits)
+            for (double& limit : *hinge.limits) limit *= 3.14159265358979323846 / 180.0;
+        made.joints.push_back(hinge);
+    }
+    if (made.driven < 0) return make_error(ErrorCode::BadInput, "robot-cell", "it has no gripper");
+    const Pose start = made.bodies[static_cast<std::size_t>(made.driven)].pose;
+    made.target = [start](int frame, const Pose&) {
+        Pose wanted = start;
+        const double down = std::min(1.0, frame / 120.0);
+        wanted.translation += Vec3(-100.0 * down, 150.0 * std::sin(0.03 * frame), -1200.0 * down);
+        return wanted;
+    };
+    const auto driven = static_cast<std::size_t>(made.driven);
+    made.ending = [=](Poses poses) {
+        return DynamicsEnding{fmt::format("gripper went {:.0f} mm", (poses[driven].translation - start.translation).norm()), 0};
+    };
+    return made;
+}
+
+constexpr DynamicsCadKind kScenes[] = {{"door", door},           {"door-in", mounted_door},           {"door-fine", fine_door},
+                                       {"door-in-fine", mounted_fine_door}, {"motor", motor},        {"car", bouncing_car},
+                                       {"robot", robot}};
 
 }  // namespace
 

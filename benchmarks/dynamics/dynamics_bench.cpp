@@ -17,7 +17,9 @@ namespace {
 
 constexpr const char* kUsage =
     "graze-bench dynamics [--quick] [--only SCENE]... [--contestant NAME] [--frames N] [--seconds S] [--cad "
-    "DIR]\n"
+    "DIR] [--budget MS] [--hostile N]\n"
+    "  --budget MS  of each frame of ours; default: none\n"
+    "  --hostile N  not the drives of the scenes: for N frames a mad hand drags one of the bodies. Ours alone\n"
     "  --seconds S  most CPU seconds a contestant may take for a scene, default 8\n"
     "  --cad DIR    where `graze demo car-door` and `graze demo window-motor` wrote; without it those scenes "
     "are left out\n";
@@ -117,10 +119,47 @@ TableRow row_of(const char* name, const Ran& ran) {
 struct Wanted {
     std::string contestant;
     int frames = 0;
-    double seconds = 8.0;
+    double seconds = 8.0, budget_ms = 0.0;
+    int hostile = 0;
 
     [[nodiscard]] bool has(const char* name) const { return contestant.empty() || contestant == name; }
 };
+
+// A hand that shakes, sweeps, presses on and comes back, whatever is in its way; the same for every run.
+Pose mad_target(const DynamicsScene& scene, int frame, const Pose& now, double size) {
+    Rng mood(5000u + static_cast<std::uint64_t>(frame / 40)), rng(9000u + static_cast<std::uint64_t>(frame));
+    const auto any = [](Rng& of) { return Vec3(of.uniform(-1, 1), of.uniform(-1, 1), of.uniform(-1, 1)); };
+    const auto shaken = [&](const Pose& pose, double length, double turn) {
+        const Vec3 axis = (any(rng) + Vec3(0.0, 0.0, 1e-3)).normalized();
+        return Pose{pose.translation + length * any(rng),
+                    product(Eigen::Quaterniond(Eigen::AngleAxisd(turn * rng.uniform(-1, 1), axis)), pose.rotation).normalized()};
+    };
+    const Pose start = scene.bodies[static_cast<std::size_t>(scene.driven)].pose;
+    switch (mood.below(5)) {
+        case 0: return shaken(start, 0.05 * size, 0.1);
+        case 1: return shaken(now, 0.1 * size, 0.2);
+        case 2: return shaken(start, 3.0 * size, 2.0);
+        case 3: {
+            Pose pressed = now;
+            pressed.translation += 0.1 * size * any(mood);
+            return pressed;
+        }
+        default: return scene.target ? scene.target(frame % scene.frames, now) : shaken(start, 0.3 * size, 0.5);
+    }
+}
+
+DynamicsScene with_mad_hand(const DynamicsScene& scene, int frames) {
+    DynamicsScene made = scene;
+    for (std::size_t i = 0; made.driven < 0; ++i)
+        if (!scene.bodies[i].is_fixed) made.driven = static_cast<int>(i);
+    made.frames = frames;
+    const double size = scene.bodies[static_cast<std::size_t>(made.driven)].body.size();
+    DynamicsScene mad = scene;
+    mad.driven = made.driven;
+    made.target = [mad, size](int frame, const Pose& now) { return mad_target(mad, frame, now, size); };
+    made.ending = [](Poses) { return DynamicsEnding{"", 0}; };  // it may have been anywhere
+    return made;
+}
 
 // How many frames of ours interpenetrate: there must be none.
 int show(const DynamicsScene& scene, const Wanted& wanted) {
@@ -137,13 +176,15 @@ int show(const DynamicsScene& scene, const Wanted& wanted) {
             fmt::print("Graze: {}\n", ours.error().message);
             return 1;
         }
+        if (wanted.budget_ms > 0.0)
+            (*ours)->set_budget({.time = std::chrono::nanoseconds(static_cast<std::int64_t>(1e6 * wanted.budget_ms))});
         const Ran ran = run(scene, **ours, frames, wanted.seconds);
         rows.push_back(row_of("Graze", ran));
         const WorldFigures& f = (*ours)->figures();
         notes = fmt::format(
             "Graze: {} events, {} undecided, {} sub-steps, {:.3g} s of bodies' time lost, least distance "
-            "{:.3g} mm.",
-            f.events, f.undecided, f.sub_steps, f.lost_time, f.least_distance);
+            "{:.3g} mm, proved {:.3g} mm at every moment.",
+            f.events, f.undecided, f.sub_steps, f.lost_time, f.least_distance, f.least_proved);
         if (ran.verdict.frames_with)
             notes += fmt::format(" FIRST INTERPENETRATION: frame {}; deepest in frame {}, bodies {} and {}.",
                                  ran.verdict.first_with, ran.verdict.deepest_frame,
@@ -153,7 +194,7 @@ int show(const DynamicsScene& scene, const Wanted& wanted) {
     Plain plain_scene;
     fill(scene, plain_scene);
     for (const DynamicsContestantKind& kind : kDynamicsPeers) {
-        if (!wanted.has(kind.name)) continue;
+        if (!wanted.has(kind.name) || wanted.hostile > 0 || !scene.joints.empty()) continue;
         plain_scene.world.inner_steps = kind.inner_steps;
         const auto peer = kind.make(plain_scene.world);
         if (peer)
@@ -174,11 +215,13 @@ int run_dynamics(std::span<const std::string> arguments) {
     for (const DynamicsSceneKind& kind : dynamics_scenes()) names.push_back(kind.name);
     for (const DynamicsCadKind& kind : cad_scenes()) names.push_back(kind.name);
     const auto wishes =
-        parse_wishes(arguments, names, std::array{"--contestant", "--frames", "--seconds", "--cad"}, kUsage);
+        parse_wishes(arguments, names, std::array{"--contestant", "--frames", "--seconds", "--cad", "--budget", "--hostile"}, kUsage);
     if (!wishes) return 2;
     Wanted wanted{wishes->last("--contestant"), std::atoi(wishes->last("--frames").c_str())};
     if (const std::string seconds = wishes->last("--seconds"); !seconds.empty())
         wanted.seconds = std::atof(seconds.c_str());
+    if (const std::string budget = wishes->last("--budget"); !budget.empty()) wanted.budget_ms = std::atof(budget.c_str());
+    wanted.hostile = std::atoi(wishes->last("--hostile").c_str());
     if (wishes->quick) wanted.frames = 60;
     fmt::print(
         "The same scenes at frames of 1/60 s, one thread, CPU time. Peers take a frame in one step of "
@@ -188,13 +231,14 @@ int run_dynamics(std::span<const std::string> arguments) {
         "Passes missed: bodies that ended where they could only come through another.\n");
     int bad = 0;
     for (const DynamicsSceneKind& kind : dynamics_scenes())
-        if (wishes->has(kind.name)) bad += show(kind.make(), wanted);
+        if (wishes->has(kind.name))
+            bad += show(wanted.hostile > 0 ? with_mad_hand(kind.make(), wanted.hostile) : kind.make(), wanted);
     const std::string cad = wishes->last("--cad");
     for (const DynamicsCadKind& kind : cad_scenes()) {
         if (cad.empty() || !wishes->has(kind.name)) continue;
         const auto scene = kind.make(cad);
         if (scene)
-            bad += show(*scene, wanted);
+            bad += show(wanted.hostile > 0 ? with_mad_hand(*scene, wanted.hostile) : *scene, wanted);
         else
             fmt::print("\n{}: {}\n", kind.name, scene.error().message);
     }

@@ -109,6 +109,51 @@ DynamicsScene screw() {
     return p.scene;
 }
 
+DynamicsScene screw_in() {
+    const Scene demo = *make_demo("screw-and-nut", {1, {{"resolution", 24.0}}});
+    Scene from = demo;
+    const Pose seat = demo.bodies[0].pose;
+    from.bodies[0].pose = body_pose(demo.paths[0], demo.paths[0].poses.size() - 1);
+    Pulled p = pulled("screw-in", "The screw from above into its nut, pushed and turned by a tenth of a turn a frame", from, 0);
+    p.scene.frames = 600;
+    const Pose start_pose = from.bodies[0].pose, out = inverse(p.offset);
+    // The hand keeps it upright over the nut, pushes by more than the thread lets it sink, and turns it.
+    p.scene.target = [=](int frame, const Pose&) {
+        Pose wanted{Vec3(0.0, 0.0, std::max(seat.translation.z(), start_pose.translation.z() - 0.12 * frame)),
+                    product(turned_about_z(-0.1 * frame), start_pose.rotation)};
+        return compose(wanted, out);
+    };
+    p.scene.ending = [seat, start = from.bodies[0].pose, offset = p.offset](Poses poses) {
+        const double z = compose(poses[0], offset).translation.z() - seat.translation.z();
+        return DynamicsEnding{fmt::format("{:.2f} mm above its seat, from {:.2f}", z, start.translation.z() - seat.translation.z()),
+                              z < -1.0 ? 1 : 0};
+    };
+    return p.scene;
+}
+
+// Slow: a rabbit is pressed on another and drawn round it.
+DynamicsScene rabbits_slowly() {
+    const Scene demo = *make_demo("bunnies", {1, {{"triangles", 5000.0}}});
+    const std::uint32_t moves = demo.paths[0].body;
+    Pulled p = pulled("rabbits-slow", "A rabbit pressed on another and slowly drawn over it", demo, moves);
+    p.scene.frames = 300;
+    const Pose start = p.scene.bodies[static_cast<std::size_t>(p.scene.driven)].pose;
+    const Vec3 other = mass_properties(p.scene.bodies[static_cast<std::size_t>(1 - p.scene.driven)].body).centre +
+                       p.scene.bodies[static_cast<std::size_t>(1 - p.scene.driven)].pose.translation;
+    p.scene.target = [=](int frame, const Pose& now) {
+        Pose wanted = now;
+        const Vec3 towards = (other - now.translation).normalized();
+        const Vec3 aside = Vec3::UnitZ().cross(towards).normalized();
+        wanted.translation += 0.8 * towards + 0.5 * std::cos(0.02 * frame) * aside + Vec3(0.0, 0.0, 0.4 * std::sin(0.05 * frame));
+        wanted.rotation = start.rotation;
+        return wanted;
+    };
+    p.scene.ending = [=, driven = static_cast<std::size_t>(p.scene.driven)](Poses poses) {
+        return DynamicsEnding{fmt::format("went {:.0f} mm", (poses[driven].translation - start.translation).norm()), 0};
+    };
+    return p.scene;
+}
+
 DynamicsScene plates() {
     const Scene demo = *make_demo("plates", {1, {{"triangles", 5000.0}, {"wedge", 0.0}}});
     Pulled p = pulled("plates", "A plate pressed on a plate, then slid along by 0.4 mm a frame", demo, 0);
@@ -140,7 +185,7 @@ DynamicsScene plates() {
 
 constexpr DynamicsSceneKind kScenes[] = {
     {"tori", tori},   {"peg-1%", peg_one}, {"peg-0.1%", peg_tenth}, {"peg-0.01%", peg_hundredth},
-    {"screw", screw}, {"plates", plates},
+    {"screw", screw}, {"screw-in", screw_in}, {"rabbits-slow", rabbits_slowly}, {"plates", plates},
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "graze/core/expected.h"
 #include "graze/core/random.h"
+#include "graze/dynamics/handling/world.h"
 #include "graze/model/body.h"
 #include "graze/model/mass_properties.h"
 #include "graze/scene/scene.h"
@@ -49,7 +50,9 @@ struct DynamicsScene {
     bool is_second_order = true;
     Vec3 gravity = Vec3(0.0, 0.0, -9810.0);  // mm and seconds
     int frames = 240;
-    int driven = -1;  // first order: this body is pulled, to where `target` says
+    int driven = -1;  // this body is pulled, to where `target` says
+    double stiffness = 20.0;            // second order: of the spring that pulls, 1/s
+    std::vector<WorldJoint> joints = {};  // not handed over to peers
     std::function<Pose(int frame, const Pose& now)> target = {};
     std::function<DynamicsEnding(Poses)> ending = {};
 

@@ -13,14 +13,19 @@ Pose pose_of(const PlainPose& plain) {
 
 }  // namespace
 
-WorldContestant::WorldContestant(const DynamicsScene&, World world) : world_(std::move(world)) {}
+WorldContestant::WorldContestant(const DynamicsScene& scene, World world, const HandlingTuning& tuning)
+    : world_(std::move(world)), stiffness_(scene.stiffness) {
+    world_.memory().tuning = tuning;
+}
 
 void WorldContestant::drive(int body, const PlainPose& target) {
-    pull(world_, static_cast<std::uint32_t>(body), {.target = pose_of(target)});
+    pull(world_, static_cast<std::uint32_t>(body), {.target = pose_of(target), .stiffness = stiffness_});
 }
 
 void WorldContestant::advance() {
-    const FrameReport report = graze::advance(world_);
+    const FrameReport report = graze::advance(world_, budget_);
+    figures_.blocked += report.blocked;
+    figures_.least_proved = std::min(figures_.least_proved, report.proved_gap);
     figures_.lost_time += report.lost_time;
     figures_.events += static_cast<std::uint64_t>(report.events);
     figures_.undecided += static_cast<std::uint64_t>(report.undecided);
@@ -32,7 +37,8 @@ PlainPose WorldContestant::pose(int body) const {
     return plain(world_.pose(static_cast<std::uint32_t>(body)));
 }
 
-Expected<std::unique_ptr<WorldContestant>> make_world_contestant(const DynamicsScene& scene) {
+Expected<std::unique_ptr<WorldContestant>> make_world_contestant(const DynamicsScene& scene,
+                                                                 const HandlingTuning& tuning) {
     std::vector<WorldBody> bodies;
     for (const DynamicsBody& body : scene.bodies) {
         WorldBody made{body.body, body.pose};
@@ -46,9 +52,9 @@ Expected<std::unique_ptr<WorldContestant>> make_world_contestant(const DynamicsS
     WorldOptions options;
     options.order = scene.is_second_order ? WorldOrder::Second : WorldOrder::First;
     options.gravity = scene.gravity;
-    auto world = make_world(std::move(bodies), options);
+    auto world = make_world(std::move(bodies), options, PairRules({}, {}, 0.0), scene.joints);
     if (!world) return world.error();
-    return std::make_unique<WorldContestant>(scene, *std::move(world));
+    return std::make_unique<WorldContestant>(scene, *std::move(world), tuning);
 }
 
 }  // namespace graze::bench

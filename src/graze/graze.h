@@ -33,6 +33,8 @@
 #include "graze/discrete/wide/distance.h"
 #include "graze/discrete/wide/intersections.h"
 #include "graze/dynamics/handling/world.h"
+#include "graze/dynamics/handling/world_changes.h"
+#include "graze/dynamics/handling/world_report.h"
 #include "graze/geometry/box.h"
 #include "graze/geometry/pose.h"
 #include "graze/io/certificate/certificate_file.h"

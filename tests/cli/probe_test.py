@@ -5,7 +5,7 @@ from clash_test import box_text
 from graze_case import GrazeCase, main
 
 KEYS = {"detector", "rate", "budget_ms", "seconds", "frames", "pairs", "certified", "certified_frames", "coverage", "contacts",
-        "missed_estimate", "delays", "overruns", "pose_rounded", "missing", "notes"}
+        "missed_estimate", "shells", "delays", "overruns", "pose_rounded", "missing", "notes"}
 
 
 def turned(x):
@@ -40,6 +40,26 @@ class Probe(GrazeCase):
         self.assertEqual({answer["delays"][k] for k in ("late", "never_seen", "worst_frames", "oldest_answer_frames")}, {0})
         clear = self.probe(0, "past.json", "--budget", "1s", "--rate", "8")
         self.assertEqual((clear["certified"], clear["contacts"], clear["certified_frames"]), (True, [], 9))
+
+    def test_shells_find_it_and_certify_no_way_past_others(self):
+        answer = self.probe(1, "through.json", "--detector", "shells", "--budget", "1s", "--rate", "8", "--seconds", "1")
+        self.assertEqual([(c["first_frame"], c["last_frame"], c["seen_in_frame"]) for c in answer["contacts"]], [(4, 5, 4)])
+        self.assertEqual(answer["detector"], "shells")
+        self.assertEqual(set(answer["shells"]), {"most_pairs_tracked", "seeds_per_frame", "between_frames", "apart_at_most", "area"})
+        self.assertEqual(answer["shells"]["apart_at_most"], 0)
+        self.assertEqual(set(answer["missed_estimate"]), {"contact_frames", "seeds", "chance", "measured"})
+        # Boxes are apart in all frames.
+        self.assertEqual(self.probe(0, "past.json", "--detector", "shells", "--seconds", "0.1")["certified"], True)
+        self.assertIsNone(self.probe(1, "through.json", "--budget", "1s", "--rate", "8")["shells"])
+
+    def test_paper_shells_and_coarser_levels(self):
+        for words in (["--detector", "paper-shells"], ["--detector", "shells", "--finest", "1"]):
+            self.assertEqual(self.probe(1, "through.json", *words, "--budget", "1s", "--rate", "8", "--seconds", "1")["frames"], 9)
+        for words, says in ((["--finest", "1"], b"no levels"),
+                            (["--detector", "shells", "--finest", "-1"], b"not a level")):
+            run = self.graze("probe", "past.json", *words)
+            self.assertEqual(run.returncode, 2)
+            self.assertIn(says, run.stderr)
 
     def test_no_time_claims_nothing(self):
         answer = self.probe(1, "through.json", "--budget", "0.001us", "--rate", "8")

@@ -48,7 +48,8 @@ def complaints(root):
 # What the checker of certificates may share with the rest: the reader of certificates and loops, and no formula. The reader in
 # turn knows files and JSON texts, and nothing of geometry or motion.
 READER = {"graze/io/certificate/certificate_head.h", "graze/io/certificate/certificate_reader.h"}
-READER_MAY_INCLUDE = READER | {"graze/core/byte_source.h", "graze/core/expected.h", "graze/core/progress.h", "graze/io/text/json_text.h"}
+READER_MAY_INCLUDE = READER | {"graze/core/byte_source.h", "graze/core/expected.h", "graze/core/internal.h", "graze/core/progress.h",
+                               "graze/io/text/json_text.h"}
 CHECKER_MAY_INCLUDE = READER | {"graze/core/byte_source.h", "graze/core/expected.h", "graze/core/interrupt.h",
                                 "graze/core/parallel.h", "graze/core/progress.h", "graze/core/wording.h"}
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Fails if a public header includes one that is not public, or a library other than std and Eigen; if graze.h leaves one
-out; or if more is installed than the lists say.
+out; if more is installed than the lists say; or if a header of the core that is not public puts names for users of the
+library into `graze` (they belong into `graze::internal` or into a namespace of their room).
 
 The lists are those of cmake/GrazePublicHeaders.cmake. With a second argument, the include folder of an installed Graze,
 also says what is there and should not be, and what is missing.
@@ -11,6 +12,7 @@ import sys
 
 LISTS = ("GRAZE_PUBLIC_HEADERS", "GRAZE_VERIFY_PUBLIC_HEADERS", "GRAZE_PAPERS_PUBLIC_HEADERS")
 UMBRELLA = "graze/graze.h"
+INTERNAL = "graze/core/internal.h"  # opens the namespace of all other names
 NOT_IN_UMBRELLA = {UMBRELLA, "graze/core/byte_buffer.h", "graze/core/byte_source.h", "graze/queries/broad/body_contacts.h", "graze/io/cad/cad_facts.h"}  # come with others
 STD = re.compile(r"^[a-z_0-9]+$")  # <vector>; <stdio.h> and <fmt/format.h> are not like that
 
@@ -45,6 +47,24 @@ def complaints(root):
             yield f"src/{UMBRELLA}: {header} is public, but not included"
 
 
+def complaints_about_internal_names(root):
+    """Headers of src/graze that are not public: `namespace graze {` may hold forward declarations only."""
+    public = set(headers(root, LISTS[0])) | {INTERNAL}
+    for path in sorted((root / "src/graze").rglob("*.h")):
+        if path.relative_to(root / "src").as_posix() in public:
+            continue
+        in_graze = False
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if line == "namespace graze {":
+                in_graze = True
+            elif line == "}  // namespace graze":
+                in_graze = False
+            elif in_graze and line and not re.match(r"(struct|class|enum class) \w+( : [\w:]+)?;", line):
+                yield (f"{path}:{number}: this header is not public, so its names belong into graze::internal "
+                       f"(include \"{INTERNAL}\") or into a namespace of their room")
+                break
+
+
 def complaints_about_installed(root, folder):
     public = {header for name in LISTS for header in headers(root, name)}
     installed = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
@@ -56,7 +76,7 @@ def complaints_about_installed(root, folder):
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    found = list(complaints(root))
+    found = list(complaints(root)) + list(complaints_about_internal_names(root))
     if len(sys.argv) > 2:
         found += complaints_about_installed(root, pathlib.Path(sys.argv[2]))
     print("\n".join(found) if found else "public headers show what is public")

@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kWakeMilliseconds = 100;
@@ -235,4 +235,4 @@ std::optional<std::filesystem::path> find_helper(const HelperProgram& helper) {
     return std::nullopt;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,6 +6,7 @@
 
 #include "graze/core/expected.h"
 #include "graze/core/function_ref.h"
+#include "graze/core/internal.h"
 
 #include <atomic>
 #include <cstdint>
@@ -16,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct ChildLimits {
     std::optional<std::uint64_t> memory_bytes =
@@ -60,4 +61,4 @@ struct HelperProgram {
 };
 [[nodiscard]] std::optional<std::filesystem::path> find_helper(const HelperProgram& helper);
 
-}  // namespace graze
+}  // namespace graze::internal

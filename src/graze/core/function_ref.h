@@ -1,11 +1,13 @@
 // A borrowed callable: two pointers, no allocation. For parameters only; never store one.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <memory>
 #include <type_traits>
 #include <utility>
 
-namespace graze {
+namespace graze::internal {
 
 template <class Signature>
 class FunctionRef;
@@ -28,4 +30,4 @@ class FunctionRef<R(Args...)> {
     R (*call_)(void*, Args...);
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,11 +1,13 @@
 // A 64-bit hash of answers, for golden tests and for comparing bench rows (DESIGN 8). Not for secrets.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <bit>
 #include <cstdint>
 #include <string_view>
 
-namespace graze {
+namespace graze::internal {
 
 /// Order-dependent; equal bytes give equal hashes on every machine. Doubles are hashed by their bits.
 class Hash {
@@ -25,4 +27,4 @@ class Hash {
     std::uint64_t state_ = 0x2545F4914F6CDD1Du;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -17,7 +17,7 @@
 #include <sanitizer/tsan_interface.h>
 #endif
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // oneTBB is not instrumented for TSan, neither its library nor (see CMakeLists.txt) its headers as compiled
@@ -88,4 +88,4 @@ LoopEnd parallel_ranges(std::size_t count, const ParallelOptions& options,
     return skipped.load() ? LoopEnd::Interrupted : LoopEnd::Finished;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

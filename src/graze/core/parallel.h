@@ -3,6 +3,7 @@
 #pragma once
 
 #include "graze/core/function_ref.h"
+#include "graze/core/internal.h"
 
 #include <cstddef>
 #include <optional>
@@ -11,8 +12,10 @@
 #include <vector>
 
 namespace graze {
-
 class Progress;
+}  // namespace graze
+
+namespace graze::internal {
 
 struct ParallelOptions {
     int threads = 0;               // 0: all cores; 1: the calling thread alone
@@ -54,4 +57,4 @@ template <class F>
     return results;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,9 +2,11 @@
 // (The std distributions differ between libraries.) For demos and tests, not for secrets.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <cstdint>
 
-namespace graze {
+namespace graze::internal {
 
 class Rng {
   public:
@@ -31,4 +33,4 @@ class Rng {
     std::uint64_t state_;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kQuotedCharacters = 80;
@@ -106,4 +106,4 @@ std::string did_you_mean(std::string_view given, std::span<const std::string> kn
     return name ? fmt::format("did you mean {}?", in_quotes(*name)) : std::string();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

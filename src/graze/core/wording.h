@@ -1,12 +1,14 @@
 // Words for messages: input quoted safely, choices listed, and "did you mean ...?".
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
-namespace graze {
+namespace graze::internal {
 
 /// The text in single quotes, on one line and short: control characters and bytes that are not UTF-8 become
 /// \xNN, and what exceeds 80 characters is cut with "...". For putting input into a message.
@@ -30,4 +32,4 @@ namespace graze {
 /// "did you mean 'quaternion'?" or, if nothing is near, "".
 [[nodiscard]] std::string did_you_mean(std::string_view given, std::span<const std::string> known);
 
-}  // namespace graze
+}  // namespace graze::internal

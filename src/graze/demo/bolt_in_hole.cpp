@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr const char* kBoltName = "bolt-in-hole";
@@ -110,4 +110,4 @@ Expected<Scene> make_bolt_in_hole(const DemoValues& values) {
     return scene;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

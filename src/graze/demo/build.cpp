@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // A quad whose corners span less than this part of (diagonal)^3 is flat for the choice of its diagonal: far
@@ -81,4 +81,4 @@ bool is_closed_and_oriented(const Mesh& mesh) {
     return edges == reversed && std::adjacent_find(edges.begin(), edges.end()) == edges.end();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,13 +1,14 @@
 // Small steps from which demo meshes are put together.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/mesh.h"
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 using VertexIds = std::vector<std::uint32_t>;
 
@@ -40,4 +41,4 @@ void add_band(Mesh& mesh, std::uint32_t surface, const VertexIds& from, const Ve
 /// Whether each edge is used by exactly two triangles, in opposite directions. For audits.
 [[nodiscard]] bool is_closed_and_oriented(const Mesh& mesh);
 
-}  // namespace graze
+}  // namespace graze::internal

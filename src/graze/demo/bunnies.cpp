@@ -15,7 +15,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr const char* kBunniesName = "bunnies";
@@ -138,4 +138,4 @@ Expected<Scene> make_bunnies(const DemoValues& values) {
     return scene;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

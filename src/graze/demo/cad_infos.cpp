@@ -1,7 +1,7 @@
 // What the demos that are CAD only can vary. Their models are in src/graze_cad/models.
 #include "graze/demo/models.h"
 
-namespace graze {
+namespace graze::internal {
 
 DemoInfo plant_large_info() {
     return {"plant-large",
@@ -30,4 +30,4 @@ DemoInfo robot_cell_info() {
             true};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,7 +1,7 @@
 // What the demos of car parts can vary; src/graze_cad/models makes them.
 #include "graze/demo/models.h"
 
-namespace graze {
+namespace graze::internal {
 
 DemoInfo car_door_info() {
     return {"car-door",
@@ -17,4 +17,4 @@ DemoInfo window_motor_info() {
             true};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -85,11 +85,11 @@ int DemoValues::whole(const std::string& name) const { return static_cast<int>(n
 
 bool DemoValues::flag(const std::string& name) const { return number(name) != 0.0; }
 
-Error bad_combination(const std::string& demo, const std::string& what, const std::string& remedy) {
+Error internal::bad_combination(const std::string& demo, const std::string& what, const std::string& remedy) {
     return make_error(ErrorCode::BadUsage, "demo " + demo, what, remedy);
 }
 
-SceneBody make_body(const std::string& name, Mesh mesh, const Pose& pose) {
+SceneBody internal::make_body(const std::string& name, Mesh mesh, const Pose& pose) {
     GRAZE_AUDIT(is_closed_and_oriented(mesh));
     return {name, std::make_shared<const Mesh>(std::move(mesh)), pose};
 }

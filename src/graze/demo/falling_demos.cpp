@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr const char* kFallingBoxesName = "falling-boxes";
@@ -123,4 +123,4 @@ Expected<Scene> make_ring_chain(const DemoValues& values) {
     return scene;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr const char* kGearsName = "gears";
@@ -273,4 +273,4 @@ Expected<Scene> make_gears(const DemoValues& values) {
     return meshing(first, second, values.whole("rows"));
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -15,7 +15,7 @@
 #include <array>
 #include <unordered_map>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr const char* kGridName = "grid";
@@ -181,4 +181,4 @@ Expected<Scene> make_grid(const DemoValues& values) {
     return scene;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <unordered_map>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // Crossings keep this part of an edge away from its ends, so that no two of them meet in a lattice point.
@@ -142,4 +142,4 @@ Mesh isosurface(FunctionRef<double(const Vec3&)> function, const IsosurfaceOptio
     return March(function, options).take();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,10 +6,11 @@
 #pragma once
 
 #include "graze/core/function_ref.h"
+#include "graze/core/internal.h"
 #include "graze/geometry/box.h"
 #include "graze/model/mesh.h"
 
-namespace graze {
+namespace graze::internal {
 
 struct IsosurfaceOptions {
     Box box;
@@ -24,4 +25,4 @@ struct IsosurfaceOptions {
 /// Cost:      one call for each point of the lattice near the zero set, and few elsewhere.
 [[nodiscard]] Mesh isosurface(FunctionRef<double(const Vec3&)> function, const IsosurfaceOptions& options);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 struct PlacedPoint {
@@ -91,4 +91,4 @@ void add_lathed(Mesh& mesh, const std::vector<Column>& columns, std::optional<Ca
     if (caps) add_caps(mesh, placed, *caps);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -13,13 +13,14 @@
 //     +------------- radius
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/mesh.h"
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct ColumnPoint {
     std::int64_t key;  // unique within a column
@@ -42,4 +43,4 @@ struct Caps {
 ///      closes: its last point is joined to its first.
 void add_lathed(Mesh& mesh, const std::vector<Column>& columns, std::optional<Caps> caps);
 
-}  // namespace graze
+}  // namespace graze::internal

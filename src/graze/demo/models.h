@@ -1,9 +1,10 @@
 // The generators behind `make_demo`: each tells what it can vary and builds a scene from checked values.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/demo/demo.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// The parameters of one call: every one that the demo has, within its range.
 struct DemoValues {
@@ -64,4 +65,4 @@ struct DemoValues {
 /// A body of a mesh made here. Audits that the mesh is closed.
 [[nodiscard]] SceneBody make_body(const std::string& name, Mesh mesh, const Pose& pose = {});
 
-}  // namespace graze
+}  // namespace graze::internal

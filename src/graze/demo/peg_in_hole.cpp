@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr const char* kPegName = "peg-in-hole";
@@ -155,4 +155,4 @@ Expected<Scene> make_peg_in_hole(const DemoValues& values) {
     return scene;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kShankSegments = 8;
@@ -218,4 +218,4 @@ Mesh wheel_rim(double radius, double thickness, int segments) {
     return turned_ring(profile, segments);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,13 +5,14 @@
 // may hold several shells that pass through each other: each is closed and oriented.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/pose.h"
 #include "graze/model/mesh.h"
 
 #include <string>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// Where a shell goes in its part: x -> axes x + origin. Pre: axes is a rotation.
 struct PartFrame {
@@ -78,4 +79,4 @@ void add_bolt(Mesh& part, const Bolt& bolt, const PartFrame& frame, const std::s
 /// A torus of one face about z.
 [[nodiscard]] Mesh wheel_rim(double radius, double thickness, int segments);
 
-}  // namespace graze
+}  // namespace graze::internal

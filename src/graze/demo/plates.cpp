@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr const char* kPlatesName = "plates";
@@ -116,4 +116,4 @@ Expected<Scene> make_plates(const DemoValues& values) {
     return scene;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -13,7 +13,7 @@
 #include "graze/demo/plant_shapes.h"
 #include "graze/demo/turn.h"
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kX = 0, kY = 1, kZ = 2;
@@ -277,4 +277,4 @@ Expected<Scene> make_process_plant(const DemoValues&) {
     return scene;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

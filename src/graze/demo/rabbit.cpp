@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kNoiseBand =
@@ -236,4 +236,4 @@ RabbitPart part_at(const Rabbit& rabbit, const Vec3& point) {
     return part;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,12 +4,13 @@
 // bits come out everywhere. A rabbit sits on the plane z = 0, looks along +x, and is about 1 high.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/vector.h"
 
 #include <cstdint>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 enum class RabbitPart { Body, Head, Ears, Paws, Tail };
 
@@ -51,4 +52,4 @@ struct RabbitSample {
 /// The part to which a point of the skin belongs: that of the nearest ellipsoid.
 [[nodiscard]] RabbitPart part_at(const Rabbit& rabbit, const Vec3& point);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <queue>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kMostNeighbours = 9;  // of a vertex after a collapse
@@ -218,4 +218,4 @@ Mesh remesh(const Mesh& mesh, std::size_t triangles, int rounds, const Projectio
     return remesher.result();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,12 +5,13 @@
 // surface, evens out the rest.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/mesh.h"
 
 #include <cstddef>
 #include <functional>
 
-namespace graze {
+namespace graze::internal {
 
 struct SurfacePoint {
     Vec3 point;
@@ -29,4 +30,4 @@ using Projection = std::function<SurfacePoint(const Vec3&)>;
 /// Cost:      O(n log n) collapses, each with one projection; `rounds` projections of each vertex.
 [[nodiscard]] Mesh remesh(const Mesh& mesh, std::size_t triangles, int rounds, const Projection& project);
 
-}  // namespace graze
+}  // namespace graze::internal

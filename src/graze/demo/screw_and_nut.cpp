@@ -17,7 +17,7 @@
 #include <cmath>
 #include <functional>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr const char* kScrewName = "screw-and-nut";
@@ -270,4 +270,4 @@ Expected<Scene> make_screw_and_nut(const DemoValues& values) {
     return scene;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

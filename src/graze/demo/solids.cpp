@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // The corners of a rectangle at a height, counter-clockwise from above.
@@ -80,4 +80,4 @@ bool rings_are_linked(const Pose& a, const Pose& b, double radius) {
     return inside == 1;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

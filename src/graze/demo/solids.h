@@ -2,9 +2,10 @@
 // each.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/demo/build.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// 12 triangles.
 [[nodiscard]] Mesh box_solid(const Vec3& half);
@@ -29,4 +30,4 @@ struct TorusShape {
 /// Do two such rings pass through each other? The circles in their middles count.
 [[nodiscard]] bool rings_are_linked(const Pose& a, const Pose& b, double radius);
 
-}  // namespace graze
+}  // namespace graze::internal

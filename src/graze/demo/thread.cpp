@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kHeight = 0.8660254037844386;  // H for pitch 1
@@ -69,4 +69,4 @@ std::vector<ThreadPoint> thread_points(const ThreadForm& form, double turns, con
     return points;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

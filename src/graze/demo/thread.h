@@ -16,10 +16,12 @@
 // (outside).
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <cstdint>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct ThreadForm {
     double pitch;
@@ -56,4 +58,4 @@ struct Heights {
 [[nodiscard]] std::vector<ThreadPoint> thread_points(const ThreadForm& form, double turns,
                                                      const Heights& range);
 
-}  // namespace graze
+}  // namespace graze::internal

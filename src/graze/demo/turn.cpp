@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // Taylor coefficients about 0. For |x| <= pi/4 the first dropped terms, x^17/17! and x^18/18!, are below
@@ -68,4 +68,4 @@ Mat3 rotation_about(const Vec3& axis, double turns) {
     return rotation;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

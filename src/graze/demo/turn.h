@@ -4,10 +4,11 @@
 // ulp from one machine to the next. Here are only + - * and floor.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/pose.h"
 #include "graze/numeric/vector.h"
 
-namespace graze {
+namespace graze::internal {
 
 inline constexpr double kTau = 6.283185307179586;     // radians in a turn
 inline constexpr double kTan30 = 0.5773502691896258;  // of 30 degrees
@@ -27,4 +28,4 @@ inline constexpr double kTan30 = 0.5773502691896258;  // of 30 degrees
 /// The same as a matrix, for turning vertices. Pre: `axis` is not zero.
 [[nodiscard]] Mat3 rotation_about(const Vec3& axis, double turns);
 
-}  // namespace graze
+}  // namespace graze::internal

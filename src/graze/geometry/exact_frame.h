@@ -7,11 +7,12 @@
 // and of a length.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/exact_rotation.h"
 #include "graze/geometry/pose.h"
 #include "graze/numeric/exact_vector.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// Powers of two by which the doubles are divided to become integers.
 struct FrameGrid {
@@ -75,4 +76,4 @@ class ParallelFrame {
     WideVec3<2 * Q + X + 5> shift_;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

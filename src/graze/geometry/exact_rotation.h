@@ -3,13 +3,14 @@
 // rotation.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/exact_vector.h"
 
 #include <Eigen/Geometry>
 
 #include <array>
 
-namespace graze {
+namespace graze::internal {
 
 inline constexpr int kComponentBits = 1088;  // of a unit quaternion: from 2^-1074 to 2^1, and the sign
 
@@ -71,4 +72,4 @@ template <int A, int B>
     return {dot(m[0], v), dot(m[1], v), dot(m[2], v)};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

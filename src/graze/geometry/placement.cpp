@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kUnit = kUnitRoundoff;
@@ -142,4 +142,4 @@ PosedPoint place(const Placement& placement, const Vec3& point) {
     return {multiply(placement.rotation, point) + t, error * kRoundUp};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,10 +4,11 @@
 // arithmetic.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/pose.h"
 #include "graze/numeric/vector.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// A point whose true coordinates lie within `error` of `near`. An overflow makes the error infinite or NaN:
 /// nothing is known then, and every filter falls through.
@@ -44,4 +45,4 @@ struct Placement {
 /// components 0, 1 and -1: then R(q) and |q|^2 are small integers.
 [[nodiscard]] Eigen::Quaterniond reduced(const Eigen::Quaterniond& q);
 
-}  // namespace graze
+}  // namespace graze::internal

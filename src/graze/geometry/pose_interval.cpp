@@ -2,7 +2,7 @@
 
 #include "graze/core/assert.h"
 
-namespace graze {
+namespace graze::internal {
 
 IntervalMat3 interval_matrix(const Eigen::Quaterniond& rotation) {
     GRAZE_ASSERT(is_accepted_rotation(rotation));
@@ -33,4 +33,4 @@ IntervalVec3 apply_interval(const IntervalMat3& rotation, const Vec3& translatio
     return {coordinate(0), coordinate(1), coordinate(2)};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,12 +1,13 @@
 // Poses evaluated in intervals: bounds on posed points, also on all points of a box at once.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/pose.h"
 #include "graze/numeric/interval.h"
 
 #include <array>
 
-namespace graze {
+namespace graze::internal {
 
 using IntervalVec3 = std::array<Interval, 3>;
 
@@ -24,4 +25,4 @@ using IntervalMat3 = std::array<IntervalVec3, 3>;
 [[nodiscard]] IntervalVec3 apply_interval(const IntervalMat3& rotation, const Vec3& translation,
                                           const IntervalVec3& point);
 
-}  // namespace graze
+}  // namespace graze::internal

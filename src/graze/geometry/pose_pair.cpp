@@ -2,7 +2,7 @@
 
 #include "graze/geometry/exact_rotation.h"
 
-namespace graze {
+namespace graze::internal {
 
 PosePair pose_pair(const Pose& a, const Pose& b) {
     PosePair pair{{a.translation, reduced(a.rotation)},
@@ -25,4 +25,4 @@ PairPoint vertex_of_b(const PosePair& pair, const Vec3& x) {
     return {x, posed.near, posed.error, Side::B};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

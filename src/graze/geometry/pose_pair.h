@@ -5,12 +5,13 @@
 // local doubles and both full poses.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/placement.h"
 #include "graze/geometry/pose.h"
 #include "graze/numeric/dyadic.h"
 #include "graze/numeric/vector.h"
 
-namespace graze {
+namespace graze::internal {
 
 enum class Side : int { A, B };
 
@@ -41,4 +42,4 @@ struct PosePair {
 [[nodiscard]] inline PairPoint vertex_of_a(const Vec3& x) { return {x, x, 0.0, Side::A}; }
 [[nodiscard]] PairPoint vertex_of_b(const PosePair& pair, const Vec3& x);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace graze::exact {
+namespace graze::internal::exact {
 namespace {
 
 constexpr int kSignBits = 2;      // quaternions of 0, 1, -1
@@ -196,4 +196,4 @@ Decision distance_sign(const PosePair& pair, const PairPoint& p, const PairPoint
                        [&](const auto& frame) { return unless_equal(is_zero(difference(frame, p, q))); });
 }
 
-}  // namespace graze::exact
+}  // namespace graze::internal::exact

@@ -10,12 +10,13 @@
 // Cost:      filter 5 to 10 ns; exact stages: docs/predicates.md; no allocation.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/pose_pair.h"
 #include "graze/numeric/exact_predicates.h"
 #include "graze/numeric/predicate_filter.h"
 #include "graze/numeric/predicates.h"
 
-namespace graze {
+namespace graze::internal {
 
 namespace exact {
 
@@ -136,4 +137,4 @@ inline constexpr double kRoundBound = 1.0 + 0x1p-40;
     return exact::distance_sign(pair, p, q).sign == Sign::Zero;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

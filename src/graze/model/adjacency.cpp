@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kMaxTriangles = std::size_t{1} << 30;  // 3*t+k and the marks must fit 32 bits
@@ -105,4 +105,4 @@ std::vector<std::uint32_t> find_pieces(const Mesh& mesh, const Adjacency& adjace
     return piece;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

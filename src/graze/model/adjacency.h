@@ -6,13 +6,14 @@
 // zero, so leaving it out keeps a closed mesh closed.) Positions play no part: weld first.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/mesh.h"
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// Values of Adjacency::twin that are not half-edges.
 inline constexpr std::uint32_t kBoundary = 0xFFFFFFFF;     // the only half-edge of its edge
@@ -57,4 +58,4 @@ struct Adjacency {
 inline constexpr std::uint32_t kNoPiece = 0xFFFFFFFF;
 [[nodiscard]] std::vector<std::uint32_t> find_pieces(const Mesh& mesh, const Adjacency& adjacency);
 
-}  // namespace graze
+}  // namespace graze::internal

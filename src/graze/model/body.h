@@ -16,7 +16,9 @@
 
 namespace graze {
 
+namespace internal {
 struct BodyModel;  // mesh, tree, adjacency: body_model.h
+}  // namespace internal
 struct PosedBody;
 struct MovingBody;
 
@@ -24,7 +26,7 @@ struct MovingBody;
 class Body {
   public:
     /// By build_body. Pre: not null, and keeps its mesh alive.
-    explicit Body(std::shared_ptr<const BodyModel> model) : model_(std::move(model)) {}
+    explicit Body(std::shared_ptr<const internal::BodyModel> model) : model_(std::move(model)) {}
 
     [[nodiscard]] const Mesh& mesh() const;
     [[nodiscard]] const Box& bounds() const;  // of the vertices
@@ -36,10 +38,10 @@ class Body {
     [[nodiscard]] MovingBody moving(Motion motion) const;
     [[nodiscard]] MovingBody at_rest(const Pose& pose = {}) const;
 
-    [[nodiscard]] const BodyModel& model() const { return *model_; }
+    [[nodiscard]] const internal::BodyModel& model() const { return *model_; }
 
   private:
-    std::shared_ptr<const BodyModel> model_;
+    std::shared_ptr<const internal::BodyModel> model_;
 };
 
 /// A body at one instant.

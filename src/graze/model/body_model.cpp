@@ -1,6 +1,6 @@
 #include "graze/model/body_model.h"
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// Every edge is run along as often one way as the other, and there is one.
@@ -42,4 +42,4 @@ BodyModel build_body_model(const Mesh& mesh) {
     return model;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,13 +2,14 @@
 // it.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/box.h"
 #include "graze/geometry/pose.h"
 #include "graze/model/feature_owners.h"
 #include "graze/model/wide_tree.h"
 #include "graze/numeric/dyadic.h"
 
-namespace graze {
+namespace graze::internal {
 
 inline constexpr std::size_t kMostTriangles =
     (std::size_t{1} << 30) - 1;  // of a mesh: find_adjacency's limit
@@ -36,4 +37,4 @@ struct PosedModel {
 [[nodiscard]] BodyModel build_body_model(const Mesh& mesh);
 BodyModel build_body_model(const Mesh&& temporary) = delete;
 
-}  // namespace graze
+}  // namespace graze::internal

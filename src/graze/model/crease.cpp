@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <Eigen/Geometry>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::uint32_t kNone = 0xFFFFFFFF;
@@ -162,4 +162,4 @@ Mesh split_at_creases(Mesh mesh, double crease_deg) {
     return mesh;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

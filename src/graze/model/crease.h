@@ -1,9 +1,10 @@
 // Dividing a mesh's surfaces into patches between sharp edges.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/mesh.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// The mesh with each of its surfaces split into patches. Two triangles that share an edge of exactly two
 /// triangles stay together if both belong to the same surface and the angle between their normals is at most
@@ -20,4 +21,4 @@ namespace graze {
 /// Cost: near-linear.
 [[nodiscard]] Mesh split_at_creases(Mesh mesh, double crease_deg);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -12,7 +12,9 @@
 
 namespace graze {
 
+namespace internal {
 struct Adjacency;
+}  // namespace internal
 
 /// How many evidence ids a finding lists at most.
 inline constexpr std::size_t kEvidence = 8;
@@ -76,6 +78,6 @@ struct MeshDiagnosis {
 [[nodiscard]] MeshDiagnosis diagnose(const Mesh& mesh);
 
 /// The same with an adjacency at hand. Pre: it is find_adjacency(mesh).
-[[nodiscard]] MeshDiagnosis diagnose(const Mesh& mesh, const Adjacency& adjacency);
+[[nodiscard]] MeshDiagnosis diagnose(const Mesh& mesh, const internal::Adjacency& adjacency);
 
 }  // namespace graze

@@ -1,12 +1,14 @@
 // Sets of the numbers 0 .. n-1 that are only ever joined (union-find).
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <cstdint>
 #include <numeric>
 #include <utility>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// The representative of a set is its least number, so results do not depend on the order of joining.
 class DisjointSets {
@@ -31,4 +33,4 @@ class DisjointSets {
     std::vector<std::uint32_t> parent_;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,6 +1,6 @@
 #include "graze/model/feature_owners.h"
 
-namespace graze {
+namespace graze::internal {
 
 std::vector<std::uint8_t> find_feature_owners(const Mesh& mesh, const Adjacency& adjacency) {
     std::vector<std::uint8_t> owned(mesh.triangles.size(), 0);
@@ -21,4 +21,4 @@ std::vector<std::uint8_t> find_feature_owners(const Mesh& mesh, const Adjacency&
     return owned;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,12 +2,13 @@
 // at each pair of features once.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/adjacency.h"
 
 #include <cstdint>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// Per triangle: bit k is set if the triangle owns the feature in slot k, 0 to 5. Its face is its own anyway.
 ///
@@ -16,4 +17,4 @@ namespace graze {
 /// Cost:      linear.
 [[nodiscard]] std::vector<std::uint8_t> find_feature_owners(const Mesh& mesh, const Adjacency& adjacency);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kMostExact = 8;     // normals whose best direction is found by looking at all triples
@@ -215,4 +215,4 @@ Mesh inset_copy(const BodyModel& model, double within) {
     return copy;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

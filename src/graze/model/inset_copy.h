@@ -13,9 +13,10 @@
 //         | |             | |
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/body_model.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// The unit vector v with the greatest least -n.v over these normals; zero if none has all of them above 0.
 ///
@@ -28,4 +29,4 @@ namespace graze {
 /// Cost:      near-linear.
 [[nodiscard]] Mesh inset_copy(const BodyModel& model, double within);
 
-}  // namespace graze
+}  // namespace graze::internal

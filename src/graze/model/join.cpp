@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kMostIds = std::numeric_limits<std::uint32_t>::max();
@@ -58,4 +58,4 @@ Expected<Mesh> join_meshes(std::span<const NamedMesh> meshes, const std::string&
     return joined;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/model/mesh.h"
 
 #include <span>
 #include <string>
 
-namespace graze {
+namespace graze::internal {
 
 struct NamedMesh {
     const std::string& name;
@@ -19,4 +20,4 @@ struct NamedMesh {
 /// exceeds 2^32 - 1 vertices, triangles or surfaces.
 [[nodiscard]] Expected<Mesh> join_meshes(std::span<const NamedMesh> meshes, const std::string& where);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// Where a triangle goes from one of its edges: its direction within its plane, across the edge, of length 1;
@@ -203,4 +203,4 @@ SharpFeatures find_sharp_features(const BodyModel& model) {
     return sharp;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

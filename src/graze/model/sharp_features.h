@@ -7,6 +7,7 @@
 // twelve ridges count, however many triangles it has.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/body_model.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@
 #include <span>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// A feature by the triangle that owns it (feature_owners.h).
 struct FeatureName {
@@ -77,4 +78,4 @@ inline constexpr double kStraight = 1e-12;
 /// Pre:       the model outlives the features. Cost: O(n log n).
 [[nodiscard]] SharpFeatures find_sharp_features(const BodyModel& model);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::uint32_t kNone = 0xFFFFFFFF;
@@ -164,4 +164,4 @@ std::vector<MeshPart> split_by_pieces(const Mesh& mesh) {
     return parts;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,6 +1,7 @@
 // One mesh as several, for files that hold several things in one.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/mesh.h"
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// What a mesh is divided by. Solids: of a CAD part. Objects: of an OBJ file (`o`, or `g` where there is no
 /// `o`) or an ASCII STL file (`solid`). Pieces: what hangs together by edges, cavities with what they are in.
@@ -31,4 +32,4 @@ struct MeshPart {
 /// Pre: valid, welded, fewer than 2^30 triangles. Cost: near-linear; for each cavity, linear.
 [[nodiscard]] std::vector<MeshPart> split_by_pieces(const Mesh& mesh);
 
-}  // namespace graze
+}  // namespace graze::internal

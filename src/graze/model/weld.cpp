@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::uint32_t kEmpty = 0xFFFFFFFF;
@@ -86,4 +86,4 @@ Mesh welded(Mesh mesh) {
     return mesh;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

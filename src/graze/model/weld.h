@@ -4,12 +4,13 @@
 // store +0.0. No other bit of a coordinate changes. NaN is not allowed.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/mesh.h"
 
 #include <cstdint>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// Gives equal points equal numbers, counted in order of first appearance. Readers feed it point by point.
 ///
@@ -42,4 +43,4 @@ class VertexWelder {
 /// Pre: the mesh is valid. Guarantee: welding again changes nothing.
 [[nodiscard]] Mesh welded(Mesh mesh);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -15,7 +15,7 @@
 #include <span>
 #include <tuple>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// Not below x. Pre: x >= 0 or NaN.
@@ -352,4 +352,4 @@ std::size_t memory_of(const WideTree& tree) {
            tree.order.size() * sizeof(std::uint32_t);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -12,6 +12,7 @@
 // for (1) to be a convex set that holds the triangles. |F F^T - I| <= kFrameSkew per entry all the same.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/mesh.h"
 
 #include <cstddef>
@@ -19,7 +20,7 @@
 #include <string>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 inline constexpr int kWide = 8;
 inline constexpr float kFrameSkew = 0x1p-21f;
@@ -81,4 +82,4 @@ void refit(WideTree& tree, const Mesh& mesh);
 
 [[nodiscard]] std::size_t memory_of(const WideTree& tree);  // bytes
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,7 +4,7 @@
 #include <limits>
 #include <type_traits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 template <class Item>
@@ -90,4 +90,4 @@ std::vector<std::uint32_t> children_of(std::span<const Cut> cuts, std::uint32_t 
     return children;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

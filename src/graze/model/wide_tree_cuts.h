@@ -8,10 +8,11 @@
 // 6 to 8 % fewer pairs of nodes.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/wide_tree.h"
 #include "graze/model/wide_tree_split.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// A set of triangles, items [begin, end), and what it is cut into; `left` is 0 if it fits into a leaf.
 struct Cut {
@@ -34,4 +35,4 @@ void share_out(std::span<Cut> cuts, Cut& cut);
 /// The children of the inner node that is made of a cut, in the order of items. Pre: the cut has halves.
 [[nodiscard]] std::vector<std::uint32_t> children_of(std::span<const Cut> cuts, std::uint32_t cut);
 
-}  // namespace graze
+}  // namespace graze::internal

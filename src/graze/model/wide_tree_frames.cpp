@@ -4,7 +4,7 @@
 
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // Turns that are tried, as tangents of half their angles: about the first axis, nearly 22.5, 45 and 67.5
@@ -162,4 +162,4 @@ Mat3 tightened(const AreaMoments& moments, std::span<const Outline> sets) {
     return is_nearly_orthonormal(rounded) ? rounded : principal;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,12 +1,13 @@
 // Frames of the nodes of a wide tree: along which axes their boxes are small.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/wide_tree.h"
 
 #include <array>
 #include <span>
 
-namespace graze {
+namespace graze::internal {
 
 /// Sums of products of two coordinates: xx, yx, yy, zx, zy, zz.
 using ProductSums = std::array<double, 6>;
@@ -54,4 +55,4 @@ struct OutlineUnits {
 /// normals, which parts of planes at right angles share; then turned a little about all three.
 [[nodiscard]] Mat3 tightened(const AreaMoments& moments, std::span<const Outline> sets);
 
-}  // namespace graze
+}  // namespace graze::internal

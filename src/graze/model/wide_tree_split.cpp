@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kBins = 24;
@@ -215,4 +215,4 @@ std::size_t split(std::span<SplitItem> items) {
     return items.size() <= kSweepUpTo ? split_by_sweep(items) : split_by_bins(items);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

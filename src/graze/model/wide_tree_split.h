@@ -5,6 +5,7 @@
 // to 166 pairs). Works on rounded boxes: a choice need not be exact.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/mesh.h"
 
 #include <array>
@@ -12,7 +13,7 @@
 #include <span>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// A triangle, for choices that look at areas.
 struct SplitItem {
@@ -46,4 +47,4 @@ template <class Item>
 [[nodiscard]] std::size_t split(std::span<SplitItem> items);
 [[nodiscard]] std::size_t split(std::span<SplitPoint> items);
 
-}  // namespace graze
+}  // namespace graze::internal

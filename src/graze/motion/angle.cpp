@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kMostSine = 0.5;     // motion.md (M3) holds up to here
@@ -112,4 +112,4 @@ RotationSeries rotation_series(const Interval& theta_sq) noexcept {
     return cut_to_limits(hull(by_series({s.lo, kMostSeries}), by_formula({kMostSeries, s.hi})));
 }
 
-}  // namespace graze
+}  // namespace graze::internal

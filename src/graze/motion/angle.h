@@ -3,9 +3,10 @@
 // Derivations: docs/mathematics/motion.md, section 1.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/interval.h"
 
-namespace graze {
+namespace graze::internal {
 
 inline constexpr Interval kPi{0x1.921fb54442d18p+1, 0x1.921fb54442d19p+1};
 inline constexpr Interval kTwoPi{0x1.921fb54442d18p+2, 0x1.921fb54442d19p+2};
@@ -30,4 +31,4 @@ struct RotationSeries {
 /// Guarantee: contains the values at every theta >= 0 whose square is in the interval.
 [[nodiscard]] RotationSeries rotation_series(const Interval& theta_sq) noexcept;
 
-}  // namespace graze
+}  // namespace graze::internal

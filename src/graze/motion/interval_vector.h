@@ -1,10 +1,11 @@
 // Vectors and matrices of intervals: each operation contains the real result, entry by entry.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/pose_interval.h"
 #include "graze/numeric/interval.h"
 
-namespace graze {
+namespace graze::internal {
 
 inline constexpr Interval kZero{0.0, 0.0}, kHalf{0.5, 0.5}, kOne{1.0, 1.0};
 inline constexpr IntervalVec3 kZeroVector{kZero, kZero, kZero};
@@ -97,4 +98,4 @@ inline constexpr IntervalVec3 kZeroVector{kZero, kZero, kZero};
     return {{{kZero, -a[2], a[1]}, {a[2], kZero, -a[0]}, {-a[1], a[0], kZero}}};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 Eigen::Quaterniond negated(const Eigen::Quaterniond& q) { return {-q.w(), -q.x(), -q.y(), -q.z()}; }
@@ -35,6 +35,10 @@ LinearParameters make_linear_parameters(const PoseParameters& from, const PosePa
             .rotation_rate = exactly(to.rotation_vector) - exactly(from.rotation_vector)};
 }
 
+}  // namespace graze::internal
+
+namespace graze {
+
 Expected<void> validate_parameters(const PoseSegment& poses, const std::string& where) {
     constexpr int kMostTurns = 1000000;
     if (poses.turns == 0) return {};
@@ -48,6 +52,10 @@ Expected<void> validate_parameters(const PoseSegment& poses, const std::string& 
                           "use \"screw\" or \"slerp\", or a pose in between");
     return {};
 }
+
+}  // namespace graze
+
+namespace graze::internal {
 
 LinearParameters make_linear_parameters(const PoseSegment& poses) {
     GRAZE_ASSERT(is_valid(poses.from) && is_valid(poses.to) && validate_parameters(poses, "").has_value());
@@ -81,4 +89,4 @@ MotionJet jet_over(const LinearParameters& motion, const Interval& time) {
             .spin_rate = dot(r, k) * (series.db * r_k + series.dc * r_r_k) + series.c * cross(k, r_k)};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -10,10 +10,11 @@
 //     w' = (r.k) (db r x k + dc r x (r x k)) + c k x (r x k)
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/motion/motion_jet.h"
 #include "graze/motion/steady_turn.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// A pose as six numbers: the body is turned about the direction of the rotation vector by its length.
 struct PoseParameters {
@@ -40,4 +41,4 @@ struct LinearParameters {
 /// Pre: `time` is part of [0, 1].
 [[nodiscard]] MotionJet jet_over(const LinearParameters& motion, const Interval& time);
 
-}  // namespace graze
+}  // namespace graze::internal

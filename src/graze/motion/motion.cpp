@@ -29,7 +29,7 @@ Expected<const RigidMotion*> single(const Motion& motion, std::size_t i, const c
 
 }  // namespace
 
-MotionRef motion_ref(const Motion& motion) {
+MotionRef internal::motion_ref(const Motion& motion) {
     const auto& of = motion.data().of;
     if (const auto* rigid = std::get_if<RigidMotion>(&of)) return *rigid;
     if (const auto* pieces = std::get_if<Piecewise>(&of)) return *pieces;

@@ -46,13 +46,15 @@ struct JointMotion {
     Vec3 origin = Vec3::Zero();  // a point on the axis, in the moving body's frame
 };
 
+namespace internal {
 struct MotionData;
+}  // namespace internal
 
 /// Cheap to copy: copies share what they are made of.
 class Motion {
   public:
     /// By the functions below. Pre: not null.
-    explicit Motion(std::shared_ptr<const MotionData> data) : data_(std::move(data)) {}
+    explicit Motion(std::shared_ptr<const internal::MotionData> data) : data_(std::move(data)) {}
 
     /// Where it begins. Rounded to doubles for joints that do not begin at 0 and for bodies that others
     /// carry; else exactly the pose that it was made from.
@@ -61,10 +63,10 @@ class Motion {
     /// Where it is at time t: rounded, for pictures and for the next step of a simulator. Pre: t in [0, 1].
     [[nodiscard]] Pose pose_at(double t) const;
 
-    [[nodiscard]] const MotionData& data() const { return *data_; }
+    [[nodiscard]] const internal::MotionData& data() const { return *data_; }
 
   private:
-    std::shared_ptr<const MotionData> data_;
+    std::shared_ptr<const internal::MotionData> data_;
 };
 
 [[nodiscard]] Motion rest(const Pose& pose = {});

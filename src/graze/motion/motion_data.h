@@ -1,6 +1,7 @@
 // What is behind a Motion (motion.h), for queries.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/box.h"
 #include "graze/motion/motion.h"
 #include "graze/motion/motion_ref.h"
@@ -8,7 +9,7 @@
 #include <memory>
 #include <variant>
 
-namespace graze {
+namespace graze::internal {
 
 /// A link of an articulated body that is shared by the motions of all its links.
 struct SharedLink {
@@ -25,4 +26,4 @@ struct MotionData {
 /// Borrows from the motion.
 [[nodiscard]] MotionRef motion_ref(const Motion& motion);
 
-}  // namespace graze
+}  // namespace graze::internal

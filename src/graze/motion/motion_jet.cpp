@@ -1,6 +1,6 @@
 #include "graze/motion/motion_jet.h"
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr Interval kTwo{2.0, 2.0};
@@ -95,4 +95,4 @@ Pose middle_pose(const MotionJet& jet) {
             Eigen::Quaterniond(rotation).normalized()};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

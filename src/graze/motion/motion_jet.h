@@ -8,10 +8,11 @@
 // Derivations of the rules below: docs/mathematics/motion.md, section 3.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/pose.h"
 #include "graze/motion/interval_vector.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// Each member contains its value at every time of the interval that the jet is for.
 struct MotionJet {
@@ -54,4 +55,4 @@ struct MotionJet {
 /// The same motion of another clock: d(old time) / d(new time) = rate.
 [[nodiscard]] MotionJet at_rate(const MotionJet& jet, const Interval& rate);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 bool is_own(const Clock& clock) {
@@ -100,4 +100,4 @@ bool is_at_rest(const MotionRef& motion) {
     return motion.rigid() != nullptr && std::holds_alternative<AtRest>(*motion.rigid());
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,9 +1,10 @@
 // A motion of any kind, borrowed, as queries take it, and parts of motions in which paths are smooth.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/motion/motion_window.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// A motion's own time as seen from another clock: begin + rate t.
 struct Clock {
@@ -71,4 +72,4 @@ class MotionRef {
 /// Whether it is known that nothing moves.
 [[nodiscard]] bool is_at_rest(const MotionRef& motion);
 
-}  // namespace graze
+}  // namespace graze::internal

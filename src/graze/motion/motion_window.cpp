@@ -2,7 +2,7 @@
 
 #include "graze/core/assert.h"
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 Interval both(const Interval& a, const Interval& b) {
@@ -153,4 +153,4 @@ Interval range(const ProjectionWindow& projection) {
     return both(projection.natural, taylor_range(projection));
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -11,9 +11,10 @@
 // which is exactly zero for the normal of a plate that spins about it. docs/mathematics/motion.md, section 4.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/motion/rigid_motion.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// What is known of a rigid motion over a window.
 struct MotionWindow {
@@ -79,4 +80,4 @@ struct ProjectionWindow {
 [[nodiscard]] Interval range(const ProjectionWindow& projection);
 [[nodiscard]] Interval taylor_range(const ProjectionWindow& projection);
 
-}  // namespace graze
+}  // namespace graze::internal

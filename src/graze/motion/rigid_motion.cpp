@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr IntervalVec3 kUnknown{kWholeLine, kWholeLine, kWholeLine};
@@ -122,4 +122,4 @@ MotionJet jet_over(const Composed& body, std::uint32_t link, std::optional<std::
     return jet;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

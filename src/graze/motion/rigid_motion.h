@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/motion/linear_parameters.h"
 #include "graze/motion/motion_jet.h"
 #include "graze/motion/steady_turn.h"
@@ -12,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// A body that stands still.
 struct AtRest {
@@ -65,4 +66,4 @@ struct Composed {
 [[nodiscard]] MotionJet jet_over(const Composed& body, std::uint32_t link,
                                  std::optional<std::uint32_t> relative_to, const Interval& time);
 
-}  // namespace graze
+}  // namespace graze::internal

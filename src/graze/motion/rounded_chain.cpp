@@ -7,7 +7,7 @@
 #include <bit>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kUp = 1.0 + 0x1p-40;                 // more than the roundings of sums of lengths
@@ -250,4 +250,4 @@ double error_of(const RoundedChain& chain, const Vec3& point) {
     return chain.common_error + chain.error_per_arm * sum_of_magnitudes(point - chain.reference);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,13 +7,14 @@
 // docs/mathematics/motion.md, section 7.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/motion/rounded_motion.h"
 
 #include <array>
 #include <span>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// One motion of a chain, and its clock: its own time is begin + rate t. Borrowed.
 struct ClockedMotion {
@@ -98,4 +99,4 @@ struct ChainAxis {
 /// A bound of the error of all that is computed at one time about a point of the body, as in (M31).
 [[nodiscard]] double error_of(const RoundedChain& chain, const Vec3& point);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kRounding = 512.0 * kUnitRoundoff;  // motion.md (M31): all roundings, per unit of magnitude
@@ -254,4 +254,4 @@ RoundedTurn turn_at(double angle, double t) {
     return {2.0 * s * c, 1.0 + cosine_less_1, cosine_less_1};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -12,9 +12,10 @@
 // to spare holds for the true ones. docs/mathematics/motion.md, section 6.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/motion/motion_window.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// Of linear parameters: up to this winding an axis that hardly wanders counts as fixed (relative.md, R2).
 inline constexpr double kMostWinding = 0x1p10;
@@ -83,4 +84,4 @@ struct RoundedTurn {
 /// Pre: t in [0, 1].
 [[nodiscard]] RoundedTurn turn_at(double angle, double t);
 
-}  // namespace graze
+}  // namespace graze::internal

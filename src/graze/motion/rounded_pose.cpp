@@ -4,7 +4,7 @@
 #include "graze/geometry/pose_interval.h"
 #include "graze/motion/motion_data.h"
 
-namespace graze {
+namespace graze::internal {
 
 RoundedPose rounded_pose(const MotionRef& motion, double t, const Box& own) {
     if (is_at_rest(motion)) return {std::get<AtRest>(*motion.rigid()).pose, 0.0};
@@ -20,6 +20,10 @@ RoundedPose rounded_pose(const MotionRef& motion, double t, const Box& own) {
     at.error = norm(off).hi;
     return at;
 }
+
+}  // namespace graze::internal
+
+namespace graze {
 
 RoundedPose pose_at(const Motion& motion, double t, const Box& own) {
     GRAZE_ASSERT(t >= 0.0 && t <= 1.0);

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr IntervalMat3 kZeroMatrix{kZeroVector, kZeroVector, kZeroVector};
@@ -76,6 +76,10 @@ Interval chord_fraction(const SteadyTurn& motion, const Interval& time) {
 
 }  // namespace
 
+}  // namespace graze::internal
+
+namespace graze {
+
 Expected<void> validate(const PoseSegment& poses, const std::string& where) {
     if (poses.turns == 0) return {};
     if (poses.turns > kMostTurns || poses.turns < -kMostTurns)
@@ -88,6 +92,10 @@ Expected<void> validate(const PoseSegment& poses, const std::string& where) {
                           "put a pose in between that is turned about the axis you mean");
     return {};
 }
+
+}  // namespace graze
+
+namespace graze::internal {
 
 SteadyTurn make_screw(const PoseSegment& poses, const Vec3& reference) {
     GRAZE_ASSERT(is_valid(poses.from) && is_valid(poses.to) && validate(poses, "").has_value());
@@ -169,4 +177,4 @@ MotionJet jet_over(const SteadyTurn& motion, const Interval& time) {
     return jet;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -18,11 +18,12 @@
 // straight line. Equation numbers: docs/mathematics/motion.md.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/motion/motion.h"
 #include "graze/motion/motion_jet.h"
 #include "graze/motion/turn.h"
 
-namespace graze {
+namespace graze::internal {
 
 struct SteadyTurn {
     Vec3 reference = Vec3::Zero();  // in the body's coordinates; p(t) is its path
@@ -55,4 +56,4 @@ struct SteadyTurn {
 /// Pre: `time` is part of [0, 1].
 [[nodiscard]] MotionJet jet_over(const SteadyTurn& motion, const Interval& time);
 
-}  // namespace graze
+}  // namespace graze::internal

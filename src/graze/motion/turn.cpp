@@ -9,7 +9,7 @@
 #include <cmath>
 #include <type_traits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // Bits of integers for most quaternions, and for nearly all; where components are below 2^-74 or so,
@@ -120,4 +120,4 @@ Eigen::Quaterniond nearer_sign(const Eigen::Quaterniond& q0, const Eigen::Quater
     return {-q.w(), -q.x(), -q.y(), -q.z()};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

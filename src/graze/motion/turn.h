@@ -6,10 +6,11 @@
 // computed in exact integers: a turn by 1e-200 has as good an axis as a turn by 1.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/pose.h"
 #include "graze/geometry/pose_interval.h"
 
-namespace graze {
+namespace graze::internal {
 
 struct Turn {
     bool is_none;        // q1 is a multiple of q0, exactly; then the axis is zero and so is the angle
@@ -29,4 +30,4 @@ struct Turn {
 /// turn.
 [[nodiscard]] Eigen::Quaterniond nearer_sign(const Eigen::Quaterniond& q0, const Eigen::Quaterniond& q);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // 192 bits, the most significant word first.
@@ -114,4 +114,4 @@ ReducedAngle reduce_any_angle(double x) noexcept {
     return {sector, sign * rest.sum, sign * rest.rest, kErrorBase + kErrorRelative * magnitude_of(rest.sum)};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

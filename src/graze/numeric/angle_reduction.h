@@ -5,12 +5,13 @@
 // exactly [PayneHanek83]. Every step and both error bounds are derived in docs/numerics.md, section 3.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/outward.h"
 
 #include <bit>
 #include <cstdint>
 
-namespace graze {
+namespace graze::internal {
 
 inline constexpr int kSectorsPerTurn = 64;
 inline constexpr int kSectorsPerQuarter = 16;
@@ -74,4 +75,4 @@ struct ExactSum {
     return reduce_any_angle(x);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -11,6 +11,7 @@
 #define GRAZE_CONTINUOUS_BOTH_ENDS_INL_H_
 #endif
 
+#include "graze/core/internal.h"
 #include "graze/numeric/lanes-inl.h"
 #include "graze/numeric/rounded_once.h"
 
@@ -23,7 +24,7 @@
 #define GRAZE_ROUNDING HWY_CONCAT(fused_, GRAZE_FUSED)
 
 HWY_BEFORE_NAMESPACE();
-namespace graze {
+namespace graze::internal {
 namespace HWY_NAMESPACE {
 inline namespace GRAZE_ROUNDING {
 
@@ -154,7 +155,7 @@ HWY_INLINE float least_below_1(F8 a) {
 
 }  // namespace GRAZE_ROUNDING
 }  // namespace HWY_NAMESPACE
-}  // namespace graze
+}  // namespace graze::internal
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -4,6 +4,7 @@
 // these are follows from the lowest and the highest bit in use, which BitRange collects.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/vector.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// The double (-1)^negative * mantissa * 2^exponent; the mantissa is odd, or 0 for zero.
 struct OddForm {
@@ -70,4 +71,4 @@ struct Dyadic {
     bool negative = false;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,7 +3,7 @@
 #include "graze/core/assert.h"
 #include "graze/numeric/exact_vector.h"
 
-namespace graze::exact {
+namespace graze::internal::exact {
 namespace {
 
 constexpr int kNarrowBits = 62;
@@ -93,4 +93,4 @@ Decision area_sign(const Vec3& a, const Vec3& b, const Vec3& c) {
     });
 }
 
-}  // namespace graze::exact
+}  // namespace graze::internal::exact

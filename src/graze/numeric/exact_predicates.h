@@ -7,11 +7,12 @@
 // Call these directly only to learn the stage; predicates.h puts the filter before them.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/predicate_filter.h"
 #include "graze/numeric/sign.h"
 #include "graze/numeric/vector.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// A coordinate axis; also the one that a projection on a coordinate plane drops.
 enum class Axis : int { X, Y, Z };
@@ -36,4 +37,4 @@ namespace exact {
 [[nodiscard]] Decision area_sign(const Vec3& a, const Vec3& b, const Vec3& c);
 
 }  // namespace exact
-}  // namespace graze
+}  // namespace graze::internal

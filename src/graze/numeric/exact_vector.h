@@ -1,11 +1,12 @@
 // Vectors over exact integers: the few operations of which the exact stages of predicates are made.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/wide_int.h"
 
 #include <array>
 
-namespace graze {
+namespace graze::internal {
 
 template <int Bits>
 using WideVec3 = std::array<WideInt<Bits>, 3>;
@@ -55,4 +56,4 @@ template <int Bits>
     return v[0].sign() == Sign::Zero && v[1].sign() == Sign::Zero && v[2].sign() == Sign::Zero;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

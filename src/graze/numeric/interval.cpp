@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // A bound of the real number that was rounded to s: the same step as on the fast way where that is valid, so
@@ -67,4 +67,4 @@ Interval divide_carefully(const Interval& a, const Interval& b) noexcept {
     return {down.least(), up.greatest()};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -11,12 +11,13 @@
 // Pre of every function here, unless it says otherwise: lo <= hi, or the end is NaN ("not known").
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/outward.h"
 
 #include <cmath>
 #include <optional>
 
-namespace graze {
+namespace graze::internal {
 
 struct Interval {
     double lo = 0.0;
@@ -196,4 +197,4 @@ struct CornerValues {
     return {a.lo > b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

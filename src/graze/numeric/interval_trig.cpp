@@ -8,7 +8,7 @@
 // Helpers are inlined by force: left to itself the compiler passes the small structs below through memory,
 // where a wide load of narrow stores stalls. That and a branch on the last bit of a sum had tripled the cost.
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr Interval kUnitRange{-1.0, 1.0};
@@ -188,4 +188,4 @@ SinCos sin_cos(const Interval& a) noexcept {
         });
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,9 +5,10 @@
 // depends on nothing else.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/interval.h"
 
-namespace graze {
+namespace graze::internal {
 
 struct SinCos {
     Interval sin;
@@ -28,4 +29,4 @@ struct RoundedSinCos {
 /// Guarantee: each within 3 * 2^-53 of its value, relative to it. Both 0 if x is infinite or NaN.
 [[nodiscard]] RoundedSinCos rounded_sin_cos(double x) noexcept;
 
-}  // namespace graze
+}  // namespace graze::internal

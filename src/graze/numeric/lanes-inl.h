@@ -7,6 +7,8 @@
 #define GRAZE_DISCRETE_WIDE_LANES_INL_H_
 #endif
 
+#include "graze/core/internal.h"
+
 #include <hwy/highway.h>
 
 #include <cstdint>
@@ -16,7 +18,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace graze {
+namespace graze::internal {
 namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
@@ -230,7 +232,7 @@ HWY_INLINE Rows transpose(F4 a, F4 b, F4 c) {
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace graze
+}  // namespace graze::internal
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -3,10 +3,11 @@
 // cannot have that.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/outward.h"
 #include "graze/numeric/vector.h"
 
-namespace graze {
+namespace graze::internal {
 
 [[nodiscard]] inline double dot(const Vec3& a, const Vec3& b) {
     return a.x() * b.x() + a.y() * b.y() + a.z() * b.z();
@@ -34,4 +35,4 @@ namespace graze {
             m(0, 2) * v.x() + m(1, 2) * v.y() + m(2, 2) * v.z()};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

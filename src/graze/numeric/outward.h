@@ -6,11 +6,13 @@
 // `next_down`/`next_up` step exactly one double and hold everywhere.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <bit>
 #include <cstdint>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kLargest = std::numeric_limits<double>::max();
@@ -59,4 +61,4 @@ inline constexpr double kOutwardStep = 0x1.8p-53;
 /// The greatest double below x: the mirror image of next_up.
 [[nodiscard]] constexpr double next_down(double x) noexcept { return -next_up(-x); }
 
-}  // namespace graze
+}  // namespace graze::internal

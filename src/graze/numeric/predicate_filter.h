@@ -3,6 +3,7 @@
 // Derivations: docs/predicates.md, whose equation numbers are cited here. u = 2^-53.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/outward.h"
 #include "graze/numeric/sign.h"
 #include "graze/numeric/vector.h"
@@ -11,7 +12,7 @@
 #include <limits>
 #include <optional>
 
-namespace graze {
+namespace graze::internal {
 
 /// The real number that was asked for lies within `error` of `value`. An overflow on the way makes the
 /// error infinite or NaN, which certain_sign takes as "nothing known".
@@ -70,4 +71,4 @@ inline constexpr double kUnderflow = std::numeric_limits<double>::min();
 }
 
 }  // namespace filter
-}  // namespace graze
+}  // namespace graze::internal

@@ -13,12 +13,13 @@
 // Cost:      filter 2 to 6 ns, exact 30 to 100 ns in common exponent ranges; no allocation.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/exact_predicates.h"
 #include "graze/numeric/predicate_filter.h"
 #include "graze/numeric/sign.h"
 #include "graze/numeric/vector.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// Coordinates (i, j) for axis k, with i, j, k cyclic: the plane as seen from the tip of the axis.
 [[nodiscard]] inline Vec2 without(Axis axis, const Vec3& p) {
@@ -64,4 +65,4 @@ namespace graze {
     return exact::area_sign(a, b, c).sign == Sign::Zero;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,11 +2,13 @@
 // those that have none.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <bit>
 #include <cmath>
 #include <cstdint>
 
-namespace graze {
+namespace graze::internal {
 
 /// a b + c, rounded once.
 ///
@@ -24,4 +26,4 @@ namespace graze {
     return static_cast<float>(std::bit_cast<double>(digits));
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,7 +1,9 @@
 // The sign of a real number, known exactly.
 #pragma once
 
-namespace graze {
+#include "graze/core/internal.h"
+
+namespace graze::internal {
 
 enum class Sign : signed char { Negative = -1, Zero = 0, Positive = 1 };
 
@@ -17,4 +19,4 @@ enum class Sign : signed char { Negative = -1, Zero = 0, Positive = 1 };
     return x > 0.0 ? Sign::Positive : x < 0.0 ? Sign::Negative : Sign::Zero;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,11 +2,12 @@
 // doubles. A test recomputes the values with MPFR.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/angle_reduction.h"
 
 #include <array>
 
-namespace graze {
+namespace graze::internal {
 
 /// sine = hi + lo up to 2^-106 of it, |lo| <= 2^-53 |hi|; and hi + lo = head + rest up to 2^-78 of it, where
 /// head has so few digits that its product with another such number is exact.
@@ -61,4 +62,4 @@ inline constexpr std::array<TwoPartSine, kSectorsPerQuarter + 1> kFirstQuarterSi
 
 inline constexpr auto kSines = make_sine_table();
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "graze/core/assert.h"
+#include "graze/core/internal.h"
 #include "graze/numeric/dyadic.h"
 #include "graze/numeric/sign.h"
 #include "graze/numeric/words.h"
@@ -13,7 +14,7 @@
 #include <array>
 #include <cstdint>
 
-namespace graze {
+namespace graze::internal {
 
 template <int Bits>
 class WideInt {
@@ -130,4 +131,4 @@ inline WideInt<Bits> WideInt<Bits>::scaled(double x, int low) {
     return result;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 Word word_of(std::span<const Word> a, std::size_t i) { return i < a.size() ? a[i] : fill_of(a.back()); }
@@ -68,4 +68,4 @@ void multiply(std::span<const Word> a, std::span<const Word> b, std::span<Word> 
     if (fill_of(a.back()) != fill_of(b.back())) negate(product);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,12 +4,14 @@
 // one.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
-namespace graze {
+namespace graze::internal {
 
 using Word = std::uint64_t;
 __extension__ using DoubleWord = unsigned __int128;
@@ -112,4 +114,4 @@ template <std::size_t N, std::size_t M>
     }
 }
 
-}  // namespace graze
+}  // namespace graze::internal

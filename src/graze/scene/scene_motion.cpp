@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using LinkId = std::optional<std::uint32_t>;  // none: the world
@@ -250,4 +250,4 @@ Expected<std::vector<SceneMotion>> motions_of(const Scene& scene, const std::str
     return motions;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,13 +6,14 @@
 // down is M(t) M(0 of the first segment)^-1. No product is rounded: each factor is a link of its own.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/motion/rigid_motion.h"
 #include "graze/scene/scene.h"
 
 #include <span>
 #include <variant>
 
-namespace graze {
+namespace graze::internal {
 
 /// From pose to pose.
 struct PathLink {
@@ -75,4 +76,4 @@ struct SceneMotion {
 /// Those of all segments.
 [[nodiscard]] Expected<std::vector<SceneMotion>> motions_of(const Scene& scene, const std::string& where);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kSpreadWeight = 8.0;      // of disagreeing normals, against size
@@ -139,4 +139,4 @@ std::vector<std::uint32_t> join_parts(SurfaceParts& of, std::size_t wanted) {
     return total;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

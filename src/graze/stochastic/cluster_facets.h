@@ -1,13 +1,14 @@
 // Facets joined to coarser ones: neighbours that are flat and compact together come first.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/box.h"
 #include "graze/model/id_pair.h"
 
 #include <cstdint>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// What is known of a part of the surface.
 struct SurfacePart {
@@ -29,4 +30,4 @@ struct SurfaceParts {
 /// Cost: O(n log n). Pre: wanted > 0.
 [[nodiscard]] std::vector<std::uint32_t> join_parts(SurfaceParts& of, std::size_t wanted);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -10,7 +10,7 @@
 #include <numbers>
 #include <numeric>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using Ids = std::vector<std::uint32_t>;
@@ -264,4 +264,4 @@ std::size_t memory_of(const LayeredShells& shells) {
     return facets * sizeof(ShellFacet) + ids * sizeof(std::uint32_t);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -14,6 +14,7 @@
 // Parents are clusters of neighbours (cluster_facets.h): no surface is simplified, and soups work as well.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/adjacency.h"
 #include "graze/model/mesh.h"
 
@@ -22,7 +23,7 @@
 #include <span>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct ShellFacet {
     std::array<double, 3> centre;
@@ -64,4 +65,4 @@ struct FacetRange {
 
 [[nodiscard]] std::size_t memory_of(const LayeredShells& shells);  // bytes
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 Vec3 centre_of(const ShellFacet& f) { return {f.centre[0], f.centre[1], f.centre[2]}; }
@@ -57,4 +57,4 @@ LayeredShells paper_form(const LayeredShells& shells, const Mesh& mesh) {
     return paper;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,12 +6,13 @@
 // docs/papers.md.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/stochastic/layered_shells.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// The same levels and links, other facets. Each is moved out along its normal until all of its children's
 /// disks are behind it; it has no thickness.
 [[nodiscard]] LayeredShells paper_form(const LayeredShells& shells, const Mesh& mesh);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -8,6 +8,7 @@
 #endif
 
 #include "graze/continuous/boxes/box_times.h"
+#include "graze/core/internal.h"
 #include "graze/numeric/both_ends-inl.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@
 #include <limits>
 
 HWY_BEFORE_NAMESPACE();
-namespace graze {
+namespace graze::internal {
 namespace HWY_NAMESPACE {
 inline namespace GRAZE_ROUNDING {
 
@@ -200,7 +201,7 @@ HWY_INLINE void store_fractions(const Fractions8& f, int place, BoxTimes& times)
 
 }  // namespace GRAZE_ROUNDING
 }  // namespace HWY_NAMESPACE
-}  // namespace graze
+}  // namespace graze::internal
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -8,9 +8,10 @@
 #endif
 
 #include "graze/continuous/boxes/box_relate-inl.h"
+#include "graze/core/internal.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace graze {
+namespace graze::internal {
 namespace HWY_NAMESPACE {
 inline namespace GRAZE_ROUNDING {
 
@@ -180,7 +181,7 @@ HWY_INLINE BoxOutcome outcome_of(const BoxTask& task, const WholeAxes& x) {
 
 }  // namespace GRAZE_ROUNDING
 }  // namespace HWY_NAMESPACE
-}  // namespace graze
+}  // namespace graze::internal
 HWY_AFTER_NAMESPACE();
 
 #endif

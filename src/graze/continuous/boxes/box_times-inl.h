@@ -7,13 +7,14 @@
 #endif
 
 #include "graze/continuous/boxes/box_triangles-inl.h"
+#include "graze/core/internal.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
 HWY_BEFORE_NAMESPACE();
-namespace graze {
+namespace graze::internal {
 namespace HWY_NAMESPACE {
 inline namespace GRAZE_ROUNDING {
 
@@ -234,7 +235,7 @@ void box_times(const BoxTask& task, BoxTimes& times) {
 
 }  // namespace GRAZE_ROUNDING
 }  // namespace HWY_NAMESPACE
-}  // namespace graze
+}  // namespace graze::internal
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kPad = 0x1p-18;      // docs/discrete.md (4)
@@ -290,4 +290,4 @@ BoxTimesKernel box_times_kernel(BoxBounds how) {
     return how == BoxBounds::Simd ? box_times_simd() : box_times_fused();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

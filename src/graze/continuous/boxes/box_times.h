@@ -13,12 +13,13 @@
 #include "graze/continuous/relative/bend_rounding.h"
 #include "graze/continuous/relative/quick_bends.h"
 #include "graze/continuous/relative/relative_motion.h"
+#include "graze/core/internal.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 
 enum class BoxBounds { Plain, Simd, Fused };
 enum class Opened { Both, OnlyA, OnlyB };
@@ -145,4 +146,4 @@ inline constexpr float kHardlyBends = 0x1p-9f;
     return own_bends(task, distance);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

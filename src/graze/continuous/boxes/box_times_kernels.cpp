@@ -6,7 +6,7 @@
 #include "graze/continuous/boxes/box_times_kernels.h"
 
 #if HWY_ONCE
-namespace graze {
+namespace graze::internal {
 
 HWY_EXPORT(box_times);
 
@@ -15,5 +15,5 @@ BoxTimesKernel box_times_simd() {
     return &HWY_DYNAMIC_DISPATCH(box_times);
 }
 
-}  // namespace graze
+}  // namespace graze::internal
 #endif  // HWY_ONCE

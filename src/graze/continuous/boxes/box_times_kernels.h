@@ -2,10 +2,11 @@
 #pragma once
 
 #include "graze/continuous/boxes/box_times.h"
+#include "graze/core/internal.h"
 
 #include <hwy/targets.h>
 
-namespace graze {
+namespace graze::internal {
 
 /// Before a kernel is looked up: until an instruction set is chosen, Highway's tables name a function that
 /// chooses one in every call, for 25 us.
@@ -18,4 +19,4 @@ inline void choose_instruction_set() {
 [[nodiscard]] BoxTimesKernel box_times_simd();
 [[nodiscard]] BoxTimesKernel box_times_fused();
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -8,11 +8,12 @@
 #endif
 
 #include "graze/continuous/boxes/box_rows-inl.h"
+#include "graze/core/internal.h"
 
 #include <bit>
 
 HWY_BEFORE_NAMESPACE();
-namespace graze {
+namespace graze::internal {
 namespace HWY_NAMESPACE {
 inline namespace GRAZE_ROUNDING {
 
@@ -294,7 +295,7 @@ HWY_INLINE void cut_by_planes(const LeafPair& leaves, const PickedPairs& picked,
 
 }  // namespace GRAZE_ROUNDING
 }  // namespace HWY_NAMESPACE
-}  // namespace graze
+}  // namespace graze::internal
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -4,7 +4,7 @@
 #include "graze/continuous/features/quick_contact.h"
 #include "graze/core/assert.h"
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // In doubles as far as that leads, then in intervals from there on.
@@ -51,4 +51,4 @@ FeatureContact first_feature_contact(const MovingFeature& a, const MovingFeature
     return contact_of(a, b, motions.a, motions.b, options);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -11,13 +11,14 @@
 #pragma once
 
 #include "graze/continuous/features/contact_verdict.h"
+#include "graze/core/internal.h"
 #include "graze/motion/motion_ref.h"
 #include "graze/motion/rounded_motion.h"
 
 #include <array>
 #include <variant>
 
-namespace graze {
+namespace graze::internal {
 
 /// Where the vertices of a feature go on straight lines: a deformable body.
 struct VertexEnds {
@@ -78,4 +79,4 @@ struct MotionPair {
     return a.count >= 1 && a.count <= 3 && b.count >= 1 && b.count <= 3 && a.count + b.count <= 4;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kFlat = 1e-12;  // of a face: below this sine squared its regions are not to be trusted
@@ -183,4 +183,4 @@ ClosestFeatures closest_features(std::span<const Vec3> a, std::span<const Vec3> 
     return facing_a(result);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

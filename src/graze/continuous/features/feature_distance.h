@@ -5,12 +5,13 @@
 // separating direction, which intervals then prove or do not.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/vector.h"
 
 #include <array>
 #include <span>
 
-namespace graze {
+namespace graze::internal {
 
 /// The point p0 + u (p1 - p0) + v (p2 - p0) of a feature with up to three vertices.
 /// u, v >= 0 and u + v <= 1 in real arithmetic.
@@ -33,4 +34,4 @@ struct ClosestFeatures {
 /// less close. u + v may exceed 1 by rounding.
 [[nodiscard]] ClosestFeatures nearly_closest_features(std::span<const Vec3> a, std::span<const Vec3> b);
 
-}  // namespace graze
+}  // namespace graze::internal

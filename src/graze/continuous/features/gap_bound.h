@@ -4,12 +4,13 @@
 // Everything is about x >= 0, the time after a moment, or before it if the signs of velocities are turned.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/outward.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 
 /// On angles from 0 to one that is given: lower bounds of sin(a) / a and of (1 - cos a) / (a^2 / 2).
 struct ArcFactors {
@@ -124,4 +125,4 @@ struct DirectionTurn {
     return std::min(x, 2.0 * above / (root - gap.slope));  // 0 / 0: NaN, and min returns x
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kGrow = 4.0;                          // of the window after a full step
@@ -295,4 +295,4 @@ FeatureContact feature_contact_by_intervals(const MovingFeature& a, const Moving
     return none;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -10,8 +10,9 @@
 #pragma once
 
 #include "graze/continuous/features/feature_contact.h"
+#include "graze/core/internal.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// Where to go on: what is proved of the time before, and the work that it took.
 struct ContactProgress {
@@ -28,4 +29,4 @@ struct ContactProgress {
                                                           const FeatureContactOptions& options,
                                                           const ContactProgress& done = {});
 
-}  // namespace graze
+}  // namespace graze::internal

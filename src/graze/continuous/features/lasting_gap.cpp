@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kLeastTurn = 1.0;  // radians: then (M31) covers the roundings of (F7), too
@@ -62,4 +62,4 @@ bool prove_apart_all_the_time(const RoundedFeature& a, const RoundedFeature& b, 
     return are_apart_along(a, b, to_other - dot(to_other, s) * s, least_gap);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

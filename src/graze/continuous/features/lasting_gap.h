@@ -2,8 +2,9 @@
 #pragma once
 
 #include "graze/continuous/features/rounded_feature.h"
+#include "graze/core/internal.h"
 
-namespace graze {
+namespace graze::internal {
 
 inline constexpr double kUnitLength = 1.0 + 0x1p-48;  // more than the length of a rounded unit vector
 inline constexpr double kLeastSquare = 0x1p-960;      // where squares lose no digits
@@ -16,4 +17,4 @@ inline constexpr double kLeastSquare = 0x1p-960;      // where squares lose no d
 [[nodiscard]] bool prove_apart_all_the_time(const RoundedFeature& a, const RoundedFeature& b,
                                             double least_gap);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <optional>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kMostArc = 1.6;              // radians that a stretch may take: features.md (F4)
@@ -381,4 +381,4 @@ QuickContact quick_feature_contact(const RoundedFeature& a, const RoundedFeature
     return search.is_possible() ? search.run() : QuickContact{false, nothing_known(span.from)};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -12,8 +12,9 @@
 #pragma once
 
 #include "graze/continuous/features/rounded_feature.h"
+#include "graze/core/internal.h"
 
-namespace graze {
+namespace graze::internal {
 
 struct QuickContact {
     bool is_decided;  // false: only clear_until and windows of the result mean something
@@ -54,4 +55,4 @@ struct MidwayPair {
 /// Cost: some 50 ns.
 [[nodiscard]] bool prove_apart_around(const MidwayPair& pair, double clearance);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kLengthsUp = 1.0 + 0x1p-40;  // more than the roundings of lengths
@@ -101,4 +101,4 @@ void place_feature(const RoundedFeature& feature, double t, const RoundedTurn& t
     }
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "graze/continuous/features/feature_contact.h"
+#include "graze/core/internal.h"
 #include "graze/motion/rounded_chain.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// A feature whose vertices move as rounded_motion.h or rounded_chain.h says.
 struct RoundedFeature {
@@ -47,4 +48,4 @@ struct PlacedFeature {
 void place_feature(const RoundedFeature& feature, double t, PlacedFeature& result);
 void place_feature(const RoundedFeature& feature, double t, const RoundedTurn& turn, PlacedFeature& result);
 
-}  // namespace graze
+}  // namespace graze::internal

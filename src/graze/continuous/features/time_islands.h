@@ -1,10 +1,12 @@
 // Stretches of time that are proved, beyond the part that is proved from the beginning on.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <algorithm>
 #include <array>
 
-namespace graze {
+namespace graze::internal {
 
 /// The nearest last. What does not fit is forgotten, which costs time only.
 struct TimeIslands {
@@ -33,4 +35,4 @@ struct TimeIslands {
     }
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -9,8 +9,9 @@
 
 #include "graze/continuous/boxes/box_times.h"
 #include "graze/continuous/proof/proof_bends.h"
+#include "graze/core/internal.h"
 
-namespace graze {
+namespace graze::internal {
 
 struct AxisTask {
     const BoxTask& box;
@@ -63,4 +64,4 @@ struct alignas(64) AxisProofs {
 /// Cost:        at most 64 pairs of boxes along 16 directions; no allocation.
 void find_axis_proofs(const AxisTask& task, AxisProofs& proofs);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -12,7 +12,7 @@
 #include <cmath>
 
 HWY_BEFORE_NAMESPACE();
-namespace graze {
+namespace graze::internal {
 namespace HWY_NAMESPACE {
 namespace axis_proofs_detail {
 
@@ -275,11 +275,11 @@ void axis_proofs(const AxisTask& task, AxisProofs& p) {
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace graze
+}  // namespace graze::internal
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace graze {
+namespace graze::internal {
 
 HWY_EXPORT(axis_proofs);
 
@@ -287,5 +287,5 @@ void find_axis_proofs(const AxisTask& task, AxisProofs& proofs) {
     HWY_DYNAMIC_DISPATCH(axis_proofs)(task, proofs);
 }
 
-}  // namespace graze
+}  // namespace graze::internal
 #endif  // HWY_ONCE

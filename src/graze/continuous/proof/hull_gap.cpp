@@ -6,7 +6,7 @@
 #include <limits>
 #include <optional>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kMostSteps = 40;
@@ -152,4 +152,4 @@ HullGap hull_gap(const PlacedPoints& a, const PlacedPoints& b) {
     return gap;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

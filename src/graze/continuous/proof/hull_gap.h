@@ -6,13 +6,14 @@
 // one from above.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/vector.h"
 
 #include <array>
 #include <cstdint>
 #include <span>
 
-namespace graze {
+namespace graze::internal {
 
 /// A rigid placement in doubles: y = rotation x + place.
 struct RoughPlacement {
@@ -38,4 +39,4 @@ struct HullGap {
 /// Cost: a handful of scans of both sets; no allocation.
 [[nodiscard]] HullGap hull_gap(const PlacedPoints& a, const PlacedPoints& b);
 
-}  // namespace graze
+}  // namespace graze::internal

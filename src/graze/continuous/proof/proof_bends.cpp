@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kRoot2 = 1.4142136, kRoot3 = 1.7320509, kRoot6 = kRoot2 * kRoot3;
@@ -320,4 +320,4 @@ PairBends proof_bends_of(const RelativeMotion& motion, const ProofMotion& proof,
     return {{up[0], up[1], up[4]}, {up[2], up[3], up[5]}};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -9,11 +9,12 @@
 #pragma once
 
 #include "graze/continuous/relative/relative_motion.h"
+#include "graze/core/internal.h"
 
 #include <array>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// What a link adds to the width of the sets that pass it.
 struct ProofLink {
@@ -68,4 +69,4 @@ struct ProofWindow {
 [[nodiscard]] PairBends proof_bends_of(const RelativeMotion& motion, const ProofMotion& proof,
                                        const ProofWindow& window, double distance, const BendQuery& query);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 void put_in_order(const Mesh& mesh, std::span<std::uint32_t> ids) {
@@ -89,4 +89,4 @@ double bend_bound(const ProofMesh& mesh, const Box& box, const PlaneWindow& plan
     return (dot(plane.r2, points - exactly(mesh.centre)) + plane.c2).hi;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,12 +4,13 @@
 
 #include "graze/continuous/proof/hull_gap.h"
 #include "graze/continuous/proof/proof_plane.h"
+#include "graze/core/internal.h"
 #include "graze/geometry/box.h"
 #include "graze/model/mesh.h"
 
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// Triangles [begin, end) in the order of the proof.
 struct TriangleRange {
@@ -51,4 +52,4 @@ struct ProofBody {
 /// At least n.y'' of every point y of the box, during the plane's window.
 [[nodiscard]] double bend_bound(const ProofMesh& mesh, const Box& box, const PlaneWindow& plane);
 
-}  // namespace graze
+}  // namespace graze::internal

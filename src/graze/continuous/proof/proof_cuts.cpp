@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 void cut_by(double at_begin, double at_end, unsigned bit, TimeCut& cut) {
@@ -59,4 +59,4 @@ TimeCut cut_of(const AxisProofs& p, const Cell& c) {
     return cut;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,8 +3,9 @@
 #pragma once
 
 #include "graze/continuous/proof/axis_proofs.h"
+#include "graze/core/internal.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// Child i of a and child j of b.
 struct Cell {
@@ -21,4 +22,4 @@ struct TimeCut {
 ///            cut off. Pre: the pair is open.
 [[nodiscard]] TimeCut cut_of(const AxisProofs& proofs, const Cell& cell);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,10 +2,11 @@
 #pragma once
 
 #include "graze/core/byte_buffer.h"
+#include "graze/core/internal.h"
 
 #include <cstring>
 
-namespace graze {
+namespace graze::internal {
 
 inline constexpr char kSplitA = 16, kSplitB = 17, kSplitTime = 18;  // tags of nodes
 inline constexpr double kLeastStretch = 0x1p-44;  // of time; what needs shorter ones is undecided
@@ -39,4 +40,4 @@ struct ProofPen {
     }
 };
 
-}  // namespace graze
+}  // namespace graze::internal

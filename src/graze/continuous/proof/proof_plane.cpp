@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 IntervalVec3 cube(double r) { return {{{-r, r}, {-r, r}, {-r, r}}}; }
@@ -132,4 +132,4 @@ PlaneWindow plane_in_body(const ChainPair& chains, int body, const Vec3& n, Leaf
     return plane;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,12 +3,13 @@
 // order written there, since a prover may count on no narrower ones.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/motion/rigid_motion.h"
 
 #include <span>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// What is known of a link at all times of a window; names as in section 4.2.
 struct LinkWindow {
@@ -56,4 +57,4 @@ struct ChainPair {
 /// The plane of n seen from body 0 (a) or 1 (b). n.y is measured from an origin that is the same for both.
 [[nodiscard]] PlaneWindow plane_in_body(const ChainPair& chains, int body, const Vec3& n, LeafFrame frame);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "graze/continuous/proof/walk_prover.h"
+#include "graze/core/internal.h"
 
 #include <mutex>
 #include <utility>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// Workspaces that tasks leave to others, with what they have grown to and how long their last proof was.
 class ProofWorkspaces {
@@ -29,4 +30,4 @@ class ProofWorkspaces {
     std::vector<WalkProofWorkspace> free_;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kFarForItsSize = 0.25;  // sets that move by more than this part of their size: divide time
@@ -335,4 +335,4 @@ std::vector<NearTriangles> triangles_within(const ProofBody& a, const ProofBody&
     return std::move(search.found);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -15,11 +15,12 @@
 #include "graze/continuous/features/contact_verdict.h"
 #include "graze/continuous/proof/proof_body.h"
 #include "graze/core/byte_buffer.h"
+#include "graze/core/internal.h"
 
 #include <chrono>
 #include <optional>
 
-namespace graze {
+namespace graze::internal {
 
 struct StrandQuery {
     const ProofBody& a;
@@ -57,4 +58,4 @@ struct NearTriangles {
 [[nodiscard]] std::vector<NearTriangles> triangles_within(const ProofBody& a, const ProofBody& b, double t,
                                                           double distance);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kCautious = 0.9;  // of a step that is guessed
@@ -164,4 +164,4 @@ bool follow_triangles(const FollowTask& task, FunctionRef<bool()> is_over,
     return true;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,11 +5,12 @@
 #include "graze/continuous/proof/proof_nodes.h"
 #include "graze/continuous/proof/proof_plane.h"
 #include "graze/core/function_ref.h"
+#include "graze/core/internal.h"
 
 #include <array>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// A direction from b to a as a leaf has it.
 struct LeafDirection {
@@ -41,4 +42,4 @@ struct FollowTask {
 [[nodiscard]] bool follow_triangles(const FollowTask& task, FunctionRef<bool()> is_over,
                                     std::vector<FollowedPiece>& pieces);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 
 /// A moment, and what the bends of windows that begin with it need.
 struct ProofMoment : KnownMoment {
@@ -368,4 +368,4 @@ StrandProof prove_by_walk(const WalkProofQuery& query, WalkProofWorkspace& works
     return WalkProver(query, workspace.memory()).run();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -8,12 +8,13 @@
 #pragma once
 
 #include "graze/continuous/proof/reference_prover.h"
+#include "graze/core/internal.h"
 #include "graze/model/body_model.h"
 
 #include <memory>
 #include <span>
 
-namespace graze {
+namespace graze::internal {
 
 struct WalkProofQuery {
     const BodyModel& a;
@@ -51,4 +52,4 @@ class WalkProofWorkspace {
 /// Cost:        about that of the search; allocates for the answer only, once the workspace has grown.
 [[nodiscard]] StrandProof prove_by_walk(const WalkProofQuery& query, WalkProofWorkspace& workspace);
 
-}  // namespace graze
+}  // namespace graze::internal

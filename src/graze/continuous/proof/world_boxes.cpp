@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kWindowsOfBox = 8;
@@ -39,4 +39,4 @@ Box world_box(std::span<const RigidMotion> links, const Box& own, double from, d
     return box;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,12 +2,13 @@
 // certificates proves that pairs of bodies are far apart (docs/certificates.md, section 4.6).
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/box.h"
 #include "graze/motion/rigid_motion.h"
 
 #include <span>
 
-namespace graze {
+namespace graze::internal {
 
 /// Holds every point of `own`, carried by the links (outermost first), at every time of [from, until].
 ///
@@ -19,4 +20,4 @@ namespace graze {
 /// Cost:      some microseconds for each link and window.
 [[nodiscard]] Box world_box(std::span<const RigidMotion> links, const Box& own, double from, double until);
 
-}  // namespace graze
+}  // namespace graze::internal

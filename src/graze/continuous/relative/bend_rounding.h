@@ -1,12 +1,13 @@
 // What bounds of bends are rounded by, always upward.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/ordered_sums.h"
 
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 
 inline constexpr double kBendUp = 1.0 + 0x1p-20;  // more than all roundings of a bend, of doubles and floats
 inline constexpr double kAcross = 0x1p-18;        // what |n x s| may be too small by: relative.md (R2)
@@ -24,4 +25,4 @@ inline constexpr double kSmallest = 0x1p-100;     // above all that underflow ca
                                                  : std::numeric_limits<float>::infinity();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,11 +3,12 @@
 
 #include "graze/continuous/relative/relative_motion.h"
 #include "graze/continuous/relative/ticks.h"
+#include "graze/core/internal.h"
 
 #include <array>
 #include <cstdint>
 
-namespace graze {
+namespace graze::internal {
 
 struct KnownMoment {
     Moment moment;
@@ -48,4 +49,4 @@ class KnownMoments {
     std::uint64_t epoch_ = 0;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

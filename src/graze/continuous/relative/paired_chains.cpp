@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kNearlyParallel = 0.25;  // axes closer than this share a slot
@@ -241,4 +241,4 @@ PairBends bends_of_chains(const PairedChains& chains, const BendQuery& query) {
                     wander_over(first.turns_in_b, query.length), scale)};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -13,9 +13,10 @@
 #pragma once
 
 #include "graze/continuous/relative/relative_motion.h"
+#include "graze/core/internal.h"
 #include "graze/motion/rounded_chain.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// One of the two axes that bends are directional for, and how it is seen.
 struct ChainSlot {
@@ -51,4 +52,4 @@ void pair_chains(PairedChains& chains, const WideNode& a, const WideNode& b);
                                       double t);
 [[nodiscard]] PairBends bends_of_chains(const PairedChains& chains, const BendQuery& query);
 
-}  // namespace graze
+}  // namespace graze::internal

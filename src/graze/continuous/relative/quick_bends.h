@@ -4,11 +4,12 @@
 
 #include "graze/continuous/relative/bend_rounding.h"
 #include "graze/continuous/relative/relative_motion.h"
+#include "graze/core/internal.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 
 // A product or sum of non-negative numbers is rounded by 2^-24 of it, and no bend takes more
 // than 32 of these; a point is placed by 6 roundings of no more than its arm and that of the reference point.
@@ -101,4 +102,4 @@ struct OneMoves {
             quick_bend_along(quick.b, quick.a, origin_b, arm_a, distance + radius_a, wander_b, scale)};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

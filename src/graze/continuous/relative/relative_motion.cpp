@@ -10,7 +10,7 @@
 
 #include <emmintrin.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kSumError = 128.0 * kUnitRoundoff;  // relative.md (R3)
@@ -327,4 +327,4 @@ PairBends bends_of(const RelativeMotion& motion, const BendQuery& query) {
             bend_along(in_b, in_a, origin_b, arm_a, distance + radius_a, wander_b, scale)};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

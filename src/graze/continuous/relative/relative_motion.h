@@ -6,13 +6,14 @@
 // boxes is a discrete one at both ends, widened by that: docs/mathematics/relative.md, section 1.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/wide/wide_kernels.h"
 #include "graze/motion/rounded_chain.h"
 #include "graze/motion/rounded_motion.h"
 
 #include <variant>
 
-namespace graze {
+namespace graze::internal {
 
 /// What bounds the accelerations that one motion gives to points, and to what is seen from its frame.
 struct TurningBounds {
@@ -144,4 +145,4 @@ struct BendQuery {
 /// Already multiplied by length^2 / 8.
 [[nodiscard]] PairBends bends_of(const RelativeMotion& motion, const BendQuery& query);
 
-}  // namespace graze
+}  // namespace graze::internal

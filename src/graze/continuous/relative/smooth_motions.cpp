@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 std::optional<std::uint32_t> parent_of(const LinkMotion& motion, std::uint32_t link) {
@@ -153,4 +153,4 @@ double jump_at(const MotionRef& motion, double t, const Vec3& centre, double rad
     return (norm(off) + exactly(radius) * sqrt(squares)).hi;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

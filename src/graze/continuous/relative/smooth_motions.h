@@ -3,10 +3,11 @@
 #pragma once
 
 #include "graze/continuous/relative/paired_chains.h"
+#include "graze/core/internal.h"
 #include "graze/model/body_model.h"
 #include "graze/motion/motion_ref.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// Both over [0, 1]; links that carry both bodies alike are left out.
 struct SmoothMotions {
@@ -45,4 +46,4 @@ struct ChainMemory {
 /// pieces of its motion meet; 0 if it does not break there.
 [[nodiscard]] double jump_at(const MotionRef& motion, double t, const Vec3& centre, double radius);
 
-}  // namespace graze
+}  // namespace graze::internal

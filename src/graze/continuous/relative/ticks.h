@@ -1,9 +1,11 @@
 // Time in whole numbers, so that windows can be divided and compared exactly, and moments be found again.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <cstdint>
 
-namespace graze {
+namespace graze::internal {
 
 using Tick = std::uint32_t;
 inline constexpr Tick kEndOfTime = Tick{1} << 30;
@@ -22,4 +24,4 @@ struct TickWindow {
     Tick begin, end;  // begin < end
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <utility>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// The walk reaches by this part of the tolerance farther than it has to: so it comes to all that the list of
@@ -380,4 +380,4 @@ FirstContact search_bodies(const MovingModel& a, const MovingModel& b, const Smo
     return BodySearch(a, b, motions, is_start, options, memory).run();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

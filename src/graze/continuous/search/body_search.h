@@ -4,12 +4,13 @@
 #include "graze/continuous/relative/smooth_motions.h"
 #include "graze/continuous/search/contact_list.h"
 #include "graze/continuous/search/space_time_walk.h"
+#include "graze/core/internal.h"
 #include "graze/discrete/wide/wide_distance.h"
 
 #include <memory>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// Two features, and when they may be near each other.
 struct NearFeatureTime {
@@ -49,4 +50,4 @@ struct FirstContactMemory {
                                          const SmoothMotions& motions, bool is_start,
                                          const FirstContactOptions& options, FirstContactMemory& memory);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,6 +1,6 @@
 #include "graze/continuous/search/contact_guess.h"
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// True if some triangles are not proved farther apart than `contact_distance`.
@@ -34,4 +34,4 @@ double guess_contact_time(const GuessTask& task, std::vector<WideEntry>& stack) 
     return meeting;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

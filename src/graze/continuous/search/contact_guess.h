@@ -7,10 +7,11 @@
 
 #include "graze/continuous/relative/relative_motion.h"
 #include "graze/continuous/search/walk_queue.h"
+#include "graze/core/internal.h"
 
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct GuessTask {
     const RelativeMotion& motion;
@@ -28,4 +29,4 @@ struct GuessTask {
 /// Cost: some us a test; no allocation once `stack` has grown.
 [[nodiscard]] double guess_contact_time(const GuessTask& task, std::vector<WideEntry>& stack);
 
-}  // namespace graze
+}  // namespace graze::internal

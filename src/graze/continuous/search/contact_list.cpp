@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kBlock = 256;  // pairs that one thread looks at, some 50 us
@@ -118,4 +118,4 @@ void bring_into_world(const SmoothMotions& motions, double t, std::span<ContactF
     }
 }
 
-}  // namespace graze
+}  // namespace graze::internal

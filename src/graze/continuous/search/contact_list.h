@@ -3,12 +3,13 @@
 
 #include "graze/continuous/relative/smooth_motions.h"
 #include "graze/continuous/search/triangle_features.h"
+#include "graze/core/internal.h"
 #include "graze/discrete/wide/wide_kernels.h"
 
 #include <tuple>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct ContactListTask {
     const BodyModel& a;
@@ -47,4 +48,4 @@ void list_near_features(const ContactListTask& task, std::vector<FeatureIds>& pa
 /// Points and normals as the world sees them, if `motions` see both bodies from what carries them.
 void bring_into_world(const SmoothMotions& motions, double t, std::span<ContactFeaturePair> contacts);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 FirstContact search_from(const PairOnPath& pair, double from, ContactTimesWorkspace& workspace) {
@@ -101,4 +101,4 @@ ContactTimes contact_times(const PairOnPath& pair, ContactTimesWorkspace& worksp
     }
 }
 
-}  // namespace graze
+}  // namespace graze::internal

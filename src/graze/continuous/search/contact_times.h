@@ -13,10 +13,11 @@
 #pragma once
 
 #include "graze/continuous/search/model_contact.h"
+#include "graze/core/internal.h"
 #include "graze/discrete/wide/wide_query.h"
 #include "graze/motion/rounded_pose.h"
 
-namespace graze {
+namespace graze::internal {
 
 inline constexpr int kContactSamples = 1024;           // of a segment
 inline constexpr double kContactResolution = 0x1p-20;  // of times at which bodies part
@@ -71,4 +72,4 @@ struct ContactTimes {
 ///            is farther apart than d + e, or at 1.
 [[nodiscard]] ContactTimes contact_times(const PairOnPath& pair, ContactTimesWorkspace& workspace);
 
-}  // namespace graze
+}  // namespace graze::internal

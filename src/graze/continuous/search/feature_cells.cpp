@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 
 OwnedFeatures owned_features(const MovingTriangle& a, const MovingTriangle& b, const FeatureIds& ids,
                              bool is_usable) {
@@ -52,4 +52,4 @@ FeatureContact contact_in_cell(const FeatureCells& cells, const OwnedFeatures& p
     return slow;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,8 +7,9 @@
 #include "graze/continuous/search/contact_list.h"
 #include "graze/continuous/search/model_contact.h"
 #include "graze/continuous/search/triangle_features.h"
+#include "graze/core/internal.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// Time is divided into 64 cells, always the same, and features are searched cell by cell: so a search need
 /// not begin at 0, and still what it finds in a cell depends on nothing but the features.
@@ -47,4 +48,4 @@ struct FeatureCells {
 [[nodiscard]] FeatureContact contact_in_cell(const FeatureCells& cells, const OwnedFeatures& pair, Tick cell,
                                              double stop);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 
 std::span<const ContactFeaturePair> features_within(const MovingModel& a, const MovingModel& b, double t,
                                                     double distance, FirstContactWorkspace& workspace) {
@@ -35,4 +35,4 @@ std::span<const ContactFeaturePair> features_within(const MovingModel& a, const 
     return memory.contacts;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

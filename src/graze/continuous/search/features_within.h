@@ -2,8 +2,9 @@
 #pragma once
 
 #include "graze/continuous/search/model_contact.h"
+#include "graze/core/internal.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// Every pair of features within `distance` of each other at time t, sorted by triangles and features; pairs
 /// beyond that by no more than rounding may be among them. The list that first_contact ends with, at any
@@ -17,4 +18,4 @@ namespace graze {
                                                                   double t, double distance,
                                                                   FirstContactWorkspace& workspace);
 
-}  // namespace graze
+}  // namespace graze::internal

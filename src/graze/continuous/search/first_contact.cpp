@@ -118,11 +118,11 @@ double default_tolerance(double larger_size) {
     return larger_size > 0.0 ? kDefaultTolerance * larger_size : kDefaultTolerance;
 }
 
-MovingModel moving_model(const MovingBody& body) {
+MovingModel internal::moving_model(const MovingBody& body) {
     return {body.body.model(), motion_ref(body.motion), &body.motion.pose_t0()};
 }
 
-double start_error(const MovingBody& body) {
+double internal::start_error(const MovingBody& body) {
     if (body.motion.data().begins_exactly) return 0.0;
     return rounded_pose(motion_ref(body.motion), 0.0, body.body.bounds()).error;
 }
@@ -206,7 +206,7 @@ FirstContact past_start(const FirstContact& found, const PairQuery& query) {
 
 }  // namespace
 
-FirstContact first_contact(const MovingModel& a, const MovingModel& b, const FirstContactOptions& options,
+FirstContact internal::first_contact(const MovingModel& a, const MovingModel& b, const FirstContactOptions& options,
                            FirstContactWorkspace& workspace) {
     GRAZE_ASSERT(options.clearance >= 0.0 && options.clearance <= kLargest);
     GRAZE_ASSERT(!options.tolerance || (*options.tolerance > 0.0 && *options.tolerance <= kLargest));
@@ -216,7 +216,7 @@ FirstContact first_contact(const MovingModel& a, const MovingModel& b, const Fir
     return past_start(search_once(query, options), query);
 }
 
-FirstContact continue_first_contact(const MovingModel& a, const MovingModel& b,
+FirstContact internal::continue_first_contact(const MovingModel& a, const MovingModel& b,
                                     const FirstContactOptions& options, FirstContactWorkspace& workspace) {
     if (!workspace.memory().unfinished) return first_contact(a, b, options, workspace);
     const SmoothMotions motions = smooth_motions(a.motion, b.motion, 0.0, 1.0);

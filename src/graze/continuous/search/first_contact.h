@@ -40,7 +40,9 @@ struct ProvedApart {
     double distance;  // >= 0
 };
 
+namespace internal {
 struct FirstContactTuning;  // tuning.h
+}  // namespace internal
 
 struct FirstContactOptions {
     double clearance = 0.0;                          // d >= 0; bodies this close count as touching
@@ -61,7 +63,7 @@ struct FirstContactOptions {
     /// FirstContact::memo of an earlier query, or null; borrowed. What met then is looked at first; a memo of
     /// other bodies or motions costs time only, also one that names features that do not exist.
     const FirstContactMemo* last = nullptr;
-    const FirstContactTuning* tuning = nullptr;  // for benches and tests: only the time differs; borrowed
+    const internal::FirstContactTuning* tuning = nullptr;  // for benches and tests: only the time differs; borrowed
 };
 
 /// Two features near each other. A triangle names the feature: corner 0 to 2, edge 3 to 5, or face
@@ -112,17 +114,19 @@ struct FirstContact {
 };
 
 /// Memory that a query needs. One per thread; keep it, and queries stop allocating once it has grown.
+namespace internal {
 struct FirstContactMemory;
+}  // namespace internal
 class FirstContactWorkspace {
   public:
     FirstContactWorkspace();
     ~FirstContactWorkspace();
     FirstContactWorkspace(FirstContactWorkspace&&) noexcept;
     FirstContactWorkspace& operator=(FirstContactWorkspace&&) noexcept;
-    [[nodiscard]] FirstContactMemory& memory() { return *memory_; }
+    [[nodiscard]] internal::FirstContactMemory& memory() { return *memory_; }
 
   private:
-    std::unique_ptr<FirstContactMemory> memory_;
+    std::unique_ptr<internal::FirstContactMemory> memory_;
 };
 
 /// The tolerance where the options name none: 1e-6 of the larger size. Bodies without a size count as 1.

@@ -2,10 +2,11 @@
 #pragma once
 
 #include "graze/continuous/search/first_contact.h"
+#include "graze/core/internal.h"
 #include "graze/model/body_model.h"
 #include "graze/motion/motion_ref.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// A model and how it moves over [0, 1]. All borrowed.
 struct MovingModel {
@@ -41,4 +42,4 @@ struct MovingModel {
                                                   const FirstContactOptions& options,
                                                   FirstContactWorkspace& workspace);
 
-}  // namespace graze
+}  // namespace graze::internal

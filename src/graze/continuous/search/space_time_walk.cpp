@@ -9,7 +9,7 @@
 
 #include <emmintrin.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr Tick kSnap = 16;  // windows end at multiples of about this part of the one they were cut from
@@ -308,4 +308,4 @@ bool SpaceTimeWalk::prove_apart_at_start() {
     return times.outcome == BoxOutcome::Apart;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,11 +5,12 @@
 #include "graze/continuous/search/tuning.h"
 #include "graze/continuous/search/walk_share.h"
 #include "graze/core/function_ref.h"
+#include "graze/core/internal.h"
 
 #include <array>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct WalkMemory {
     std::vector<WalkEntry> stack;  // pairs of nodes, depth first
@@ -133,4 +134,4 @@ class SpaceTimeWalk {
     std::array<WalkEntry, 64> found_;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

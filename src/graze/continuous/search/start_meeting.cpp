@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// Two triangles that meet or are near, with the nearest points of the bodies.
@@ -43,4 +43,4 @@ StartMeeting meet_at_start(const PosedModel& a, const PosedModel& b, double clea
     return {meeting_of(a, b, {}), std::nullopt};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "graze/continuous/search/model_contact.h"
+#include "graze/core/internal.h"
 #include "graze/discrete/wide/wide_distance.h"
 
 #include <optional>
 
-namespace graze {
+namespace graze::internal {
 
 struct StartMeeting {
     BodyMeeting how = BodyMeeting::Apart;       // Apart: within the clearance if there is a witness
@@ -21,4 +22,4 @@ struct StartMeeting {
 [[nodiscard]] StartMeeting near_at_start(const PosedModel& a, const PosedModel& b, double clearance,
                                          DiscreteMemory& workspace);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kRounding =
@@ -191,4 +191,4 @@ NearFeatures near_features(const TrianglePlace& a, const TrianglePlace& b, const
     return result;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

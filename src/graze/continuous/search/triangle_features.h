@@ -4,8 +4,9 @@
 #include "graze/continuous/features/quick_contact.h"
 #include "graze/continuous/relative/relative_motion.h"
 #include "graze/continuous/search/model_contact.h"
+#include "graze/core/internal.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// A triangle, its corners in the body's coordinates, and how they move.
 struct MovingTriangle {
@@ -71,4 +72,4 @@ struct NearFeatures {
 [[nodiscard]] NearFeatures near_features(const TrianglePlace& a, const TrianglePlace& b,
                                          const SlotPair& slots);
 
-}  // namespace graze
+}  // namespace graze::internal

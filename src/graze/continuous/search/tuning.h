@@ -3,11 +3,12 @@
 
 #include "graze/continuous/boxes/box_times.h"
 #include "graze/continuous/search/first_contact.h"
+#include "graze/core/internal.h"
 
 #include <cstddef>
 #include <cstdint>
 
-namespace graze {
+namespace graze::internal {
 
 /// EarliestFirst:      depth first until a long query has found a contact, then best first by the beginning
 ///                     of the window.
@@ -31,4 +32,4 @@ inline constexpr FirstContactTuning kDefaultTuning{};
     return options.tuning != nullptr ? *options.tuning : kDefaultTuning;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

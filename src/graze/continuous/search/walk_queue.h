@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/continuous/relative/ticks.h"
+#include "graze/core/internal.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -10,7 +11,7 @@
 
 #include <emmintrin.h>
 
-namespace graze {
+namespace graze::internal {
 
 /// A pair of nodes, or of triangles, and when it may matter.
 struct WalkEntry {
@@ -70,4 +71,4 @@ class WalkQueue {
     std::vector<WalkEntry> entries_;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

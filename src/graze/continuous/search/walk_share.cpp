@@ -2,7 +2,7 @@
 
 #include <emmintrin.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kLooks = 2000;  // before a walk that waits falls asleep: some 40 us, about what waking up takes
@@ -80,4 +80,4 @@ void WalkShare::abandon() {
     changed_.notify_all();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,12 +3,13 @@
 #pragma once
 
 #include "graze/continuous/search/walk_queue.h"
+#include "graze/core/internal.h"
 
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
 
-namespace graze {
+namespace graze::internal {
 
 /// Pools of pairs of nodes and of triangles. A walk takes some, looks at all below them, and gives back of
 /// what it has left while another waits. Which thread visits which pair is not deterministic; the set of
@@ -44,4 +45,4 @@ class WalkShare {
     std::atomic<Tick> last_;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

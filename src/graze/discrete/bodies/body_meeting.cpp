@@ -9,7 +9,7 @@
 #include <cmath>
 #include <optional>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // Efforts on the easy cases, which only save time: pairs of triangles looked at, and planes tried.
@@ -192,6 +192,10 @@ BodyMeeting meeting_of(const PosedModel& a, const PosedModel& b, std::span<const
 bool proves_intersecting(const PosedModel& a, const PosedModel& b, const IdPair& contact) {
     return Meeting(a, b, {}).proves_intersecting(contact);
 }
+
+}  // namespace graze::internal
+
+namespace graze {
 
 BodyMeeting meeting_of(const PosedBody& a, const PosedBody& b, DiscreteWorkspace* workspace) {
     const PosedModel model_a{a.body.model(), a.pose}, model_b{b.body.model(), b.pose};

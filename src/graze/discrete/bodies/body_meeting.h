@@ -5,12 +5,13 @@
 // (solid_overlap-inl.h), in exact integers.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/bodies/meeting.h"
 #include "graze/model/body_model.h"
 
 #include <span>
 
-namespace graze {
+namespace graze::internal {
 
 /// Pre:       valid poses; `contacts` are all pairs of triangles that meet, sorted (find_intersections);
 ///            threads as in core/parallel.h, for bodies that touch in many places.
@@ -40,4 +41,4 @@ namespace graze {
 /// True if this one pair of triangles that meet settles it: Intersecting. False says nothing.
 [[nodiscard]] bool proves_intersecting(const PosedModel& a, const PosedModel& b, const IdPair& contact);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// Where a line through two points pierces a triangle, and how far inside: the least barycentric coordinate.
@@ -91,4 +91,4 @@ void join_points(BodyDistance& found, const Corners& a, const Corners& b) {
     if (best.inside >= 0.0) found.on_a = found.on_b = best.at;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

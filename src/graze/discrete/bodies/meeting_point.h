@@ -1,12 +1,13 @@
 // Where two triangles that meet do so, for people to look at. Rounded, proves nothing.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/triangles/triangle_overlap.h"
 #include "graze/discrete/wide/wide_distance.h"
 
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// A posed triangle, rounded.
 [[nodiscard]] Corners posed_corners(const Mesh& mesh, std::uint32_t triangle, const Pose& pose);
@@ -19,4 +20,4 @@ void join_points(BodyDistance& found, const Corners& a, const Corners& b);
 /// of their size), else the two ends of a segment, else nothing. In the frame of the corners.
 [[nodiscard]] std::vector<Vec3> common_outline(const Corners& a, const Corners& b);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kTries = 8;  // vertices of a piece that are looked at closely
@@ -93,4 +93,4 @@ bool may_be_inside_open(const PosedModel& inner, const PosedModel& open) {
     return std::find(is_out.begin(), is_out.end(), false) != is_out.end();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

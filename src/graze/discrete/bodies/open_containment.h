@@ -3,9 +3,10 @@
 // inside if the skin then winds zero times around one of its points.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/body_model.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// False if `open` is a solid, or if every piece of `inner` is proved to have a vertex outside of `open`, closed
 /// in any way within the box around its rim.
@@ -14,4 +15,4 @@ namespace graze {
 /// Cost: a few vertices for a body of one piece that is outside; else O(triangles of `inner`), and of `open`.
 [[nodiscard]] bool may_be_inside_open(const PosedModel& inner, const PosedModel& open);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -14,7 +14,7 @@
 #include <optional>
 #include <queue>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kSeeds = 64;     // triangles of each body, on which points are tried first
@@ -463,4 +463,4 @@ bool reaches_middle(const Penetration& found) {
                        [](const DepthIn& in) { return in.lo > 0.0 && in.lo >= kMiddle * in.wall; });
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -10,6 +10,7 @@
 // upper bound comes from a search over cells of space, best bound first: docs/discrete.md, "Penetration".
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/wide/intersections.h"
 #include "graze/geometry/pose_pair.h"
 #include "graze/model/body_model.h"
@@ -19,7 +20,7 @@
 #include <optional>
 #include <span>
 
-namespace graze {
+namespace graze::internal {
 
 struct PenetrationOptions {
     double relative_gap = 0.05;         // done when hi <= (1 + relative_gap) lo; > 0
@@ -57,4 +58,4 @@ struct Penetration {
 /// the wall and small the depth.
 [[nodiscard]] bool reaches_middle(const Penetration& found);
 
-}  // namespace graze
+}  // namespace graze::internal

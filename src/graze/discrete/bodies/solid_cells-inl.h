@@ -11,12 +11,13 @@
 // and line k meet. So a cut never makes numbers longer. Intervals decide nearly all signs.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/bodies/solid_frame-inl.h"
 
 #include <cstdint>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 class TriangleCells {
   public:
@@ -69,4 +70,4 @@ class TriangleCells {
 
 [[nodiscard]] Int3 normal_of(const IntTriangle& triangle);
 
-}  // namespace graze
+}  // namespace graze::internal

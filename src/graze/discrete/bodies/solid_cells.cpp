@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 Int largest(const Int3& v) { return std::max({Int(abs(v[0])), Int(abs(v[1])), Int(abs(v[2]))}); }
@@ -224,4 +224,4 @@ int TriangleCells::facing(const IntTriangle& coplanar) const {
     return sign_of(normal_of(coplanar)[k_]) * sign_of(normal_[k_]);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -8,6 +8,7 @@
 // (geometry/exact_frame.h has the same for a fixed width). Since M M^T = W^2, y = M^T (X - T) / W^2.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/pose.h"
 #include "graze/numeric/interval.h"
 #include "graze/numeric/vector.h"
@@ -16,7 +17,7 @@
 
 #include <boost/multiprecision/cpp_int.hpp>
 
-namespace graze {
+namespace graze::internal {
 
 using Int = boost::multiprecision::cpp_int;
 using Int3 = std::array<Int, 3>;
@@ -64,4 +65,4 @@ class SolidFrame {
     Int scale_;                 // W
 };
 
-}  // namespace graze
+}  // namespace graze::internal

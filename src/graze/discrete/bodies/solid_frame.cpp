@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 struct IntQuaternion {
@@ -120,4 +120,4 @@ GridPoint SolidFrame::in_b(const GridPoint& common) const {
             common.denominator * scale_ * scale_};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

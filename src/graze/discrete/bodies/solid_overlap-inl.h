@@ -11,6 +11,7 @@
 //     one sample, and the numbers on both its sides.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/bodies/solid_cells-inl.h"
 #include "graze/discrete/wide/intersections.h"
 #include "graze/geometry/pose_pair.h"
@@ -20,7 +21,7 @@
 #include <span>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// How many patches of a solid are inside the other, and how many of those have volume to a side of theirs:
 /// all, but for folded skins.
@@ -67,4 +68,4 @@ class SolidOverlap {
 /// triangles of zero area, and neighbours that share a corner or an edge and nothing else that counts.
 [[nodiscard]] std::vector<std::uint32_t> self_contacts(const BodyModel& model, std::uint32_t triangle);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <atomic>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// A sample may fall on a vertex of a skin. There are finitely many in an open part, so some attempt
@@ -151,4 +151,4 @@ PatchCount SolidOverlap::patches(Side side) const {
     return count;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using CornerPoints = std::array<Vec3, 3>;
@@ -70,4 +70,4 @@ std::vector<std::uint32_t> self_contacts(const BodyModel& model, std::uint32_t t
     return result;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,6 +7,7 @@
 // triangles count; a ray that meets an edge is replaced by another. Triangles of zero area count for nothing.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/bodies/solid_frame-inl.h"
 #include "graze/discrete/wide/wide_query.h"
 
@@ -14,7 +15,7 @@
 #include <optional>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// A triangle whose relative interior holds the point.
 struct OnTriangle {
@@ -33,4 +34,4 @@ struct Winding {
 /// Cost:      some us; allocates.
 [[nodiscard]] std::optional<Winding> winding_at(const WideBody& body, const GridPoint& point, int low);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using Interval3 = std::array<Interval, 3>;
@@ -154,4 +154,4 @@ std::optional<Winding> winding_at(const WideBody& body, const GridPoint& point, 
     return std::nullopt;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

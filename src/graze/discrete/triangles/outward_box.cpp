@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// Collects points that are known up to an error; widens once, at the end.
@@ -58,4 +58,4 @@ Box intersection_of(const Box& p, const Box& q) {
     return common;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,11 +1,12 @@
 // Axis-aligned boxes around posed things, rounded outward: nothing that is really there lies outside.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/triangles/triangle_overlap.h"
 #include "graze/geometry/box.h"
 #include "graze/geometry/placement.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// The least box that surely holds the triangle, in the frame of a: the *optimal* AABB of [Figueiredo, sec.
 /// 3].
@@ -18,4 +19,4 @@ namespace graze {
 /// What is common to both; empty if they do not overlap.
 [[nodiscard]] Box intersection_of(const Box& p, const Box& q);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,7 +7,7 @@
 #include <limits>
 #include <optional>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// Two points, one on each triangle, and a direction that should separate the triangles if these are the
@@ -267,4 +267,4 @@ TriangleGap fine_gap(const Corners& a, const Corners& b, const FinePlacement& pl
             {static_cast<double>(on_b.x), static_cast<double>(on_b.y), static_cast<double>(on_b.z)}};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

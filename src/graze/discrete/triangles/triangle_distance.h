@@ -7,9 +7,10 @@
 // right. Frame: that of body a.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/triangles/triangle_overlap.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// The distance lies in [lo, hi]; the points lie on (or within the rounding of hi near) the triangles. In the
 /// frame of a.
@@ -44,4 +45,4 @@ struct FinePlacement {
 [[nodiscard]] bool is_within_exactly(const Corners& a, const Pose& pose_a, const Corners& b,
                                      const Pose& pose_b, double limit);
 
-}  // namespace graze
+}  // namespace graze::internal

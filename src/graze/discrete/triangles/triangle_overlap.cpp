@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using Ids = std::array<int, 3>;  // corner numbers of TriangleSigns
@@ -208,4 +208,4 @@ bool triangles_meet(const Corners& a, const Pose& pose_a, const Corners& b, cons
     return meeting_of(a, move_into_a(poses, b), poses).meeting != TriangleMeeting::Apart;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

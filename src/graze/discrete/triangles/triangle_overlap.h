@@ -13,11 +13,12 @@
 //   Touching  any other meeting: a corner or an edge on the other's surface, all that is coplanar, points.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/pose_pair.h"
 
 #include <array>
 
-namespace graze {
+namespace graze::internal {
 
 enum class TriangleMeeting { Apart, Touching, Crossing };
 
@@ -46,4 +47,4 @@ struct TriangleDecision {
 /// MovedTriangle.
 [[nodiscard]] bool triangles_meet(const Corners& a, const Pose& pose_a, const Corners& b, const Pose& pose_b);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 double norm1(const Vec3& v) { return std::abs(v.x()) + std::abs(v.y()) + std::abs(v.z()); }
@@ -79,4 +79,4 @@ Sign TriangleSigns::compare(Axis axis, int i, int j) {
     return exactly(exact::compare_coordinate(axis, poses_, point(i), point(j)));
 }
 
-}  // namespace graze
+}  // namespace graze::internal

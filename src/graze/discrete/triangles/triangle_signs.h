@@ -14,12 +14,13 @@
 // being below Q R.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/triangles/triangle_overlap.h"
 #include "graze/geometry/posed_predicates.h"
 
 #include <array>
 
-namespace graze {
+namespace graze::internal {
 
 using Sides = std::array<Sign, 3>;
 [[nodiscard]] inline bool has(const Sides& sides, Sign sign) {
@@ -65,4 +66,4 @@ class TriangleSigns {
     bool needed_exact_ = false;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

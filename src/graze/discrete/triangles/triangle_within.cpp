@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using Int = boost::multiprecision::cpp_int;
@@ -155,4 +155,4 @@ bool is_within_exactly(const Corners& a, const Pose& pose_a, const Corners& b, c
     return false;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,9 +1,11 @@
 // Vectors of any kind of number: Eigen's would drag in traits for integers of any size.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <array>
 
-namespace graze {
+namespace graze::internal {
 
 /// Three numbers of any kind: float types for the bounds, integers for the comparison.
 template <class T>
@@ -34,4 +36,4 @@ Triple<T> cross(const Triple<T>& a, const Triple<T>& b) {
 template <class T>
 using Corners3 = std::array<Triple<T>, 3>;
 
-}  // namespace graze
+}  // namespace graze::internal

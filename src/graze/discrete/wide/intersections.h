@@ -54,17 +54,19 @@ struct IntersectionOptions {
 
 /// Memory that queries at one instant need. One per thread; keep it, and queries stop allocating once it has
 /// grown.
+namespace internal {
 struct DiscreteMemory;
+}  // namespace internal
 class DiscreteWorkspace {
   public:
     DiscreteWorkspace();
     ~DiscreteWorkspace();
     DiscreteWorkspace(DiscreteWorkspace&&) noexcept;
     DiscreteWorkspace& operator=(DiscreteWorkspace&&) noexcept;
-    [[nodiscard]] DiscreteMemory& memory() { return *memory_; }
+    [[nodiscard]] internal::DiscreteMemory& memory() { return *memory_; }
 
   private:
-    std::unique_ptr<DiscreteMemory> memory_;
+    std::unique_ptr<internal::DiscreteMemory> memory_;
 };
 
 /// Pre:       valid poses.

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 
 void turn_aim(WideAim& aim, const WidePlacement& placement, const Vec3& direction) {
     const double length = direction.norm();
@@ -47,4 +47,4 @@ WideAim first_aim(const WidePlacement& placement, const WideTree& a, const WideT
     return aim;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,7 +4,7 @@
 #include "graze/discrete/wide/wide_nearest_search.h"
 #include "graze/discrete/wide/wide_within_search.h"
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 Vec3 posed(const Pose& pose, const Vec3& x) {
@@ -50,6 +50,10 @@ Intersections find_within(const WideBody& a, const Pose& pose_a, const WideBody&
     sort_hits(Find::TrianglePairs, w);
     return {w.triangles, w.surfaces, counters};
 }
+
+}  // namespace graze::internal
+
+namespace graze {
 
 BodyDistance distance(const PosedBody& a, const PosedBody& b, DiscreteWorkspace* workspace) {
     const WideBody wide_a = wide(a.body.model()), wide_b = wide(b.body.model());

@@ -3,10 +3,11 @@
 // How: wide_nearest_search.h, wide_within_search.h.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/wide/distance.h"
 #include "graze/discrete/wide/wide_meeting.h"
 
-namespace graze {
+namespace graze::internal {
 
 // As distance.h says, each, in this workspace. Pre: also, as find_intersections (wide_query.h).
 
@@ -23,4 +24,4 @@ namespace graze {
 [[nodiscard]] BodyDistance distance_of_meeting(const WidePair& of, const IdPair& pair,
                                                const DiscreteCounters& counters);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -9,7 +9,7 @@
 #include <bit>
 
 HWY_BEFORE_NAMESPACE();
-namespace graze {
+namespace graze::internal {
 namespace HWY_NAMESPACE {
 
 constexpr float kSizeRatio = 4.0f;  // the larger node alone is opened if it is this much larger
@@ -267,7 +267,7 @@ WideCounters walk(const WideTask& task, std::span<WideEntry> stack, const WideVi
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace graze
+}  // namespace graze::internal
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
@@ -275,7 +275,7 @@ HWY_AFTER_NAMESPACE();
 
 #include <cstring>
 
-namespace graze {
+namespace graze::internal {
 
 HWY_EXPORT(walk);
 
@@ -309,5 +309,5 @@ bool force_wide_target(const char* name) {
     return true;
 }
 
-}  // namespace graze
+}  // namespace graze::internal
 #endif  // HWY_ONCE

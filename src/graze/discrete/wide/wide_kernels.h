@@ -11,6 +11,7 @@
 // docs/discrete.md.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/pose.h"
 #include "graze/model/id_pair.h"
 #include "graze/model/wide_tree.h"
@@ -19,7 +20,7 @@
 #include <span>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// Body b seen from a, as the kernels take it.
 struct alignas(32) WidePlacement {
@@ -107,4 +108,4 @@ WideCounters traverse(const WideTask& task, std::span<WideEntry> stack, const Wi
 [[nodiscard]] std::vector<const char*> wide_targets();
 bool force_wide_target(const char* name);
 
-}  // namespace graze
+}  // namespace graze::internal

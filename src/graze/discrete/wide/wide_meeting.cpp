@@ -7,7 +7,7 @@
 #include <bit>
 #include <utility>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// Tests pairs of triangles, up to a number.
@@ -97,4 +97,4 @@ MeetingPiece go_on(WaitingMeeting& search, const WidePair& of, const MeetingPiec
     return piece;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,12 +3,13 @@
 // wait for their turn.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/wide/wide_query.h"
 
 #include <optional>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// A search that has stopped. Fresh: nothing is left.
 struct WaitingMeeting {
@@ -49,4 +50,4 @@ struct WidePair {
 [[nodiscard]] MeetingPiece go_on(WaitingMeeting& search, const WidePair& of, const MeetingPieceSize& size,
                                  DiscreteMemory& workspace);
 
-}  // namespace graze
+}  // namespace graze::internal

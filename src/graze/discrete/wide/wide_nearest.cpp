@@ -11,7 +11,7 @@
 #include <bit>
 
 HWY_BEFORE_NAMESPACE();
-namespace graze {
+namespace graze::internal {
 namespace HWY_NAMESPACE {
 
 constexpr float kShrink =
@@ -382,13 +382,13 @@ WideCounters search(const WideNearTask& task, WideNearEntry* stack, const WideNe
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace graze
+}  // namespace graze::internal
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 #include "graze/core/assert.h"
 
-namespace graze {
+namespace graze::internal {
 
 HWY_EXPORT(search);
 
@@ -399,5 +399,5 @@ WideCounters traverse_nearest(const WideNearTask& task, std::span<WideNearEntry>
                           : HWY_DYNAMIC_DISPATCH(search)(task, stack.data(), visitor);
 }
 
-}  // namespace graze
+}  // namespace graze::internal
 #endif  // HWY_ONCE

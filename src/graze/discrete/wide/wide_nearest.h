@@ -9,12 +9,13 @@
 // stack stay valid. Pads: docs/discrete.md (10), (11).
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/wide/wide_kernels.h"
 
 #include <optional>
 #include <span>
 
-namespace graze {
+namespace graze::internal {
 
 /// Where to look, and how far. May change while the visitor is called. Its lengths are true ones times
 /// `scale`, a power of two that brings them near 1, so that squares neither overflow nor vanish.
@@ -74,4 +75,4 @@ struct WideNearTask {
 WideCounters traverse_nearest(const WideNearTask& task, std::span<WideNearEntry> stack,
                               const WideNearVisitor& visitor);
 
-}  // namespace graze
+}  // namespace graze::internal

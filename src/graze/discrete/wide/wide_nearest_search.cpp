@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using Stage = NearestSearch::Stage;
@@ -167,4 +167,4 @@ BodyDistance so_far(const NearestSearch& search, const DiscreteMemory& w) {
     return result;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

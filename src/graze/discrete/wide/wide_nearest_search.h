@@ -4,12 +4,13 @@
 // upper bound so far. What is left then is measured in double, and at last in 80 bits.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/wide/distance.h"
 #include "graze/discrete/triangles/triangle_distance.h"
 #include "graze/discrete/wide/wide_meeting.h"
 #include "graze/discrete/wide/wide_sight.h"
 
-namespace graze {
+namespace graze::internal {
 
 struct NearestSearch {
     Sight sight;
@@ -40,4 +41,4 @@ std::uint64_t go_on(NearestSearch& search, const WidePair& of, const MeetingPiec
 /// not known.
 [[nodiscard]] BodyDistance so_far(const NearestSearch& search, const DiscreteMemory& memory);
 
-}  // namespace graze
+}  // namespace graze::internal

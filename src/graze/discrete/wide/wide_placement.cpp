@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kTurnError = 64.0 * kUnitRoundoff;   // docs/discrete.md (1)
@@ -91,4 +91,4 @@ float wide_clearance(double distance) {
     return error_in_float(distance * (1.0 + 0x1p-18));  // frames stretch lengths by less: kFrameSkew
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // docs/discrete.md, section "Penetration": (20) the error of a distance, per greatest coordinate, and what
@@ -308,4 +308,4 @@ std::optional<int> PointQuery::winding_if_closed(const Vec3& point, const Box& w
     return std::nullopt;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,6 +2,7 @@
 // Both in the frame of the body. Not for users.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/body_model.h"
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// The distance of a point to the nearest triangle lies in [lo, hi].
 struct PointGap {
@@ -86,4 +87,4 @@ class PointQuery {
     std::vector<std::uint32_t> found_;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -8,7 +8,7 @@
 #include <bit>
 #include <optional>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::uint32_t kFrontierLevels = 2;  // 2 gives tens to hundreds of pairs on big queries
@@ -201,10 +201,15 @@ Intersections owned(Intersections found, DiscreteMemory& w) {
     return found;
 }
 
+}  // namespace graze::internal
+
+namespace graze {
+
 DiscreteWorkspace::DiscreteWorkspace() : memory_(std::make_unique<DiscreteMemory>()) {}
 DiscreteWorkspace::~DiscreteWorkspace() = default;
 DiscreteWorkspace::DiscreteWorkspace(DiscreteWorkspace&&) noexcept = default;
 DiscreteWorkspace& DiscreteWorkspace::operator=(DiscreteWorkspace&&) noexcept = default;
+
 
 Intersections find_intersections(const PosedBody& a, const PosedBody& b, const IntersectionOptions& options,
                                  DiscreteWorkspace* workspace) {

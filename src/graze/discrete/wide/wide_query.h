@@ -6,6 +6,7 @@
 // as scd.h and as brute force, on every instruction set and any number of threads.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/wide/intersections.h"
 #include "graze/discrete/wide/wide_kernels.h"
 #include "graze/discrete/wide/wide_nearest.h"
@@ -15,7 +16,7 @@
 #include <memory>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// A mesh and the tree built for it.
 struct WideBody {
@@ -81,4 +82,4 @@ struct DiscreteMemory {
 /// Sorts the hits of a workspace into its views. For the queries.
 void sort_hits(Find find, DiscreteMemory& workspace);
 
-}  // namespace graze
+}  // namespace graze::internal

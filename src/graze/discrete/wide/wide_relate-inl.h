@@ -7,11 +7,12 @@
 #define GRAZE_DISCRETE_WIDE_RELATE_INL_H_
 #endif
 
+#include "graze/core/internal.h"
 #include "graze/discrete/wide/wide_kernels.h"
 #include "graze/numeric/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace graze {
+namespace graze::internal {
 namespace HWY_NAMESPACE {
 
 constexpr float kPad = 0x1p-18f;    // docs/discrete.md (4)
@@ -116,7 +117,7 @@ HWY_INLINE Boxes8 a_in_b(const Boxes8& a, const Relation& e) {
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace graze
+}  // namespace graze::internal
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -1,12 +1,13 @@
 // Where the distance queries look: along the line between the nearest points so far. Not for users.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/wide/wide_nearest.h"
 
 #include <limits>
 #include <span>
 
-namespace graze {
+namespace graze::internal {
 
 /// The aim of a search, and the nearest pair that it has met.
 struct Sight {
@@ -32,4 +33,4 @@ struct Sight {
     }
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -11,12 +11,13 @@
 #define GRAZE_DISCRETE_WIDE_TRIANGLES_INL_H_
 #endif
 
+#include "graze/core/internal.h"
 #include "graze/numeric/lanes-inl.h"
 
 #include <limits>
 
 HWY_BEFORE_NAMESPACE();
-namespace graze {
+namespace graze::internal {
 namespace HWY_NAMESPACE {
 
 constexpr float kLeastSq = 0x1p-100f;  // shorter directions are not used: their squares suffer from underflow
@@ -136,7 +137,7 @@ HWY_INLINE Bounds8 bounds_of(const Triangles8& a, const Triangles8& b, float pad
 }
 
 }  // namespace HWY_NAMESPACE
-}  // namespace graze
+}  // namespace graze::internal
 HWY_AFTER_NAMESPACE();
 
 #endif

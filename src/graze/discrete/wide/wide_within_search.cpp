@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// Is a pair within the clearance? Bounds first, then finer ones, then rationals.
@@ -83,4 +83,4 @@ std::uint64_t go_on(WithinSearch& search, const WidePair& of, const MeetingPiece
     return std::max<std::uint64_t>(walked.opened, 1) + search.counters.triangle_tests - before;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

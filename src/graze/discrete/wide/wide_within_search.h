@@ -1,11 +1,12 @@
 // The search for pairs of triangles within a clearance, in pieces that are as small as one likes.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/discrete/wide/wide_meeting.h"
 #include "graze/discrete/wide/wide_sight.h"
 #include "graze/geometry/pose_pair.h"
 
-namespace graze {
+namespace graze::internal {
 
 struct WithinSearch {
     double clearance = 0.0;
@@ -28,4 +29,4 @@ void begin(WithinSearch& search, const WidePair& of, double clearance, bool stop
 std::uint64_t go_on(WithinSearch& search, const WidePair& of, const MeetingPieceSize& size,
                     DiscreteMemory& memory);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -19,7 +19,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t kMostWorkOfQuery = 2'000'000;
+constexpr std::uint64_t kMostWorkOfQuery = 400'000;
+constexpr int kForTheLate = 2;         // second order: times as many sub-steps, if somebody has time left
 constexpr double kAtRest = 0.02;       // of eps_s: a step shorter than that is none
 constexpr double kTooNear = 0.1;       // of eps_r
 constexpr double kRestore = 0.3;       // second order: of what lacks of eps_s, a step
@@ -122,6 +123,8 @@ class Frame {
         drop_unreal();
         list_pairs(m_);
         limits_.most_work = std::min(kMostWorkOfQuery, budget_.most_work);
+        // If finding contacts has used up the time, the first step is proved all the same, or nobody would ever move.
+        if (budget_.time && report_.sub_steps == 1) limits_.deadline = std::max(began_ + *budget_.time, Clock::now() + *budget_.time / 2);
         const StepProof proof = prove_step(m_, limits_);
         report_.events += proof.events;
         report_.undecided += proof.undecided;
@@ -178,7 +181,7 @@ class Frame {
         m_.impact.resize(m_.bodies.size(), Vec6::Zero());
         m_.after.resize(m_.bodies.size(), Vec6::Zero());
         m_.began.resize(m_.bodies.size(), Vec6::Zero());
-        for (int step = 0; step < m_.options.most_sub_steps && somebody_has_time() && has_time(); ++step) {
+        for (int step = 0; step < kForTheLate * m_.options.most_sub_steps && somebody_has_time() && has_time(); ++step) {
             look_around();
             sub_step_of_second_order();
         }

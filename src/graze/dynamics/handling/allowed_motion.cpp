@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kMostForActiveSet = 8;  // bodies: its cost grows with their cube
@@ -262,4 +262,4 @@ void allow_velocities(WorldMemory& memory, const Island& island, SolverMemory& s
     }
 }
 
-}  // namespace graze
+}  // namespace graze::internal

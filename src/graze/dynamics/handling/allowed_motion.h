@@ -1,9 +1,10 @@
 // The nearest motion that contacts and joints allow, island by island (dynamics/solve/).
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/world_memory.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// How displacements are asked of contacts.
 struct Displacing {
@@ -21,4 +22,4 @@ bool allow_displacements(WorldMemory& memory, const Island& island, const Displa
 /// memory.after (at the end of the time).
 void allow_velocities(WorldMemory& memory, const Island& island, SolverMemory& solver);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kDepthOfSize = 1e-5;  // of the larger size; as in queries/paths/path_seats.cpp
@@ -173,4 +173,4 @@ Expected<void> begin_again(WorldMemory& memory, const ChangedPairs& changed) {
     return begun;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

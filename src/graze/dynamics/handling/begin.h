@@ -1,11 +1,12 @@
 // How the bodies of a world stand before anything moves: apart, seated, or refused.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/world_memory.h"
 
 #include <functional>
 
-namespace graze {
+namespace graze::internal {
 
 /// Errors: BadInput for numbers that are none.
 [[nodiscard]] Expected<void> check(const WorldBody& body, const std::string& where);
@@ -35,4 +36,4 @@ struct ChangedPairs {
 };
 [[nodiscard]] Expected<void> begin_again(WorldMemory& memory, const ChangedPairs& changed);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,7 +7,7 @@
 #include "graze/dynamics/handling/world_memory.h"
 #include "graze/model/inset_copy.h"
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 Body copy_of(const Body& body, double within) {
@@ -61,4 +61,4 @@ std::vector<BodyPair> ExactCheck::meeting() {
     return found;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

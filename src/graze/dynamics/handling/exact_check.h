@@ -2,13 +2,13 @@
 // continuous ones that a world is moved by.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/world.h"
 
 #include <map>
 
-namespace graze {
+namespace graze::internal {
 
-class ContactBody;
 struct DiscreteMemory;
 
 class ExactCheck {
@@ -34,4 +34,4 @@ class ExactCheck {
     std::map<BodyPair, std::array<Body, 2>> copies_;     // by seat
 };
 
-}  // namespace graze
+}  // namespace graze::internal

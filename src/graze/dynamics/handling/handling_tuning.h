@@ -1,7 +1,9 @@
 // Levers of the handling loop, for benches: what each part of it is worth. C3 holds whatever they say.
 #pragma once
 
-namespace graze {
+#include "graze/core/internal.h"
+
+namespace graze::internal {
 
 enum class RowsOf {
     Speculative,  // as near as eps_s, with one slack for all (dynamics.md, G14)
@@ -17,4 +19,4 @@ struct HandlingTuning {
     bool keeps_lists = true;      // contact lists are made with a skin
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) {
@@ -55,4 +55,4 @@ void find_islands(WorldMemory& memory) {
             memory.islands[island].joints.push_back(k);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

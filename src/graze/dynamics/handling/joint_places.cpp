@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 struct Holder {
@@ -74,4 +74,4 @@ JointState state_of(const WorldMemory& memory, JointPlace& joint) {
     return state;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kLength = 0.026;             // of a body's size: L / 50 with L = 1.3 sizes [Redon04, sec. 4]
 constexpr double kReach = 0.023;              // eps_b
-constexpr std::size_t kMostOfPair = 12;       // contacts that are kept of a pair with many, where many bodies meet
+constexpr std::size_t kMostOfPair = 12;       // contacts that are kept of a pair with many, where many bodies meet;
+constexpr std::size_t kMostOfAll = 64;        // more where few do: in second order, so many for all that move together
+constexpr std::size_t kFewBodies = 8;         // in first order, so many bodies keep all: rows are no burden there
 constexpr std::uint64_t kForgetAfter = 2000;  // sub-steps
 constexpr double kSkin = 0.5;                 // of eps_b: lists are made for more than is asked
 
@@ -44,18 +46,25 @@ void set_normal(ActiveContact& active, const ContactFeaturePair& contact, const 
     active.edge_b = edge_direction(two, contact.triangles[swap ? 0 : 1], of_two);
 }
 
-/// The nearest contact, then always the one that is farthest from those already taken.
-void keep_few(std::vector<ActiveContact>& contacts, std::size_t first, double size) {
+std::size_t most_of_pair(const WorldMemory& memory) {
+    const std::size_t bodies = memory.movable.size();
+    if (memory.options.order == WorldOrder::First && bodies <= kFewBodies) return ~std::size_t{0};
+    return std::max(kMostOfPair, kMostOfAll / std::max<std::size_t>(bodies, 1));
+}
+
+/// The nearest third, then always the one that is farthest from those already taken.
+void keep_few(std::vector<ActiveContact>& contacts, std::size_t first, std::size_t most_kept, double size) {
     const std::size_t count = contacts.size() - first;
-    if (count <= kMostOfPair) return;
+    if (count <= most_kept) return;
     auto* begin = contacts.data() + first;
-    std::swap(*begin, *std::min_element(begin, begin + count, [](const ActiveContact& x, const ActiveContact& y) {
-        return x.pair.distance < y.pair.distance;
-    }));
+    const std::size_t nearest = most_kept / 3;
+    std::partial_sort(begin, begin + nearest, begin + count, [](const ActiveContact& x, const ActiveContact& y) {
+        return x.pair.distance != y.pair.distance ? x.pair.distance < y.pair.distance : x.which < y.which;
+    });
     const auto apartness = [&](const ActiveContact& x, const ActiveContact& y) {
         return (x.pair.arm_a - y.pair.arm_a).norm() / size + (x.pair.normal - y.pair.normal).norm();
     };
-    for (std::size_t kept = 1; kept < kMostOfPair; ++kept) {
+    for (std::size_t kept = nearest; kept < most_kept; ++kept) {
         std::size_t best = kept;
         double most = -1.0;
         for (std::size_t i = kept; i < count; ++i) {
@@ -65,7 +74,7 @@ void keep_few(std::vector<ActiveContact>& contacts, std::size_t first, double si
         }
         std::swap(begin[kept], begin[best]);
     }
-    contacts.resize(first + kMostOfPair);
+    contacts.resize(first + most_kept);
 }
 
 }  // namespace
@@ -192,8 +201,7 @@ void find_contacts(WorldMemory& memory) {
             active.which = k;
             memory.contacts.push_back(active);
         }
-        if (memory.movable.size() > 1)
-            keep_few(memory.contacts, first, std::min(a.size > 0.0 ? a.size : 1.0, b.size > 0.0 ? b.size : 1.0));
+        keep_few(memory.contacts, first, most_of_pair(memory), std::min(a.size > 0.0 ? a.size : 1.0, b.size > 0.0 ? b.size : 1.0));
         if (memory.contacts.size() > first)
             for (BodyState* body : {&a, &b})
                 if (body->asleep) body->asleep = false, body->quiet = 0;
@@ -212,4 +220,4 @@ void forget_far_pairs(WorldMemory& memory) {
     });
 }
 
-}  // namespace graze
+}  // namespace graze::internal

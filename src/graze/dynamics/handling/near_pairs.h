@@ -1,9 +1,10 @@
 // Which bodies of a world are near each other, and their contacts.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/world_memory.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// What holds for a pair now: what was said since the world began, else the rules.
 [[nodiscard]] PairRule rule_of(const WorldMemory& memory, const BodyPair& bodies);
@@ -38,4 +39,4 @@ void find_contacts(WorldMemory& memory);
 /// Forgets pairs that were not near for long.
 void forget_far_pairs(WorldMemory& memory);
 
-}  // namespace graze
+}  // namespace graze::internal

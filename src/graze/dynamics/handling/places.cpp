@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kBoxRounding = 1e-12;  // of coordinates: some hundred times what the sums here round by
@@ -56,4 +56,4 @@ Box box_around_way(const Box& posed, const Vec6& displacement, double reach) {
     return {posed.min + way.cwiseMin(0.0) - Vec3::Constant(slack), posed.max + way.cwiseMax(0.0) + Vec3::Constant(slack)};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

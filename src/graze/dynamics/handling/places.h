@@ -1,11 +1,12 @@
 // Where bodies are after small displacements, and boxes around them.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/solve/motion_problem.h"
 #include "graze/geometry/box.h"
 #include "graze/geometry/pose.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// The rotation by a rotation vector.
 [[nodiscard]] Eigen::Quaterniond turn_by(const Vec3& rotation_vector);
@@ -26,4 +27,4 @@ namespace graze {
 /// than `reach` from the centre.
 [[nodiscard]] Box box_around_way(const Box& posed, const Vec6& displacement, double reach);
 
-}  // namespace graze
+}  // namespace graze::internal

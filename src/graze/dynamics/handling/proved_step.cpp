@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kMostStops = 4;          // of a body on its way; the next one is at the beginning
@@ -20,6 +20,7 @@ constexpr double kOfDistance = 0.03;   // and at most this part of the distance
 constexpr double kBackOff = 0.02;      // of the time up to a contact, besides the way back to eps_s
 constexpr double kNearlyProved = 0.8;   // of the clearance: then it is asked for what was proved before
 constexpr std::size_t kBlocks = 16;
+constexpr std::size_t kStride = 7919;  // a prime
 
 constexpr FirstContactTuning kNoGuesses = [] {
     FirstContactTuning tuning;
@@ -42,9 +43,11 @@ class Proof {
         m_.proofs.assign(m_.listed.size(), {});
         if (m_.searches.size() < kBlocks) m_.searches.resize(kBlocks);
         const std::size_t count = m_.listed.size(), grain = std::max<std::size_t>(1, (count + kBlocks - 1) / kBlocks);
+        // Where time may run out, it is not always the same pairs that come too late.
+        const std::size_t shift = limits_.deadline && count > 0 ? kStride * m_.sub_steps % count : 0;
         const LoopEnd end = parallel_ranges(
             count, {.threads = m_.options.threads, .grain = grain}, [&](std::size_t first, std::size_t last) {
-                for (std::size_t i = first; i < last; ++i) ask_first(i, m_.searches[first / grain]);
+                for (std::size_t i = first; i < last; ++i) ask_first((i + shift) % count, m_.searches[first / grain]);
             });
         if (end == LoopEnd::Interrupted) {  // some pairs were not asked, so nobody moves
             for (const std::uint32_t i : m_.movable) m_.lives[i] = {0.0, 0, {m_.bodies[i].pose, 0.0}};
@@ -282,4 +285,4 @@ class Proof {
 
 StepProof prove_step(WorldMemory& memory, const StepLimits& limits) { return Proof(memory, limits).run(); }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -10,9 +10,10 @@
 // beginning: so there are at most 5 stops a body, and if all stand, there is nothing left to prove.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/world_memory.h"
 
-namespace graze {
+namespace graze::internal {
 
 struct StepLimits {
     std::uint64_t most_work;  // of each query
@@ -34,4 +35,4 @@ struct StepProof {
 ///            number of threads, unless there is a deadline.
 StepProof prove_step(WorldMemory& memory, const StepLimits& limits);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,7 +6,7 @@
 #include <map>
 #include <numbers>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kRadiansOfDegree = std::numbers::pi / 180.0;
@@ -82,4 +82,4 @@ Expected<World> world_of(const Scene& scene, const SceneWorldOptions& options) {
     return make_world(std::move(bodies), options.world, PairRules(scene, 0.0), joints);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,12 +1,13 @@
 // The world of a scene: which of its bodies move, what they weigh, and what holds them.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/world.h"
 #include "graze/scene/scene.h"
 
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct SceneWorldOptions {
     WorldOptions world = {};
@@ -24,4 +25,4 @@ struct SceneWorldOptions {
 /// Errors: those of make_world, and of bodies that cannot be built, by name.
 [[nodiscard]] Expected<World> world_of(const Scene& scene, const SceneWorldOptions& options);
 
-}  // namespace graze
+}  // namespace graze::internal

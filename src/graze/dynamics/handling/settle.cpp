@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kQuietFrames = 30;
@@ -94,4 +94,4 @@ void append_to_track(WorldMemory& memory) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::internal

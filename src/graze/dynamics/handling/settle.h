@@ -1,9 +1,10 @@
 // What follows from where a body stands: its inertia in the world, its spin, its sleep; and the track of the world.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/world_memory.h"
 
-namespace graze {
+namespace graze::internal {
 
 void wake_all(WorldMemory& memory);
 
@@ -22,4 +23,4 @@ void wake_whole_groups(WorldMemory& memory);
 /// Where bodies were when one was stopped, and at the end of the step; before they are placed.
 void append_to_track(WorldMemory& memory);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kLeastPart = 0x1p-10;     // of the security distances
@@ -97,4 +97,4 @@ void widen_where_there_is_room(WorldMemory& memory) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,9 +6,10 @@
 // not made again until the body is pulled another way, or stands elsewhere.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/world_memory.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// The island is pulled, and at rest. True if a trial began or went on: another sub-step is worth it.
 bool try_tighter(WorldMemory& memory, const Island& island);
@@ -16,4 +17,4 @@ bool try_tighter(WorldMemory& memory, const Island& island);
 /// Where pairs have room again, doubles their security distances. Before contacts are looked for.
 void widen_where_there_is_room(WorldMemory& memory);
 
-}  // namespace graze
+}  // namespace graze::internal

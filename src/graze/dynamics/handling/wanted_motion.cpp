@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kMostFreeTurn = 1.0;   // radians in a step, of a body that touches nothing
 constexpr double kLeverOfSize = 0.3;    // a turn by w dips by w^2 times this part of the size
 constexpr double kMostStiffness = 1e6;  // 1/s
-constexpr double kJointBend = 0.01 - 0.0044;  // of the length of security: how far a joint may open on the way of a step
+constexpr double kJointBend = 0.01 - 0.0044;  // of the length of security: how far a joint may open half-way of a step
 
 /// The displacement that turns or slides a joint by `change`, of the body on it.
 Vec6 joint_displacement(const JointState& joint, double change) {
@@ -128,9 +128,9 @@ double trusted_share(const WorldMemory& memory, std::uint32_t i, const Vec6& dis
                             : kMostFreeTurn;
     if (body.joint_arm > 0.0 && memory.tuning.trusts_little) {
         const double eps = kJointBend * security_length(memory, {i, i});
-        most = std::min(most, std::sqrt(2.0 * eps / body.joint_arm));
+        most = std::min(most, std::sqrt(8.0 * eps / body.joint_arm));
     }
     return turn > most ? most / turn : 1.0;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

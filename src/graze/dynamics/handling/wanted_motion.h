@@ -1,9 +1,10 @@
 // What bodies would do if nothing were in their way.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/world_memory.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// First order: where each body shall be at the end of the frame. Once a frame.
 void set_goals(WorldMemory& memory);
@@ -24,4 +25,4 @@ void want_goals(WorldMemory& memory);
 /// first order says too little. docs/handling.md.
 [[nodiscard]] double trusted_share(const WorldMemory& memory, std::uint32_t body, const Vec6& displacement);
 
-}  // namespace graze
+}  // namespace graze::internal

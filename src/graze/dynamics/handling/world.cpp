@@ -18,6 +18,8 @@ constexpr double kLeastInertia = 1e-9;  // of mass times size squared: needles a
 
 }  // namespace
 
+namespace internal {
+
 Expected<void> check(const WorldBody& body, const std::string& where) {
     if (auto valid = validate(body.pose, where); !valid) return valid.error();
     const auto refuse = [&](const char* what, double value) {
@@ -36,6 +38,8 @@ Expected<void> check(const WorldBody& body, const std::string& where) {
     return {};
 }
 
+}  // namespace internal
+
 namespace {
 
 /// Of flat and needle-like bodies one principal moment may be nothing; they still have to turn.
@@ -44,6 +48,8 @@ Mat3 sane_inertia(const BodyMass& mass, double size) {
 }
 
 }  // namespace
+
+namespace internal {
 
 BodyState body_state_of(WorldBody given, std::shared_ptr<const ContactBody> shape, std::uint32_t group) {
     BodyState state{std::move(given), std::move(shape)};
@@ -62,6 +68,8 @@ BodyState body_state_of(WorldBody given, std::shared_ptr<const ContactBody> shap
     state.inverse_before = state.inverse.inertia;
     return state;
 }
+
+}  // namespace internal
 
 namespace {
 

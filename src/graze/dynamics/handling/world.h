@@ -89,7 +89,7 @@ struct WorldOptions {
     WorldOrder order = WorldOrder::First;
     Vec3 gravity = Vec3::Zero();  // second order
     double frame = 1.0 / 60.0;    // seconds
-    int most_sub_steps = 12;      // of a frame
+    int most_sub_steps = 12;      // of a frame; in second order twice as many, while bodies have time left
     /// Security distances of a pair are eps_r, eps_s, eps_b = 0.0044, 0.01, 0.023 of a length [Redon04, sec. 4]:
     /// 0.026 times this times the size of the smaller body that can move.
     double security = 1.0;
@@ -104,11 +104,13 @@ struct WorldSeat {
     double depth;
 };
 
+namespace internal {
 struct WorldMemory;
+}  // namespace internal
 class World {
   public:
     /// By make_world.
-    explicit World(std::unique_ptr<WorldMemory> memory);
+    explicit World(std::unique_ptr<internal::WorldMemory> memory);
     ~World();
     World(World&&) noexcept;
     World& operator=(World&&) noexcept;
@@ -121,11 +123,11 @@ class World {
     [[nodiscard]] bool is_asleep(std::uint32_t body) const;
     [[nodiscard]] const Body& body(std::uint32_t body) const;
     [[nodiscard]] std::span<const WorldSeat> seats() const;
-    [[nodiscard]] WorldMemory& memory() { return *memory_; }
-    [[nodiscard]] const WorldMemory& memory() const { return *memory_; }
+    [[nodiscard]] internal::WorldMemory& memory() { return *memory_; }
+    [[nodiscard]] const internal::WorldMemory& memory() const { return *memory_; }
 
   private:
-    std::unique_ptr<WorldMemory> memory_;
+    std::unique_ptr<internal::WorldMemory> memory_;
 };
 
 /// Errors: BadInput for bodies that overlap (deeper than a seat may be), named; for open bodies that touch; for

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/continuous/search/model_contact.h"
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/handling_tuning.h"
 #include "graze/dynamics/handling/world_changes.h"
 #include "graze/dynamics/solve/active_set.h"
@@ -15,7 +16,7 @@
 #include <map>
 #include <unordered_map>
 
-namespace graze {
+namespace graze::internal {
 
 /// A trial with smaller security distances (tight_fits.h).
 struct Squeeze {
@@ -186,4 +187,4 @@ struct WorldMemory {
     std::vector<double> breaks;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

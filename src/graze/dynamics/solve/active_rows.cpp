@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 
 void reset(ActiveRows& active, const UnitRows& unit) {
     const int most = std::min(unit.unknowns, static_cast<int>(unit.rows.size()));
@@ -84,4 +84,4 @@ void polish(ActiveRows& active, const UnitRows& unit, MotionResult& result) {
     for (std::size_t k = 0; k < active.rows.size(); ++k) result.multipliers[active.rows[k]] = active.u[k];
 }
 
-}  // namespace graze
+}  // namespace graze::internal

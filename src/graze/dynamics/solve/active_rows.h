@@ -2,10 +2,11 @@
 // solver that looks for a set of rows ends with.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/solve/normal_factor.h"
 #include "graze/dynamics/solve/unit_rows.h"
 
-namespace graze {
+namespace graze::internal {
 
 struct ActiveRows {
     NormalFactor factor;
@@ -45,4 +46,4 @@ void write_farkas(const ActiveRows& active, const UnitRows& unit, std::int32_t r
 /// them are left out. Multipliers follow.
 void polish(ActiveRows& active, const UnitRows& unit, MotionResult& result);
 
-}  // namespace graze
+}  // namespace graze::internal

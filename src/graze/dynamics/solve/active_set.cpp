@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
@@ -123,4 +123,4 @@ MotionAnswer project_by_active_set(const MotionProblem& problem, ActiveSetWorksp
     });
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,9 +4,10 @@
 // than there are unknowns.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/solve/active_rows.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// Memory of the solver, and its result. Keep it from call to call: then nothing is allocated.
 struct ActiveSetWorkspace {
@@ -25,4 +26,4 @@ struct ActiveSetWorkspace {
 [[nodiscard]] MotionAnswer project_by_active_set(const MotionProblem& problem, ActiveSetWorkspace& workspace,
                                                  const MotionOptions& options = {});
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // The height of generators is h_i / rho, and |y| = rho sqrt(1 / height of the gap - 1): a rho near |y| keeps the
@@ -205,4 +205,4 @@ MotionAnswer project_by_cone(const MotionProblem& problem, ConeWorkspace& worksp
     });
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,9 +5,10 @@
 // The paper's own solver, kept as the baseline; active_set.h answers the same questions in fewer steps.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/solve/active_rows.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// Memory of the solver, and its result. Keep it from call to call: then nothing is allocated.
 struct ConeWorkspace {
@@ -27,4 +28,4 @@ struct ConeWorkspace {
 [[nodiscard]] MotionAnswer project_by_cone(const MotionProblem& problem, ConeWorkspace& workspace,
                                            const MotionOptions& options = {});
 
-}  // namespace graze
+}  // namespace graze::internal

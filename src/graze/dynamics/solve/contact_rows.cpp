@@ -5,7 +5,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 Vec6 coefficients(const Vec3& arm, const Vec3& direction) {
@@ -102,4 +102,4 @@ MotionRow literal_row(const ClosestPair& pair, const SecurityDistances& eps) {
     return row_along(pair, pair.normal, std::max(0.0, eps.eps_s - pair.distance));
 }
 
-}  // namespace graze
+}  // namespace graze::internal

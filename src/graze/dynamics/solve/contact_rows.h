@@ -7,9 +7,10 @@
 // handling loop uses. Derivations and deviations: docs/mathematics/dynamics.md.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/solve/motion_problem.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// The two closest points of a contact.
 struct ClosestPair {
@@ -84,4 +85,4 @@ struct SecurityDistances {
 /// The paper's literal rows for displacements: J x >= max(0, eps_s - d) nearer than eps_b. Pre: d < eps_b.
 [[nodiscard]] MotionRow literal_row(const ClosestPair& pair, const SecurityDistances& eps);
 
-}  // namespace graze
+}  // namespace graze::internal

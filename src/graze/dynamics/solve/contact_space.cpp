@@ -6,7 +6,7 @@
 #include <cmath>
 #include <type_traits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 template <class Real>
@@ -157,4 +157,4 @@ MotionAnswer project_by_lemke(const MotionProblem& problem, ContactSpaceWorkspac
     return answer;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

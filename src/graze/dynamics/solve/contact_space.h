@@ -3,10 +3,11 @@
 // For comparison: it grows with the square of the contacts, where motion space grows with their number.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/solve/active_rows.h"
 #include "graze/dynamics/solve/lemke.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// The matrix and the vector of the complementarity problem, and memory to solve it.
 template <class Real>
@@ -35,4 +36,4 @@ struct ContactSpaceWorkspace {
 [[nodiscard]] MotionAnswer project_by_lemke(const MotionProblem& problem, ContactSpaceWorkspace& workspace,
                                             const MotionOptions& options = {});
 
-}  // namespace graze
+}  // namespace graze::internal

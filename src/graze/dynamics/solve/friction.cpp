@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 struct Sweeps {
@@ -140,4 +140,4 @@ FrictionAnswer solve_friction(const FrictionProblem& problem, FrictionWorkspace&
     return answer;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,12 +7,13 @@
 // (or on a square, for a pyramid) of the normal force that it has now.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/solve/contact_rows.h"
 #include "graze/dynamics/solve/unit_rows.h"
 
 #include <array>
 
-namespace graze {
+namespace graze::internal {
 
 enum class FrictionShape : std::uint8_t { Cone, Pyramid };
 
@@ -73,4 +74,4 @@ struct FrictionAnswer {
 [[nodiscard]] FrictionAnswer solve_friction(const FrictionProblem& problem, FrictionWorkspace& workspace,
                                             const FrictionOptions& options = {});
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // Rows of unit length that differ by less are one, when contradictions are looked for.
@@ -167,4 +167,4 @@ MotionAnswer project_by_gauss_seidel(const MotionProblem& problem, GaussSeidelWo
     return answer;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,9 +2,10 @@
 // matrix is made; forces that are not exact leave a motion that is not, and the residual says by how much.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/solve/active_set.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// Memory of the solver, and its result. Keep it from call to call: then nothing is allocated.
 struct GaussSeidelWorkspace {
@@ -37,4 +38,4 @@ struct GaussSeidelOptions {
                                                    GaussSeidelWorkspace& workspace,
                                                    const GaussSeidelOptions& options = {});
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // Forest of the joints seen so far; node `bodies` is the world.
@@ -67,4 +67,4 @@ Expected<void> require_joint_trees(std::size_t bodies, std::span<const JointEnds
     return {};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

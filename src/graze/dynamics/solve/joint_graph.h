@@ -2,11 +2,12 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/dynamics/solve/joint_rows.h"
 
 #include <string>
 
-namespace graze {
+namespace graze::internal {
 
 /// Which bodies a joint connects; b may be nobody: the world.
 struct JointEnds {
@@ -20,4 +21,4 @@ struct JointEnds {
 [[nodiscard]] Expected<void> require_joint_trees(std::size_t bodies, std::span<const JointEnds> joints,
                                                  std::span<const std::string> names = {});
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,7 +5,7 @@
 #include <Eigen/Geometry>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 MotionRow between(const JointState& joint, RowKind kind, double bound) {
@@ -76,4 +76,4 @@ BoundedRow motor_row(const JointState& joint) {
     return {free_row(joint, 1.0, RowKind::Equal, joint.motor->speed), -strength, strength};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

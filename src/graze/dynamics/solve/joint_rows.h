@@ -2,12 +2,13 @@
 // equations along what they allow. Joints form trees: loops are refused (joint_graph.h).
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/solve/friction.h"
 #include "graze/scene/scene.h"
 
 #include <optional>
 
-namespace graze {
+namespace graze::internal {
 
 /// A motor drives the free direction at a speed; with a strength, only as far as that goes.
 struct JointMotor {
@@ -44,4 +45,4 @@ void append_joint_rows(const JointState& joint, const JointRowsOptions& options,
 /// A motor against a limit is a contradiction for projections: give it to solve_friction, which bounds its force.
 [[nodiscard]] BoundedRow motor_row(const JointState& joint);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // Entries of about 1 that should vanish: each pivot adds a rounding, divided by earlier pivots.
@@ -160,4 +160,4 @@ template LcpVerdict solve_by_lemke(const Eigen::Matrix<long double, Eigen::Dynam
                                    const Eigen::Matrix<long double, Eigen::Dynamic, 1>&, LemkeLimits,
                                    LemkeWorkspace<long double>&);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,11 +7,13 @@
 // nothing is added to the diagonal of A, which may be singular.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <Eigen/Core>
 #include <cstdint>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 enum class LcpVerdict : std::uint8_t {
     Solved,
@@ -43,4 +45,4 @@ template <class Real>
                                         const Eigen::Matrix<Real, Eigen::Dynamic, 1>& q, LemkeLimits limits,
                                         LemkeWorkspace<Real>& workspace);
 
-}  // namespace graze
+}  // namespace graze::internal

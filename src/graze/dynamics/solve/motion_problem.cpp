@@ -3,7 +3,7 @@
 #include <Eigen/Cholesky>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 bool is_valid(const InverseMass& body) {
@@ -42,4 +42,4 @@ const char* problem_with(const MotionProblem& problem) {
     return "";
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -8,13 +8,14 @@
 // solvers of this room answer (1): docs/mathematics/dynamics.md.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/numeric/vector.h"
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 using Vec6 = Eigen::Matrix<double, 6, 1>;  // linear part, then angular part about the centre of mass
 
@@ -71,4 +72,4 @@ struct MotionOptions {
 /// Empty: nothing. Cost: O(bodies + rows).
 [[nodiscard]] const char* problem_with(const MotionProblem& problem);
 
-}  // namespace graze
+}  // namespace graze::internal

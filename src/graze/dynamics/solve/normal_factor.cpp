@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // Rows of unit length were rounded by at most 16 units each, and split() adds as much (dynamics.md, G8).
@@ -88,4 +88,4 @@ void NormalFactor::nearest(const Eigen::VectorXd& p, Eigen::VectorXd& u, Eigen::
     rest = outside_;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,9 +3,11 @@
 // Givens rotations [Daniel, Gragg, Kaufman, Stewart 1976].
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <Eigen/Core>
 
-namespace graze {
+namespace graze::internal {
 
 class NormalFactor {
   public:
@@ -43,4 +45,4 @@ class NormalFactor {
     int dimension_ = 0, columns_ = 0;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

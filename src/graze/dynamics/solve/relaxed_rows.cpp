@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // What an answer must keep to, of its length and the largest demand: a thousandth of what callers may notice.
@@ -36,4 +36,4 @@ bool is_certain(const UnitRows& unit, const MotionResult& result, MotionVerdict 
     return residual_of(unit, result.y) <= allowed && (sum - result.y).norm() <= allowed + kSumError * size;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

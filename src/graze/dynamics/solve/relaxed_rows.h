@@ -2,9 +2,10 @@
 // again for a little less.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/solve/active_rows.h"
 
-namespace graze {
+namespace graze::internal {
 
 struct SolveEnd {
     MotionVerdict verdict;
@@ -53,4 +54,4 @@ MotionAnswer solve_or_relax(const MotionProblem& problem, UnitRows& unit, Active
     return answer;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kRounding = std::numeric_limits<double>::epsilon();
@@ -153,4 +153,4 @@ Contradiction contradiction_of(const UnitRows& unit, const std::vector<double>& 
             length > 0.0 ? demand / length : std::numeric_limits<double>::infinity()};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,11 +7,12 @@
 // mass norm, it moves the bodies if it is alone.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/solve/motion_problem.h"
 
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// g_i: zero but for the six unknowns of a, the six of b, and the slack.
 struct UnitRow {
@@ -73,4 +74,4 @@ struct Contradiction {
 [[nodiscard]] Contradiction contradiction_of(const UnitRows& unit, const std::vector<double>& z,
                                              Eigen::VectorXd& sum);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -104,4 +104,4 @@ void keep_in_cache(const fs::path& folder, std::string_view key, std::string_vie
     if (const auto written = write_file_atomically(folder / cache_file_name(key), entry)) trim(folder);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,6 +6,7 @@
 // Removing the folder is always safe.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/io/cad/cad_model.h"
 
 #include <filesystem>
@@ -13,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-namespace graze {
+namespace graze::internal {
 
 /// What decides the import of a CAD file: change any, and it is another entry.
 struct CadImportKey {
@@ -42,4 +43,4 @@ void keep_in_cache(const std::filesystem::path& folder, std::string_view key, st
 /// The name of an entry's file.
 [[nodiscard]] std::string cache_file_name(std::string_view key);
 
-}  // namespace graze
+}  // namespace graze::internal

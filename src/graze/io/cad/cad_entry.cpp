@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::string_view kMagic = "graze-cad entry\n";
@@ -280,4 +280,4 @@ Expected<CadModel> parse_cad_entry(std::string_view bytes, std::string_view key,
     return model;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/io/cad/cad_model.h"
 
 #include <array>
@@ -14,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace graze {
+namespace graze::internal {
 
 /// 128 bits of the bytes; eight bytes at a time. Not for secrets.
 [[nodiscard]] std::array<std::uint64_t, 2> content_hash(std::string_view bytes);
@@ -26,4 +27,4 @@ namespace graze {
 [[nodiscard]] Expected<CadModel> parse_cad_entry(std::string_view bytes, std::string_view key,
                                                  const std::string& where);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -15,7 +15,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -222,4 +222,4 @@ Expected<CadModel> read_cad(std::string_view bytes, CadFormat format, const std:
     return model;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/core/progress.h"
 #include "graze/io/cad/cad_model.h"
 
@@ -9,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace graze {
+namespace graze::internal {
 
 [[nodiscard]] bool begins_like_step(std::string_view bytes);  // ISO-10303-21;
 [[nodiscard]] bool begins_like_iges(std::string_view bytes);  // column 73 of the first line: S
@@ -34,4 +35,4 @@ struct CadReadOptions {
 [[nodiscard]] Expected<CadModel> read_cad(std::string_view bytes, CadFormat format, const std::string& where,
                                           const CadReadOptions& options);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 Expected<void> validate_shape(const CadShape& shape, const std::string& where) {
@@ -65,4 +65,4 @@ std::vector<std::string> paths_of(const CadModel& model) {
     return paths;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/geometry/pose.h"
 #include "graze/io/cad/cad_facts.h"
 #include "graze/model/mesh.h"
@@ -13,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// A shape, once, however many instances of it there are.
 struct CadShape {
@@ -49,4 +50,4 @@ struct CadModel {
 /// is an assembly and the only root.
 [[nodiscard]] std::vector<std::string> paths_of(const CadModel& model);
 
-}  // namespace graze
+}  // namespace graze::internal

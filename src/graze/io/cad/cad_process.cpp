@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -161,4 +161,4 @@ TemporaryFolder::~TemporaryFolder() {
     if (!path_.empty()) fs::remove_all(path_, ignored);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,13 +6,14 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/core/progress.h"
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct CadLimits {
     std::uint64_t memory_mb = 0;  // of address space (RLIMIT_AS)
@@ -53,4 +54,4 @@ class TemporaryFolder {
     std::filesystem::path path_;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

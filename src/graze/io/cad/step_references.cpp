@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -138,4 +138,4 @@ ReferencedFiles read_step_references(std::string_view bytes, const fs::path& fol
     return Collector(folder).run(bytes);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,12 +1,14 @@
 // STEP assemblies whose parts are files of their own, beside the assembly.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// A quoted name of another file in the text of a STEP file.
 struct StepReference {
@@ -38,4 +40,4 @@ struct ReferencedFiles {
 [[nodiscard]] ReferencedFiles read_step_references(std::string_view bytes,
                                                    const std::filesystem::path& folder);
 
-}  // namespace graze
+}  // namespace graze::internal

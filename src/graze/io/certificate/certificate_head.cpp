@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kMostCount = 4294967295.0;
@@ -304,4 +304,4 @@ Expected<CertificateHead> read_certificate_head(std::string_view text) {
     return head;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

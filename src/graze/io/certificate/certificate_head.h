@@ -5,6 +5,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 
 #include <array>
 #include <compare>
@@ -14,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct CertificatePose {
     std::array<double, 3> translation;
@@ -119,4 +120,4 @@ struct CertificateHead {
 /// Errors:    BadInput.
 [[nodiscard]] Expected<CertificateHead> read_certificate_head(std::string_view text);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "certificates are read on little-endian machines");
@@ -217,4 +217,4 @@ bool NodeReader::next(CertificateNode& node) {
     return problem_.empty();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

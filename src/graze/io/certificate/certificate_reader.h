@@ -5,10 +5,11 @@
 #pragma once
 
 #include "graze/core/byte_source.h"
+#include "graze/core/internal.h"
 #include "graze/core/progress.h"
 #include "graze/io/certificate/certificate_head.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// The checksum that stands in the first line: FNV-1a of 64 bits. Against accidents, not against malice:
 /// nothing of the proof rests on it.
@@ -93,4 +94,4 @@ class NodeReader {
     std::string problem_;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

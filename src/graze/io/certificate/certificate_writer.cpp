@@ -11,7 +11,7 @@
 #include <bit>
 #include <functional>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -210,4 +210,4 @@ std::string format_certificate(const CertificateContent& content) {
     return file;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,6 +2,7 @@
 // a text. The first line tells lengths and checksum, so the pieces are gone through twice.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/io/certificate/certificate_head.h"
 #include "graze/model/mesh.h"
 
@@ -11,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// A mesh and the order of its triangles in the proof: a permutation of their ids. Both are borrowed.
 struct MeshInOrder {
@@ -44,4 +45,4 @@ struct CertificateContent {
 /// The same bytes in memory.
 [[nodiscard]] std::string format_certificate(const CertificateContent& content);
 
-}  // namespace graze
+}  // namespace graze::internal

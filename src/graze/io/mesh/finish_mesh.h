@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/io/mesh/mesh_file.h"
 #include "graze/model/mesh.h"
 
@@ -10,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace graze {
+namespace graze::internal {
 
 [[nodiscard]] constexpr bool is_cad(MeshFormat format) {
     return format == MeshFormat::Step || format == MeshFormat::Iges || format == MeshFormat::Brep;
@@ -26,4 +27,4 @@ namespace graze {
 [[nodiscard]] Expected<Mesh> finish_mesh(Mesh mesh, const std::string& where, double factor,
                                          std::optional<double> crease_deg, bool is_welded);
 
-}  // namespace graze
+}  // namespace graze::internal

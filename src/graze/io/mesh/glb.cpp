@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <Eigen/LU>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::string_view kMagic = "glTF";
@@ -315,4 +315,4 @@ Expected<std::vector<FileBody>> parse_glb(std::string_view bytes, const std::str
     return NodeWalk(*document, *chunks, where, bytes.size()).bodies();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

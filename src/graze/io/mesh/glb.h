@@ -3,6 +3,7 @@
 
 #include "graze/core/expected.h"
 #include "graze/core/file.h"
+#include "graze/core/internal.h"
 #include "graze/io/mesh/mesh_file.h"
 #include "graze/io/mesh/model_file.h"
 
@@ -12,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 [[nodiscard]] bool begins_like_glb(std::string_view bytes);
 
@@ -61,4 +62,4 @@ struct AnimatedBody {
 [[nodiscard]] Expected<void> write_glb_animation(AtomicFile& file, std::span<const AnimatedBody> bodies,
                                                  std::span<const double> times, const GlbTarget& target);
 
-}  // namespace graze
+}  // namespace graze::internal

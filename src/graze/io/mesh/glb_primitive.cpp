@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::uint32_t kTriangles = 4, kStrip = 5, kFan = 6;
@@ -220,4 +220,4 @@ Expected<void> append_primitive(const GlbSource& source, const GltfPrimitive& pr
     return {};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

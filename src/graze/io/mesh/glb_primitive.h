@@ -5,13 +5,14 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/io/mesh/gltf_json.h"
 #include "graze/model/mesh.h"
 
 #include <string>
 #include <string_view>
 
-namespace graze {
+namespace graze::internal {
 
 struct GlbSource {
     const GltfDocument& document;
@@ -34,4 +35,4 @@ struct PrimitiveSize {
 [[nodiscard]] Expected<void> append_primitive(const GlbSource& source, const GltfPrimitive& primitive,
                                               const std::string& place, Mesh& mesh);
 
-}  // namespace graze
+}  // namespace graze::internal

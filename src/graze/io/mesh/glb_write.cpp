@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -368,4 +368,4 @@ Expected<void> write_glb_animation(AtomicFile& file, std::span<const AnimatedBod
     return write_layout(file, layout, target.factor, target.where);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kDeepest = 64;  // levels of JSON; glTF itself needs six
@@ -395,4 +395,4 @@ Expected<GltfDocument> parse_gltf_json(std::string_view json, const std::string&
     return std::move(events.document_);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/numeric/vector.h"
 
 #include <array>
@@ -17,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// Types of components, as glTF numbers them.
 inline constexpr std::uint32_t kUnsignedByte = 5121, kUnsignedShort = 5123, kUnsignedInt = 5125,
@@ -115,4 +116,4 @@ struct GltfDocument {
 [[nodiscard]] Expected<GltfDocument> parse_gltf_json(std::string_view json, const std::string& where,
                                                      std::size_t offset);
 
-}  // namespace graze
+}  // namespace graze::internal

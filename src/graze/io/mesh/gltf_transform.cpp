@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <Eigen/Geometry>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // Exporters write quaternions with as few as four digits, and only the direction of one matters.
@@ -44,4 +44,4 @@ std::variant<GltfTransform, std::string> GltfNodeNumbers::transform() const {
     return result;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,6 +1,7 @@
 // The transform of a glTF node, from its `matrix` or its `translation`, `rotation` and `scale`.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/io/mesh/gltf_json.h"
 
 #include <array>
@@ -9,7 +10,7 @@
 #include <string_view>
 #include <variant>
 
-namespace graze {
+namespace graze::internal {
 
 /// The numbers that a node gives.
 class GltfNodeNumbers {
@@ -33,4 +34,4 @@ class GltfNodeNumbers {
     return {a.linear * b.linear, a.linear * b.offset + a.offset};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -151,7 +151,7 @@ void write_obj_bodies(AtomicFile& file, std::span<const FileBody> bodies) {
 
 }  // namespace
 
-Expected<Mesh> finish_mesh(Mesh mesh, const std::string& where, double factor,
+Expected<Mesh> internal::finish_mesh(Mesh mesh, const std::string& where, double factor,
                            std::optional<double> crease_deg, bool is_welded) {
     if (factor != 1.0) {
         for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
@@ -168,7 +168,7 @@ Expected<Mesh> finish_mesh(Mesh mesh, const std::string& where, double factor,
     return mesh;
 }
 
-std::filesystem::path path_without_packing(const std::filesystem::path& path) {
+std::filesystem::path internal::path_without_packing(const std::filesystem::path& path) {
     const std::string ending = lower_ending(path);
     std::filesystem::path plain = path;
     if (ending == ".gz") return plain.replace_extension();
@@ -177,7 +177,7 @@ std::filesystem::path path_without_packing(const std::filesystem::path& path) {
     return plain;
 }
 
-std::optional<MeshFormat> format_of(std::string_view bytes, const std::filesystem::path& path) {
+std::optional<MeshFormat> internal::format_of(std::string_view bytes, const std::filesystem::path& path) {
     if (begins_like_glb(bytes)) return MeshFormat::Glb;
     if (begins_like_step(bytes)) return MeshFormat::Step;
     if (begins_like_brep(bytes)) return MeshFormat::Brep;

@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 enum class Statement { Vertex, Face, Object, Group, Material, Ignored, Refused, Unknown };
@@ -359,4 +359,4 @@ void write_obj(AtomicFile& file, std::span<const ObjObject> objects) {
     flush_beyond(0);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

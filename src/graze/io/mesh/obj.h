@@ -3,13 +3,14 @@
 
 #include "graze/core/expected.h"
 #include "graze/core/file.h"
+#include "graze/core/internal.h"
 #include "graze/model/mesh.h"
 
 #include <span>
 #include <string>
 #include <string_view>
 
-namespace graze {
+namespace graze::internal {
 
 /// True if the first statement is one of OBJ's.
 [[nodiscard]] bool begins_like_obj(std::string_view bytes);
@@ -29,4 +30,4 @@ struct ObjObject {
 /// order of triangles is kept.
 void write_obj(AtomicFile& file, std::span<const ObjObject> objects);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 
 void ObjSurfaces::set(Part part, std::string_view name) {
     const auto fresh = static_cast<std::uint32_t>(names_.size());
@@ -67,4 +67,4 @@ std::vector<std::uint32_t> ObjSurfaces::of_triangles(std::size_t triangles) cons
     return ids;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,6 +1,7 @@
 // Which surface each face of an OBJ file belongs to: one per used combination of object, group and material.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/mesh.h"
 
 #include <array>
@@ -10,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// Names are borrowed from the file's text until `surfaces` is called.
 class ObjSurfaces {
@@ -64,4 +65,4 @@ class ObjSurfaces {
     std::uint64_t name_bytes_ = 0;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// Methods return nothing (or false) after having put the reason into error_.
@@ -134,4 +134,4 @@ Expected<Mesh> parse_off(std::string_view bytes, const std::string& where) {
     return OffReader(bytes, where).read();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

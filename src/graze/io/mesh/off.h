@@ -2,12 +2,13 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/model/mesh.h"
 
 #include <string>
 #include <string_view>
 
-namespace graze {
+namespace graze::internal {
 
 /// OFF, COFF, NOFF, CNOFF and STOFF at the beginning, after comments.
 [[nodiscard]] bool begins_like_off(std::string_view bytes);
@@ -17,4 +18,4 @@ namespace graze {
 /// Guarantee: valid. Cost: memory within a small multiple of the file.
 [[nodiscard]] Expected<Mesh> parse_off(std::string_view bytes, const std::string& where);
 
-}  // namespace graze
+}  // namespace graze::internal

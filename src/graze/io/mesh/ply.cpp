@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// Surface ids of faces, numbered in order of appearance.
@@ -375,4 +375,4 @@ Expected<PlyFile> parse_ply(std::string_view bytes, const std::string& where) {
     return PlyFile{header->encoding, std::move(*mesh)};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

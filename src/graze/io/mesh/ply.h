@@ -3,13 +3,14 @@
 
 #include "graze/core/expected.h"
 #include "graze/core/file.h"
+#include "graze/core/internal.h"
 #include "graze/io/mesh/ply_header.h"
 #include "graze/model/mesh.h"
 
 #include <string>
 #include <string_view>
 
-namespace graze {
+namespace graze::internal {
 
 struct PlyFile {
     PlyEncoding encoding;
@@ -25,4 +26,4 @@ struct PlyFile {
 /// Pre: encoding is Ascii or LittleEndian.
 void write_ply(AtomicFile& file, const Mesh& mesh, PlyEncoding encoding);
 
-}  // namespace graze
+}  // namespace graze::internal

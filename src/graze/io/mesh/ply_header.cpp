@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 struct TypeName {
@@ -236,4 +236,4 @@ Expected<PlyHeader> parse_ply_header(std::string_view bytes, const std::string& 
     return HeaderReader(bytes, where).read();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 
 #include <cstdint>
 #include <optional>
@@ -10,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 enum class PlyEncoding { Ascii, LittleEndian, BigEndian };
 enum class PlyType : std::uint8_t { Int8, UInt8, Int16, UInt16, Int32, UInt32, Float32, Float64 };
@@ -54,4 +55,4 @@ struct PlyHeader {
 /// reading them.
 [[nodiscard]] Expected<PlyHeader> parse_ply_header(std::string_view bytes, const std::string& where);
 
-}  // namespace graze
+}  // namespace graze::internal

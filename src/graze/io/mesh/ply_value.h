@@ -1,10 +1,11 @@
 // Values of a PLY file of any type, as the number that they mean.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/io/mesh/ply_header.h"
 #include "graze/io/text/byte_reader.h"
 
-namespace graze {
+namespace graze::internal {
 
 template <class T>
 [[nodiscard]] T load_ply(const char* bytes, PlyEncoding encoding) {
@@ -35,4 +36,4 @@ template <class Number>
     return {};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

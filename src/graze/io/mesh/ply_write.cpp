@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 
 void write_ply(AtomicFile& file, const Mesh& mesh, PlyEncoding encoding) {
     GRAZE_ASSERT(encoding != PlyEncoding::BigEndian);
@@ -49,4 +49,4 @@ void write_ply(AtomicFile& file, const Mesh& mesh, PlyEncoding encoding) {
     flush_beyond(0);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

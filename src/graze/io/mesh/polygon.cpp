@@ -6,7 +6,7 @@
 
 #include <Eigen/Geometry>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 void append_fan(std::span<const std::uint32_t> corners, std::vector<Triangle>& triangles) {
@@ -157,4 +157,4 @@ void triangulate(std::span<const Vec3> vertices, std::span<const std::uint32_t> 
     EarClipper(corners, std::move(flat)).clip_all(triangles);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -6,6 +6,7 @@
 // on straight stretches are kept as corners of triangles, so neighbours across a subdivided edge still match.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/mesh.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// Files whose polygons have more corners are refused: clipping costs the square of this.
 inline constexpr std::size_t kMostPolygonCorners = 16384;
@@ -38,4 +39,4 @@ void reserve_more(std::vector<T>& items, std::size_t extra) {
 void triangulate(std::span<const Vec3> vertices, std::span<const std::uint32_t> corners,
                  std::vector<Triangle>& triangles);
 
-}  // namespace graze
+}  // namespace graze::internal

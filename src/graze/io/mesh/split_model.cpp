@@ -4,7 +4,7 @@
 
 #include <map>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 struct SharedPart {
@@ -114,4 +114,4 @@ ModelFile split_model(ModelFile model, SplitBy by) {
     return Splitter(std::move(model), by).run();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/io/mesh/model_file.h"
 #include "graze/model/split.h"
 
 #include <optional>
 #include <string_view>
 
-namespace graze {
+namespace graze::internal {
 
 /// Bodies that cannot be divided that way stay as they are. A part of a body is named "body/part"; of a file
 /// that is one body and names its objects itself, "part". Instances share the meshes of their parts, and the
@@ -18,4 +19,4 @@ namespace graze {
 /// "solids", "objects" and "pieces", as the command line has it.
 [[nodiscard]] std::optional<SplitBy> split_named(std::string_view name);
 
-}  // namespace graze
+}  // namespace graze::internal

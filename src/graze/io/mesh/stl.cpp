@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 #include <Eigen/Geometry>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kHeaderBytes = 80;
@@ -279,4 +279,4 @@ void write_stl_ascii(AtomicFile& file, const Mesh& mesh) {
     file.write({buffer.data(), buffer.size()});
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,13 +3,14 @@
 
 #include "graze/core/expected.h"
 #include "graze/core/file.h"
+#include "graze/core/internal.h"
 #include "graze/model/mesh.h"
 
 #include <span>
 #include <string>
 #include <string_view>
 
-namespace graze {
+namespace graze::internal {
 
 /// True if the length is exactly what the count at byte 80 asks for. No ASCII file can pass: its bytes there
 /// would be a count of at least 150 million. (Binary files that begin with "solid" exist.)
@@ -32,4 +33,4 @@ namespace graze {
 /// by it.
 void write_stl_ascii(AtomicFile& file, const Mesh& mesh);
 
-}  // namespace graze
+}  // namespace graze::internal

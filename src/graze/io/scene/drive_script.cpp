@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numbers>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kRadiansOfDegree = std::numbers::pi / 180.0;
@@ -117,4 +117,4 @@ Expected<DriveScript> parse_drive_script(std::string_view text, const std::strin
     return read_json_text(text, file, read_script);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,6 +1,7 @@
 // What a hand does to the bodies of a scene, from a file: docs/commands/simulate.md describes it.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/dynamics/handling/world.h"
 
 #include <limits>
@@ -8,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct TimedPose {
     double time;  // seconds
@@ -37,4 +38,4 @@ struct DriveScript {
 /// Reads the text of a script. `file` starts the messages. Names are not looked up.
 [[nodiscard]] Expected<DriveScript> parse_drive_script(std::string_view text, const std::string& file);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "graze/core/function_ref.h"
+#include "graze/core/internal.h"
 #include "graze/io/mesh/model_file.h"
 #include "graze/io/scene/scene_description.h"
 #include "graze/io/scene/scene_file.h"
@@ -11,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// How `assemble_scene` reads a mesh file; called from several threads.
 using MeshReader = FunctionRef<Expected<ModelFile>(const std::filesystem::path&, const MeshReadOptions&)>;
@@ -25,4 +26,4 @@ using MeshReader = FunctionRef<Expected<ModelFile>(const std::filesystem::path&,
 /// The text of scene.json, given the mesh file of each body. Pre: the scene is valid.
 [[nodiscard]] std::string format_scene(const Scene& scene, const std::vector<std::string>& mesh_of_body);
 
-}  // namespace graze
+}  // namespace graze::internal

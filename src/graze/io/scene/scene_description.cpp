@@ -2,7 +2,7 @@
 
 #include "graze/io/scene/scene_node.h"
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kFormatVersion = 1.0;
@@ -129,4 +129,4 @@ Expected<SceneDescription> parse_scene_text(std::string_view text, const std::st
     return read_json_text(text, file, read_scene);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/scene/scene.h"
 
 #include <array>
@@ -10,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct BodyDescription {
     std::string name;  // empty only with split
@@ -99,4 +100,4 @@ struct SceneObjectKeys {
 /// "revolute", "prismatic", "fixed".
 [[nodiscard]] const char* name_of(JointKind kind);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kMostTurns = 1'000'000;
@@ -118,4 +118,4 @@ void read_paths(const Node& list, const Names& names, SceneDescription& scene) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::internal

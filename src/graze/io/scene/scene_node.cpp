@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 const SceneObjectKeys& keys_of(std::string_view object) {
@@ -130,4 +130,4 @@ std::string Names::read_side(const Node& node) const {
     return is_assembly ? name : read(node);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

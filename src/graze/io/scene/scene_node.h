@@ -2,6 +2,7 @@
 // with it. Inside parse_scene_text the first mistake leaves by an exception; nobody outside sees one.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/core/wording.h"
 #include "graze/io/scene/scene_description.h"
 #include "graze/io/text/json_text.h"
@@ -11,7 +12,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 
 /// Leaves the reader at the first mistake; caught in parse_scene_text.
 struct Refusal {
@@ -104,4 +105,4 @@ auto read_json_text(std::string_view text, const std::string& file, Read read)
     }
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kRulesVersion = 1.0;
@@ -105,4 +105,4 @@ Expected<RulesFileDescription> parse_rules_text(std::string_view text, const std
     return read_json_text(text, file, read_rules_file_node);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

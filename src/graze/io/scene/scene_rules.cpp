@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kMostNamesListed = 20;
@@ -228,4 +228,4 @@ Expected<void> add_rules(Scene& scene, const RuleDescriptions& rules, const Rule
     return RuleAdder(scene, source).run(rules);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

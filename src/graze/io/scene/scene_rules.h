@@ -2,12 +2,13 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/io/scene/scene_description.h"
 #include "graze/scene/scene.h"
 
 #include <string>
 
-namespace graze {
+namespace graze::internal {
 
 /// What to do about a plain name (no * or ?, no product) that no body or assembly has. In a scene it is a
 /// slip; a file of rules may be older than the scene, or made for many.
@@ -32,4 +33,4 @@ struct RulesSource {
 /// mesh files know no products.
 [[nodiscard]] RuleDescriptions describe_rules(const Scene& scene);
 
-}  // namespace graze
+}  // namespace graze::internal

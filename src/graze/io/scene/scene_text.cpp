@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// The shortest text that reads back as the same double. JSON readers take "-0" for the integer 0.
@@ -138,4 +138,4 @@ std::string format_scene_text(const SceneDescription& scene) {
     return text + "\n}\n";
 }
 
-}  // namespace graze
+}  // namespace graze::internal

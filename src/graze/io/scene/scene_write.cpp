@@ -63,7 +63,7 @@ MeshNames name_meshes(const Scene& scene) {
 
 }  // namespace
 
-std::string format_scene(const Scene& scene, const std::vector<std::string>& mesh_of_body) {
+std::string internal::format_scene(const Scene& scene, const std::vector<std::string>& mesh_of_body) {
     SceneDescription text{scene.unit, {}, {}, {}, {}, {}};
     for (std::size_t i = 0; i < scene.bodies.size(); ++i)
         text.bodies.push_back(

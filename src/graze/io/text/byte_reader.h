@@ -1,12 +1,14 @@
 // Numbers out of bytes of either byte order, without trusting alignment.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <bit>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
 
-namespace graze {
+namespace graze::internal {
 
 static_assert(std::endian::native == std::endian::little,
               "the binary formats are read on little-endian machines");
@@ -26,4 +28,4 @@ template <class T>
     return load_little<T>(reversed);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

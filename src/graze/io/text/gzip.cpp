@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kHead = 10, kTail = 8;
@@ -243,4 +243,4 @@ Expected<void> refuse_container(std::string_view bytes, const std::string& where
     return {};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

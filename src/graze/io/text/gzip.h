@@ -2,11 +2,12 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 
 #include <string>
 #include <string_view>
 
-namespace graze {
+namespace graze::internal {
 
 [[nodiscard]] bool begins_like_gzip(std::string_view bytes);
 
@@ -21,4 +22,4 @@ namespace graze {
 /// be anything.
 [[nodiscard]] Expected<void> refuse_container(std::string_view bytes, const std::string& where);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using nlohmann::json;
@@ -172,4 +172,4 @@ Expected<JsonValue> parse_json_text(std::string_view text, const std::string& fi
     return std::move(builder).result();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

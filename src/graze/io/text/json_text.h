@@ -3,6 +3,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 
 #include <cstddef>
 #include <memory>
@@ -11,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct JsonMember;
 
@@ -67,4 +68,4 @@ struct JsonLimits {
 [[nodiscard]] Expected<JsonValue> parse_json_text(std::string_view text, const std::string& file,
                                                   const JsonLimits& limits = {});
 
-}  // namespace graze
+}  // namespace graze::internal

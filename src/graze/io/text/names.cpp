@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
@@ -59,4 +59,4 @@ std::string UniqueNames::add(std::string name) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::internal

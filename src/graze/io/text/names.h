@@ -1,13 +1,15 @@
 // Names that come out of files: made valid UTF-8, short enough, and different from each other.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// What some editors put before UTF-8.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -31,4 +33,4 @@ class UniqueNames {
     std::unordered_map<std::string, std::size_t> uses_;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

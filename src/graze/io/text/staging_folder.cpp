@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-namespace graze {
+namespace graze::internal {
 
 namespace fs = std::filesystem;
 
@@ -51,4 +51,4 @@ Expected<void> StagingFolder::move_out(const std::vector<std::string>& names) {
     return {};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// It stands inside the folder that gets the files, which is made if need be. It, and the folders made for it
 /// that are still empty, vanish at the end of its life.
@@ -29,4 +30,4 @@ class StagingFolder {
     std::vector<std::filesystem::path> made_;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kLongestQuote = 40;  // bytes of a word that a message repeats
@@ -101,4 +101,4 @@ std::string number_fault(std::string_view word) {
     return quoted_word(word) + " is not a number";
 }
 
-}  // namespace graze
+}  // namespace graze::internal

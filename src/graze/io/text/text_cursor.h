@@ -4,12 +4,14 @@
 // counted only when somebody asks, that is, for an error.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
-namespace graze {
+namespace graze::internal {
 
 class TextCursor {
   public:
@@ -83,4 +85,4 @@ struct ParsedInteger {
 /// The word in quotes for a message: valid UTF-8, and cut if it is long.
 [[nodiscard]] std::string quoted_word(std::string_view word);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,9 +2,11 @@
 // five seconds each.
 #pragma once
 
+#include "graze/core/internal.h"
+
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 
 void append_formatted(fmt::memory_buffer& out, fmt::string_view format, fmt::format_args values);
 
@@ -13,4 +15,4 @@ void append(fmt::memory_buffer& out, fmt::format_string<const T&...> format, con
     append_formatted(out, format, fmt::make_format_args(values...));
 }
 
-}  // namespace graze
+}  // namespace graze::internal

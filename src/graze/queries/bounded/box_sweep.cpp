@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// Where centres spread most. Infinite boxes make it any axis.
@@ -73,4 +73,4 @@ bool BoxSweep::go_on(std::uint64_t most, FunctionRef<void(std::uint32_t, std::ui
     return true;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,12 +3,13 @@
 #pragma once
 
 #include "graze/core/function_ref.h"
+#include "graze/core/internal.h"
 #include "graze/geometry/box.h"
 
 #include <cstdint>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 class BoxSweep {
   public:
@@ -32,4 +33,4 @@ class BoxSweep {
     std::size_t first_ = 0, second_ = 1;  // places in the order that are compared next
 };
 
-}  // namespace graze
+}  // namespace graze::internal

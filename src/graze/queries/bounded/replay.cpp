@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 using std::chrono::nanoseconds;
@@ -96,7 +96,7 @@ class Player {
         : frames_(frames), options_(options), report_(report) {}
 
     /// Frame by frame; false after Ctrl-C.
-    bool play(Probe& probe, Sightings& seen) {
+    bool play(const DetectorLook& look, Sightings& seen) {
         double decided = 0.0;
         const auto start = steady_clock::now();
         for (std::uint32_t k = 0; k < frames_.size(); ++k) {
@@ -105,7 +105,7 @@ class Player {
             TimeBudget budget{.cpu = options_.budget};
             if (options_.most_work) budget = {.most_work = *options_.most_work};
             const auto begin = steady_clock::now();
-            const ProbeResult& now = probe.look(frames_[k], budget);
+            const ProbeResult& now = look(frames_[k], budget);
             const auto end = steady_clock::now();
             count(now, end - begin, options_.in_real_time && end > start + at(k + 1));
             decided += now.pairs > 0 ? static_cast<double>(now.decided) / static_cast<double>(now.pairs) : 1.0;
@@ -146,7 +146,7 @@ class Player {
 
 }  // namespace
 
-Expected<Replay> replay_exact(const Scene& scene, const ReplayOptions& options) {
+Expected<Replay> replay(const Scene& scene, const ReplayOptions& options, const MakeDetector& make) {
     GRAZE_ASSERT(options.rate > 0.0 && options.seconds.value_or(1.0) > 0.0);
     if (segments_of(scene) == 0)
         return make_error(ErrorCode::BadInput, "replay", "nothing moves: there are no paths",
@@ -166,9 +166,8 @@ Expected<Replay> replay_exact(const Scene& scene, const ReplayOptions& options) 
     report.stand = frames->stand;
 
     const PairRules rules(scene, 0.0);
-    Probe probe(*bodies, &rules);
     Sightings seen, truth;
-    if (!Player(frames->poses, options, report).play(probe, seen)) return interrupted();
+    if (!Player(frames->poses, options, report).play(make(*bodies, rules), seen)) return interrupted();
     if (report.certified_frames == report.frames) {
         truth = seen;
     } else {
@@ -182,4 +181,13 @@ Expected<Replay> replay_exact(const Scene& scene, const ReplayOptions& options) 
     return report;
 }
 
-}  // namespace graze
+Expected<Replay> replay_exact(const Scene& scene, const ReplayOptions& options) {
+    return replay(scene, options, [](const std::vector<Body>& bodies, const PairRules& rules) -> DetectorLook {
+        const auto probe = std::make_shared<Probe>(bodies, &rules);
+        return [probe](std::span<const Pose> poses, const TimeBudget& budget) -> const ProbeResult& {
+            return probe->look(poses, budget);
+        };
+    });
+}
+
+}  // namespace graze::internal

@@ -1,14 +1,17 @@
 // A scene's paths played in real time past a detector that has a budget for each frame: what it knew, and when.
 #pragma once
 
+#include "graze/core/function_ref.h"
+#include "graze/core/internal.h"
 #include "graze/core/progress.h"
 #include "graze/queries/bounded/probe.h"
 #include "graze/queries/instant/scene_at.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct ReplayOptions {
     double rate = 30.0;                                           // frames a second; > 0
@@ -45,12 +48,20 @@ struct Replay {
     RoundedStand stand;  // poses between those of the paths are rounded; answers are about the rounded ones
 };
 
+/// What is played past: asked frame by frame. It says what ProbeResult means; what it returns is read before the
+/// next call.
+using DetectorLook = std::function<const ProbeResult&(std::span<const Pose>, const TimeBudget&)>;
+/// Makes one for the bodies of a scene and its rules, which outlive it.
+using MakeDetector = FunctionRef<DetectorLook(const std::vector<Body>&, const PairRules&)>;
+
 /// Pre:    a valid scene.
 /// Errors: BadInput for a scene without paths, or motions that have no axis; Unsupported for a mesh of 2^30
 ///         triangles, or more frames than kMostFrames; Interrupted.
 /// Cost:   the seconds, and memory for the poses of all frames.
+[[nodiscard]] Expected<Replay> replay(const Scene& scene, const ReplayOptions& options, const MakeDetector& make);
+/// Past a Probe.
 [[nodiscard]] Expected<Replay> replay_exact(const Scene& scene, const ReplayOptions& options);
 
 inline constexpr double kMostFrames = 1'000'000;
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// Bodies that no rule about groups tells apart.
@@ -78,4 +78,4 @@ RuleCounts count_rules(const Scene& scene, std::span<const std::uint32_t> carrie
     return found;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

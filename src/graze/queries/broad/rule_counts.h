@@ -2,9 +2,10 @@
 #pragma once
 
 #include "graze/core/function_ref.h"
+#include "graze/core/internal.h"
 #include "graze/queries/broad/broad_phase.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// How many pairs of a scene have a rule of which `counts` is true, and how many of them are at rest against
 /// each other. Of pairs that groups name, only those are counted whose carriers differ.
@@ -18,4 +19,4 @@ struct RuleCounts {
 [[nodiscard]] RuleCounts count_rules(const Scene& scene, std::span<const std::uint32_t> carriers,
                                      FunctionRef<bool(const PairRule&)> counts);
 
-}  // namespace graze
+}  // namespace graze::internal

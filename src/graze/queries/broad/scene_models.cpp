@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace graze {
+namespace graze::internal {
 
 Expected<SceneModels> build_models(const Scene& scene, std::span<const BodyPair> pairs,
                                    const SceneModelOptions& options) {
@@ -37,4 +37,4 @@ Expected<SceneModels> build_models(const Scene& scene, std::span<const BodyPair>
     return result;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

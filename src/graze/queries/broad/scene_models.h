@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/core/progress.h"
 #include "graze/model/body_model.h"
 #include "graze/queries/broad/broad_phase.h"
@@ -10,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 struct SceneModels {
     std::vector<std::shared_ptr<const BodyModel>> of_body;  // null for bodies that no pair names
@@ -28,4 +29,4 @@ struct SceneModelOptions {
 [[nodiscard]] Expected<SceneModels> build_models(const Scene& scene, std::span<const BodyPair> pairs,
                                                  const SceneModelOptions& options);
 
-}  // namespace graze
+}  // namespace graze::internal

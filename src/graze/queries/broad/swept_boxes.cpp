@@ -3,7 +3,7 @@
 #include "graze/core/parallel.h"
 #include "graze/motion/motion_window.h"
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kFar = 1.5;  // of a body's size: a longer box is divided in time
@@ -86,4 +86,4 @@ std::optional<int> first_eighth_within(const SweptBoxes& boxes, const BodyPair& 
     return std::nullopt;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,10 +7,11 @@
 // ends, too: R is bounded over the whole window. Bodies that go far get a box for each eighth of the time.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/motion/motion_ref.h"
 #include "graze/queries/broad/broad_phase.h"
 
-namespace graze {
+namespace graze::internal {
 
 inline constexpr int kSweptEighths = 8;
 
@@ -42,4 +43,4 @@ struct SweptBoxes {
 [[nodiscard]] std::optional<int> first_eighth_within(const SweptBoxes& boxes, const BodyPair& bodies,
                                                      double distance);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -28,7 +28,9 @@
 
 namespace graze {
 
+namespace internal {
 struct SceneModels;  // queries/broad/scene_models.h
+}  // namespace internal
 
 /// What the exact kind (discrete/bodies/meeting.h) means for bodies with errors (contact_depth.h):
 ///   Duplicate           the same triangles twice, at the same place up to rounding
@@ -142,6 +144,6 @@ struct ClashReport {
 /// Errors: Interrupted; Unsupported for a mesh of 2^30 triangles and more.
 /// Cost:   docs/commands/clash.md has measured examples.
 [[nodiscard]] Expected<ClashReport> find_clashes(const Scene& scene, const ClashOptions& options,
-                                                 const SceneModels* models = nullptr);
+                                                 const internal::SceneModels* models = nullptr);
 
 }  // namespace graze

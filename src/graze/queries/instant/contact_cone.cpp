@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kParallel = 1e-14;  // the square of a sine, below which two edges count as parallel
@@ -109,4 +109,4 @@ double distance_lo(const std::array<Vec3, 2>& a, const std::array<Vec3, 2>& b) {
     return std::max(0.0, std::sqrt(ends) - std::sqrt(kParallel * shorter_sq));
 }
 
-}  // namespace graze
+}  // namespace graze::internal

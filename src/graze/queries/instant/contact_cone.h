@@ -2,9 +2,10 @@
 // order conditions of a local minimum of the distance. contacts_within.h says what they are for.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/sharp_features.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// By how much a direction may leave a cone and still count as in it: a sine.
 struct ConeSlack {
@@ -38,4 +39,4 @@ struct NearestOnSegments {
 /// more than 1e-7 of the shorter one.
 [[nodiscard]] double distance_lo(const std::array<Vec3, 2>& a, const std::array<Vec3, 2>& b);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 double deviation_of(const Mesh& mesh) {
@@ -39,4 +39,4 @@ bool are_duplicates(const PosedModel& a, const PosedModel& b, double within) {
     return true;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

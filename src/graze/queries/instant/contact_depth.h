@@ -4,10 +4,11 @@
 // the numbers rounded them. Contacts no deeper than that are no clash, whatever the signs of triangles say.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/body_model.h"
 #include "graze/scene/scene.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// What counts as rounding: this share of the larger body's size (the diagonal of its box).
 inline constexpr double kRoundingOfSize = 1e-5;
@@ -24,4 +25,4 @@ struct ContactDepths {
 /// from where the other pose puts it. Cost: O(vertices) unless the mesh is shared; some ns if sizes differ.
 [[nodiscard]] bool are_duplicates(const PosedModel& a, const PosedModel& b, double within);
 
-}  // namespace graze
+}  // namespace graze::internal

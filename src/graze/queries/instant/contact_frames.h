@@ -1,10 +1,11 @@
 // One body seen from another, in doubles, and how large the numbers are that are rounded then.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/geometry/pose.h"
 #include "graze/model/body_model.h"
 
-namespace graze {
+namespace graze::internal {
 
 [[nodiscard]] inline Mat3 matrix_of(const Pose& pose) {
     return pose.rotation.normalized().toRotationMatrix();
@@ -34,4 +35,4 @@ struct Seen {
     return largest(a.bounds) + largest(b.bounds) + b_in_a.shift.cwiseAbs().maxCoeff();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -19,20 +19,22 @@
 
 namespace graze {
 
+namespace internal {
 struct SharpFeatures;  // model/sharp_features.h
+}  // namespace internal
 
 /// A body, and what of it sticks out. Cheap to copy.
 class ContactBody {
   public:
     /// By prepare_contacts.
-    ContactBody(Body body, std::shared_ptr<const SharpFeatures> sharp)
+    ContactBody(Body body, std::shared_ptr<const internal::SharpFeatures> sharp)
         : body_(std::move(body)), sharp_(std::move(sharp)) {}
     [[nodiscard]] const Body& body() const { return body_; }
-    [[nodiscard]] const SharpFeatures& sharp() const { return *sharp_; }
+    [[nodiscard]] const internal::SharpFeatures& sharp() const { return *sharp_; }
 
   private:
     Body body_;
-    std::shared_ptr<const SharpFeatures> sharp_;
+    std::shared_ptr<const internal::SharpFeatures> sharp_;
 };
 
 /// Once per body. Cost: O(n log n).

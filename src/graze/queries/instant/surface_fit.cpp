@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::array kOrder{SurfaceKind::Cylinder, SurfaceKind::Cone, SurfaceKind::Torus, SurfaceKind::Sphere,
@@ -126,4 +126,4 @@ const char* name_of_fit(SurfaceKind kind) {
     }
 }
 
-}  // namespace graze
+}  // namespace graze::internal

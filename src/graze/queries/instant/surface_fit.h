@@ -7,13 +7,14 @@
 // is as true as the file, not proved.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/model/body_model.h"
 #include "graze/queries/instant/clash.h"
 
 #include <optional>
 #include <span>
 
-namespace graze {
+namespace graze::internal {
 
 /// Of several, the first of: cylinder, cone, torus, sphere, plane; with all faces that fit alike.
 ///
@@ -25,4 +26,4 @@ namespace graze {
 /// "coaxial cylinders", "flush planes", ...
 [[nodiscard]] const char* name_of_fit(SurfaceKind kind);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 // Pairs that are searched before the earliest contact is passed on; the next round is twice as long.
@@ -193,6 +193,10 @@ class PairSearch {
 
 }  // namespace
 
+}  // namespace graze::internal
+
+namespace graze {
+
 double MovingPair::contact_distance() const { return (exactly(clearance) + exactly(tolerance)).hi; }
 
 const char* kind_of(const BodyOverlap& overlap) {
@@ -209,6 +213,10 @@ const char* kind_of(const BodyOverlap& overlap) {
     }
     return "within_clearance";
 }
+
+}  // namespace graze
+
+namespace graze::internal {
 
 std::optional<MovingPair> PairLimits::of(const BodyPair& bodies) const {
     const PairRule rule = rules.of(bodies[0], bodies[1]);
@@ -274,4 +282,4 @@ std::optional<std::vector<BodyContact>> contacts_at(double t, std::span<const Mo
     return contacts;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,6 +7,7 @@
 
 #include "graze/continuous/search/model_contact.h"
 #include "graze/core/function_ref.h"
+#include "graze/core/internal.h"
 #include "graze/core/progress.h"
 #include "graze/queries/broad/body_contacts.h"
 #include "graze/queries/broad/swept_boxes.h"
@@ -14,7 +15,7 @@
 #include <span>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// What is asked of pairs.
 struct PairLimits {
@@ -93,4 +94,4 @@ struct EarliestContact {
                                                                   BodyOfId body_of, int threads,
                                                                   EarliestContactWorkspace& workspace);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -42,7 +42,7 @@ struct PairFirstContact {
 struct EveryContactOptions {
     int threads = 1;                              // 0: all cores
     std::uint64_t most_work = ~std::uint64_t{0};  // of each pair
-    const FirstContactTuning* tuning = nullptr;   // borrowed
+    const internal::FirstContactTuning* tuning = nullptr;   // borrowed
 };
 
 /// First contact of each pair, from its own `from` on, with its own clearance, tolerance and start. `found` has as

@@ -12,7 +12,7 @@ bool is_by_bodies(const auto& x, const auto& y) { return x.bodies < y.bodies; }
 
 }  // namespace
 
-FirstContacts first_contacts(std::span<const MovingModel> bodies, const PairRules& rules,
+FirstContacts internal::first_contacts(std::span<const MovingModel> bodies, const PairRules& rules,
                              const FirstContactsOptions& options, FirstContactsWorkspace& workspace) {
     std::vector<SweptBody> swept;
     std::vector<double> sizes;

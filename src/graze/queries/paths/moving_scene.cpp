@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kGrain = 16;
@@ -141,4 +141,4 @@ PairCounts count_pairs(const MovingScene& moving) {
     return counts;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

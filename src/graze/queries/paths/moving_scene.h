@@ -1,11 +1,12 @@
 // A scene along its paths: what all segments share, made once.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/queries/broad/scene_models.h"
 #include "graze/queries/paths/earliest_contact.h"
 #include "graze/scene/scene_motion.h"
 
-namespace graze {
+namespace graze::internal {
 
 struct MovingScene {
     const Scene& scene;  // borrowed
@@ -48,4 +49,4 @@ struct MovingScene {
 
 [[nodiscard]] PairCounts count_pairs(const MovingScene& moving);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -1,11 +1,12 @@
 // A loop over pairs of bodies, each with the memory of a search.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
 #include "graze/queries/broad/body_contacts.h"
 
-namespace graze {
+namespace graze::internal {
 
 inline constexpr std::size_t kBlocks = 16;  // of a loop, each for one thread
 
@@ -23,4 +24,4 @@ bool for_each_of(std::size_t count, int threads, EarliestContactWorkspace& works
     return end == LoopEnd::Finished && !interrupt_requested();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kFirstStep = 0x1p-20, kGrowth = 2.0;  // of time, after the copies met
@@ -69,4 +69,4 @@ std::string not_decided(const PathSeat& seat) {
     return fmt::format("neither proved to stay within its depth {} nor proved deeper", seat.depth);
 }
 
-}  // namespace graze
+}  // namespace graze::internal

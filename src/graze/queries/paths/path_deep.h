@@ -4,9 +4,10 @@
 // other, until a point of one is proved to lie deeper than D in the other.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/queries/paths/path_work.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// Proof that the pair is deeper than its D at this time; nothing if there is none.
 ///
@@ -24,4 +25,4 @@ namespace graze {
 /// What to say of a pair of which neither is proved.
 [[nodiscard]] std::string not_decided(const PathSeat& seat);
 
-}  // namespace graze
+}  // namespace graze::internal

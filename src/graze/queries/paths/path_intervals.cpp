@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <map>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// `last`: by pair, in proof.intervals. What ends with a segment goes on in the next.
@@ -58,4 +58,4 @@ Expected<void> list_intervals(const PathWork& work, PathProof& proof) {
     return {};
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr std::size_t kInstants = 64;  // of all segments
@@ -87,4 +87,4 @@ std::optional<LeastClearance> least_clearance(const PathWork& work, const PathPr
     return least.least_;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -26,7 +26,9 @@
 
 namespace graze {
 
+namespace internal {
 struct SceneMotion;  // scene/scene_motion.h
+}  // namespace internal
 
 /// Who writes proofs down: the walk, where it can, or the reference prover always. Both hold.
 enum class ProofBy { Walk, Reference };
@@ -158,7 +160,7 @@ struct PathProof {
     std::vector<PathCopy> copies;
     std::vector<std::uint32_t> mesh_of_body;                  // distinct meshes, numbered by their first body
     std::vector<std::vector<std::uint32_t>> orders;           // by mesh: triangles in the order of the proof
-    std::shared_ptr<const std::vector<SceneMotion>> motions;  // by segment
+    std::shared_ptr<const std::vector<internal::SceneMotion>> motions;  // by segment
 };
 
 /// Pre:       a valid scene; options as they say.

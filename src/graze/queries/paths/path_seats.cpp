@@ -14,7 +14,7 @@
 #include <map>
 #include <set>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr double kDeviations = 2.0;         // in the default of D
@@ -329,4 +329,4 @@ Expected<std::unique_ptr<SeatedWork>> seat_pairs(const PathWork& work, PathProof
     return Seating(work, proof).run();
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -5,9 +5,10 @@
 // What copies prove: docs/mathematics/depth.md.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/queries/paths/path_work.h"
 
-namespace graze {
+namespace graze::internal {
 
 /// D where nobody names one: twice the sum of both deviations from CAD plus 1e-5 of the larger size.
 [[nodiscard]] double default_depth(const SceneBody& a, const SceneBody& b, double larger_size);
@@ -27,4 +28,4 @@ struct SeatedWork {
 /// Guarantee: seated pairs have copies that are proved apart at t = 0, and neither inside the other.
 [[nodiscard]] Expected<std::unique_ptr<SeatedWork>> seat_pairs(const PathWork& work, PathProof& proof);
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <utility>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 constexpr int kProverStrands = 16;            // parts of a segment that are proved side by side
@@ -295,4 +295,4 @@ std::vector<std::vector<std::uint32_t>> StrandProver::orders() const {
     return orders;
 }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -3,13 +3,14 @@
 
 #include "graze/continuous/proof/proof_workspaces.h"
 #include "graze/continuous/proof/reference_prover.h"
+#include "graze/core/internal.h"
 #include "graze/queries/paths/path_work.h"
 
 #include <map>
 #include <set>
 #include <string>
 
-namespace graze {
+namespace graze::internal {
 
 /// Where the time that is clear ends in a segment, and why.
 struct SegmentEnding {
@@ -81,4 +82,4 @@ class StrandProver {
     ProofWorkspaces workspaces_;
 };
 
-}  // namespace graze
+}  // namespace graze::internal

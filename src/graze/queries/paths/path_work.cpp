@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace graze {
+namespace graze::internal {
 namespace {
 
 /// What a prover leaves to spare between boxes, of the largest coordinate: docs/certificates.md.
@@ -99,4 +99,4 @@ PairOnPath pair_on_path(const PathWork& work, std::size_t segment, const MovingP
 
 Error path_interrupted() { return make_error(ErrorCode::Interrupted, "path", "interrupted"); }
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "graze/continuous/search/contact_times.h"
+#include "graze/core/internal.h"
 #include "graze/queries/paths/moving_scene.h"
 #include "graze/queries/paths/path_proof.h"
 
 #include <chrono>
 
-namespace graze {
+namespace graze::internal {
 
 struct PathWork {
     const PathOptions& options;
@@ -34,4 +35,4 @@ struct PathWork {
 
 [[nodiscard]] Error path_interrupted();
 
-}  // namespace graze
+}  // namespace graze::internal
