@@ -53,7 +53,13 @@ ReportData begun(const ReportRun& run, const char* kind) {
                         count_of(run.scene.clearance.size() + run.scene.by_group.clearance.size(), "clearance") + " of pairs";
     for (const std::string& file : run.rules) rules += ", from " + file;
     data.facts.emplace_back("Rules", rules);
-    if (!off.empty())
+    const Json& cad = run.answer.contains("cad") ? run.answer["cad"] : run.answer;
+    const bool holds_for_cad = cad.is_object() && cad.contains("holds_for_cad") && cad["holds_for_cad"] == "yes";
+    if (holds_for_cad)
+        data.guaranteed.push_back("The verdict holds for the CAD surfaces behind the triangles, too: proved with a bound on how far these are off.");
+    if (cad.is_object() && cad.contains("trusted"))
+        for (const Json& one : cad["trusted"]) data.unchecked.push_back("Trusted: " + one.get<std::string>());
+    if (!holds_for_cad && !off.empty())
         data.unchecked.push_back("The CAD surfaces behind the triangles, but for what the deviation says: " + off);
     for (const MissingPart& missing : run.scene.missing) data.unchecked.push_back("Missing, and not checked: " + missing.what + ": " + missing.why);
     for (const std::string& note : run.scene.notes) data.unchecked.push_back(note);
@@ -252,10 +258,11 @@ ReportData report_of_clash(const ReportRun& run, const ClashReport& report) {
     const std::uint64_t n = run.scene.bodies.size();
     data.sentence = report.is_clash ? fmt::format("{} of {} {}.", count_of(clashes, "pair"), count_of(n, "body", "bodies"), clashes == 1 ? "clashes" : "clash")
                                     : fmt::format("No pair of {} clashes.", count_of(n, "body", "bodies"));
-    data.guaranteed = {"Whether triangles meet is decided exactly, for the poses as they stand.",
+    const std::vector<std::string> said = {"Whether triangles meet is decided exactly, for the poses as they stand.",
                        "Depths are bounds: a point inside both bodies is proved to be as deep as the lower number.",
                        fmt::format("All {} of bodies were considered; boxes prove those apart that are not among the {} that were looked at closely.",
                                    count_of(n * (n - 1) / 2, "pair"), count_text(report.candidates))};
+    data.guaranteed.insert(data.guaranteed.begin(), said.begin(), said.end());
     data.unchecked.push_back("Any other moment than this one: `graze path` tells of a motion");
     if (contacts > 0) data.facts.emplace_back("Contacts that are no clash", count_text(contacts));
     for (const OpenContainment& open : report.not_decided)

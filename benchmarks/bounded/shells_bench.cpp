@@ -393,7 +393,7 @@ void print_shell_budgets(bool quick, const std::string& plot_file) {
         for (const internal::ShellForm form : {internal::ShellForm::Enclosing, internal::ShellForm::Paper}) {
             const bool is_paper = form == internal::ShellForm::Paper;
             internal::ShellTracker tracker({scene.a, scene.b}, {.form = form, .keep_within = is_paper ? 0.01 : 0.002});
-            PlotLine line{scene.name + (is_paper ? ", paper" : ""), {}};
+            PlotLine line{scene.name.substr(0, scene.name.find(' ')) + (is_paper ? ", paper" : ""), {}};
             for (const double us : plot.x) {
                 Found sum;
                 for (const auto& way : ways)
