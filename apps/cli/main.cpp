@@ -31,7 +31,6 @@ constexpr const char* kExamples = R"(Examples:
   graze probe scene.json --budget 1ms           which bodies meet, frame by frame, in bounded time
   graze verify p.graze                          whether such a proof holds
   graze simulate scene.json --seconds 2         push, pull and drop bodies that never interpenetrate
-  graze studio                                  parts moved by mouse, in the browser
   graze demo screw-and-nut --out demo           a ready scene to play with
   graze demo --list                             all demos and their parameters
 
