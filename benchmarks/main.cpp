@@ -20,6 +20,7 @@ int run_cad_bench(std::span<const std::string> arguments);
 int picture_bench(std::span<const std::string> arguments);
 int run_dynamics(std::span<const std::string> arguments);
 int run_bounded(std::span<const std::string> arguments);
+int run_soft(std::span<const std::string> arguments);
 int run_dynamics_ablation(std::span<const std::string> arguments);
 int run_dynamics_solvers(std::span<const std::string> arguments);
 int run_dynamics_contacts(std::span<const std::string> arguments);
@@ -42,6 +43,7 @@ constexpr Bench kBenches[] = {
     {"dynamics", "does anything ever interpenetrate? bodies that push and fall, next to Bullet, ODE and MuJoCo",
      run_dynamics},
     {"bounded", "what does a detector under a budget know, and when? how well does it keep its time?", run_bounded},
+    {"soft", "what does a frame of a cable or a hose cost, and does its skin ever meet anything?", run_soft},
     {"dynamics-ablation", "what is each part of the handling loop worth, next to the paper's own rows?",
      run_dynamics_ablation},
     {"dynamics-solvers", "how do motion space and contact space grow with the contacts of a body?",

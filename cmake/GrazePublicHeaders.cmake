@@ -46,6 +46,8 @@ set(GRAZE_PUBLIC_HEADERS
   graze/queries/paths/every_contact.h
   graze/queries/paths/path_proof.h
   graze/dynamics/handling/world_report.h
+  graze/queries/paths/cad_refine.h
+  graze/queries/paths/cad_path.h
   graze/dynamics/handling/world.h
   graze/dynamics/handling/world_changes.h
   graze/io/cad/cad_facts.h

@@ -6,6 +6,7 @@ set(GRAZE_ROOMS
   core
   numeric
   geometry
+  surface
   motion
   model
   scene
@@ -24,6 +25,7 @@ set(GRAZE_ROOMS
   stochastic
   dynamics/solve
   dynamics/handling
+  soft
   io/text
   io/cad
   io/mesh

@@ -212,7 +212,7 @@ def page():
             "## All tables", "",
             *print_table(["tables", "question"], [[f"[{name}](benchmarks/{name}.md)", b.question]
                                                   for name, b in benchmarks.items()]),
-            "", next(iter(benchmarks.values())).origin, ""]
+            "", benchmarks["discrete"].origin, ""]
     return "\n".join(text)
 
 

@@ -15,6 +15,7 @@
 #include "graze_papers/scd_clashes.h"
 #include "input.h"
 #include "output.h"
+#include "report_of.h"
 
 #include <algorithm>
 #include <chrono>
@@ -32,6 +33,7 @@ constexpr const char* kHelp = R"(Examples:
   graze clash scene.json
   graze clash housing.stl shaft.stl --clearance 0.5
   graze clash scene.json --picture clash.png --deny touching
+  graze clash scene.json --report review.html              a page for people: open it in a browser
   graze clash scene.json --triangles --json
   graze clash plant.step --write-rules known.json          what is there now, as rules
   graze clash plant.step --rules known.json                what is there besides
@@ -50,7 +52,7 @@ Exit codes: 0 clear, 1 clash, 2 incomplete (something is missing, nothing was ch
 struct Words {
     std::vector<std::string> files;
     std::string clearance, depth, deny, picture, unit, crease, deflection, method = "wide";
-    std::string write_rules, since;
+    std::string write_rules, since, report, bcf;
     SceneWords scene;
     bool first = false, surfaces = false, triangles = false, new_only = false;
 };
@@ -147,21 +149,31 @@ Json counters_json(const DiscreteCounters& c) {
             {"exact_tests", c.exact_tests}};
 }
 
+std::uint64_t pairs_of(const Scene& scene) {
+    const std::uint64_t n = scene.bodies.size();
+    return n * (n - 1) / 2;  // 0 for n = 0 and 1
+}
+
+/// A single body has no pairs, and rules may leave out all.
+bool checks_nothing(const ClashReport& report, const Scene& scene) {
+    return report.ignored >= pairs_of(scene);
+}
+
 /// What there is to say of the scene as a whole: its exit code follows from these alone.
 Findings findings_of(const ClashReport& report, const Scene& scene, bool allow_missing) {
     const bool some_undecided = std::any_of(report.pairs.begin(), report.pairs.end(),
                                             [](const ClashPair& pair) { return pair.is_undecided; });
     return {.contact = report.is_clash,
-            .incomplete = is_incomplete(scene, allow_missing) || scene.bodies.size() < 2,
+            .incomplete = is_incomplete(scene, allow_missing) || checks_nothing(report, scene),
             .undecided = !report.not_decided.empty() || some_undecided};
 }
 
-const char* verdict_of(const Findings& found, const Scene& scene) {
+const char* verdict_of(const Findings& found, const ClashReport& report, const Scene& scene) {
     switch (exit_code_of(found)) {
         case kContact:
             return "clash";
         case kIncomplete:
-            return scene.bodies.size() < 2 ? "nothing_checked" : "incomplete";
+            return checks_nothing(report, scene) ? "nothing_checked" : "incomplete";
         case kUndecided:
             return "not_decided";
         default:
@@ -190,6 +202,7 @@ Json report_json(const ClashReport& report, const Scene& scene, const std::strin
             {"not_decided", not_decided_json(report, scene)},
             {"stats",
              {{"body_pairs", report.candidates},
+              {"ignored_pairs", report.ignored},
               {"box_tests", c.box_tests},
               {"box_updates", c.box_updates},
               {"triangle_tests", c.triangle_tests},
@@ -241,8 +254,10 @@ std::string verdict_text(const ClashReport& report, const Scene& scene, std::str
     if (n < 2) return text + "a single body has no pairs; --split solids, objects or pieces divides it\n";
     if (!clashes.empty()) text += clashes + "; ";
     if (!others.empty()) text += others + " (no clash); ";
-    return fmt::format("{}{} of {}, {} looked at closely\n", text, count_of(n * (n - 1) / 2, "pair"),
-                       count_of(n, "body", "bodies"), count_text(report.candidates));
+    const std::string ignored =
+        report.ignored == 0 ? "" : fmt::format(", {} ignored", count_text(report.ignored));
+    return fmt::format("{}{} of {}{}, {} looked at closely\n", text, count_of(pairs_of(scene), "pair"),
+                       count_of(n, "body", "bodies"), ignored, count_text(report.candidates));
 }
 
 /// Leaves what is new or has changed: the verdict is about that alone.
@@ -260,6 +275,12 @@ void drop_still_there(ClashReport& report, Json& pairs, const Comparison& compar
     pairs = std::move(left_json);
 }
 
+const char* words_of(HoldsForCad holds) {
+    if (holds == HoldsForCad::Yes) return "proved for the CAD surfaces, too\n";
+    return holds == HoldsForCad::AsSampled ? "as far as sampled, the verdict holds for CAD too\n"
+                                           : "the verdict need not hold for CAD\n";
+}
+
 Expected<Answer> run_clash(const Words& words, const Globals& globals) {
     const auto options = options_of(words, globals);
     if (!options) return options.error();
@@ -267,6 +288,10 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
     if (!scd) return scd.error();
     if (!words.write_rules.empty())
         if (auto valid = validate_out(words.write_rules, globals.json); !valid) return valid.error();
+    if (!words.report.empty())
+        if (auto valid = validate_report_name(words.report); !valid) return valid.error();
+    if (!words.bcf.empty() && words.report.empty())
+        return make_error(ErrorCode::BadUsage, "--bcf", "it exports the findings of a report", "add --report FILE.html");
     if (!words.picture.empty()) {
         if (auto valid = validate_out(words.picture, globals.json); !valid) return valid.error();
         if (auto valid = validate_png_name(words.picture, "--picture"); !valid) return valid.error();
@@ -306,12 +331,13 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
         if (words.new_only) drop_still_there(*report, answer.json["pairs"], comparison);
     }
     const Findings found = findings_of(*report, *scene, words.scene.allow_missing);
-    const std::string verdict = verdict_of(found, *scene);
+    const std::string verdict = verdict_of(found, *report, *scene);
     answer.json["verdict"] = verdict;
     answer.json["pose_rounded"] = stand_json(gathered->stand);
     add_completeness(answer.json, *scene);
     answer.json["holds_for_cad"] = name_of(*holds);
     answer.json["deviation"] = deviation_json(*scene);
+    answer.json["cad"] = cad_json(*scene, !report->is_clash, *holds, greatest_margin(*scene), {});
     answer.text = clash_table(*report, *scene, globals.colour) +
                   clash_lists(*report, *scene, options->detail) + since + not_decided_text(*report, *scene) +
                   stand_text(gathered->stand, scene->unit) +
@@ -319,13 +345,27 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
                   verdict_text(*report, *scene, verdict, globals.colour);
     if (const std::string off = deviation_text(*scene); !off.empty())
         answer.text += off + (found.incomplete             ? ""
-                              : *holds == HoldsForCad::Yes ? "if that is so, the verdict holds for CAD too\n"
-                                                           : "the verdict need not hold for CAD\n");
+                              : words_of(*holds));
     answer.exit_code = exit_code_of(found);
     if (!words.write_rules.empty()) {
         answer.json["rules"] = words.write_rules;
         answer.text += fmt::format("{}: rules for {}\n", shown(words.write_rules), count_of(all, "pair"));
         if (is_stdout(words.write_rules)) answer.text.clear();
+    }
+    if (!words.report.empty()) {
+        ReportRun run{*scene, words.files, "graze clash", answer.json, options->clearance > 0.0 ? std::optional(options->clearance) : std::nullopt,
+                      std::nullopt, options->depth, words.scene.rules};
+        for (const std::string& file : words.files) run.command += " " + file;
+        for (const std::string& rules : words.scene.rules) run.command += " --rules " + rules;
+        if (!words.clearance.empty()) run.command += " --clearance " + words.clearance;
+        if (!words.depth.empty()) run.command += " --depth " + words.depth;
+        if (!words.scene.at.empty()) run.command += " --at " + words.scene.at;
+        if (!words.scene.split.empty()) run.command += " --split " + words.scene.split;
+        if (options->deny_touching) run.command += " --deny touching";
+        if (auto written = write_report(*scene, report_of_clash(run, *report), {words.report, words.bcf, globals.threads}); !written)
+            return written.error();
+        answer.json["report"] = words.report;
+        answer.text += shown(words.report) + ": a page to look at\n";
     }
     if (words.picture.empty()) return answer;
     if (auto drawn = write_clash_picture(words.picture, *scene, *report, globals.threads); !drawn)
@@ -358,6 +398,8 @@ Command add_clash(CLI::App& graze, const Globals& globals) {
         ->type_name("NAME");
     app->add_option("--picture", words->picture, "Draw the clashes: bodies as glass, what meets in red")
         ->type_name("PNG");
+    app->add_option("--report", words->report, "Write a page about it: verdict, view, findings")->type_name("FILE.html");
+    app->add_option("--bcf", words->bcf, "With --report: its findings as BCF 2.1")->type_name("FILE");
     add_rules_option(*app, words->scene);
     app->add_option("--write-rules", words->write_rules,
                     "Write what is there now as rules: with --rules, only the rest is reported")

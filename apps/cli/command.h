@@ -74,6 +74,7 @@ Command add_clash(CLI::App& graze, const Globals& globals);
 Command add_distance(CLI::App& graze, const Globals& globals);
 Command add_path(CLI::App& graze, const Globals& globals);
 Command add_probe(CLI::App& graze, const Globals& globals);
+Command add_audit(CLI::App& graze, const Globals& globals);
 Command add_verify(CLI::App& graze, const Globals& globals);
 Command add_simulate(CLI::App& graze, const Globals& globals);
 Command add_studio(CLI::App& graze, const Globals& globals);

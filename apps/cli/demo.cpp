@@ -5,6 +5,7 @@
 #include "demo_folder.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/wording.h"
+#include "graze/demo/rod_demos.h"
 #include "graze/io/scene/scene_file.h"
 #include "output.h"
 
@@ -186,7 +187,9 @@ Expected<Answer> run_demo(const DemoWords& words, const Globals& globals) {
     if (!scene) return scene.error();
     if (interrupt_requested())
         return make_error(ErrorCode::Interrupted, words.out, "interrupted, nothing written");
-    const auto written = folder->write(*scene, std::move(record));
+    const auto rods = make_demo_rods(words.name, options);
+    if (!rods) return rods.error();
+    const auto written = folder->write(*scene, *rods, std::move(record));
     if (!written) return written.error();
     return answer_of(words, *scene, *written);
 }

@@ -131,11 +131,19 @@ std::vector<std::pair<const char*, std::size_t>> kinds_of(const Mesh& mesh) {
     return kinds;
 }
 
+/// Names of the faces whose deviation is not proved.
+Json surfaces_without_bound(const Mesh& mesh) {
+    Json names = Json::array();
+    for (const Surface& surface : mesh.surfaces)
+        if (!surface.proved_deviation) names.push_back(surface.name);
+    return names;
+}
+
 /// What a body from CAD has beside what every body has.
 void add_cad_fields(Json& json, const SceneBody& body) {
     if (!body.mesh->deviation) return;
-    json["deviation"] = {{"requested", body.mesh->deviation->requested},
-                         {"measured", body.mesh->deviation->measured}};
+    json["deviation"] = deviation_json(*body.mesh->deviation);
+    json["surfaces_without_bound"] = surfaces_without_bound(*body.mesh);
     json["colour"] = body.colour ? Json(colour_text(body.colour)) : Json();
     Json kinds = Json::object();
     for (const auto& [kind, count] : kinds_of(*body.mesh)) kinds[kind] = count;
@@ -166,10 +174,8 @@ Json cad_json(const Input& input) {
                   {"triangles", shape.mesh->triangles.size()},
                   {"faces", shape.mesh->surfaces.size()},
                   {"solids", shape.solids},
-                  {"deviation",
-                   {{"requested", shape.mesh->deviation->requested},
-                    {"measured", shape.mesh->deviation->measured},
-                    {"samples", shape.samples}}}};
+                  {"deviation", deviation_json(*shape.mesh->deviation)}};
+        json["deviation"]["samples"] = shape.samples;
         if (shape.sewing)
             json["sewn"] = {{"tolerance", shape.sewing->tolerance},
                             {"faces", shape.sewing->faces},
@@ -240,7 +246,7 @@ std::string extent_text(const Box& box) {
 /// The tree of a CAD file, and what is to be known about its shapes.
 std::string cad_text(const Input& input, const Facts& facts, bool colour) {
     const CadFacts& cad = *input.cad;
-    Table table({"part", "triangles", "size", "extent", "volume", "state", "deviation", "colour", "faces"});
+    Table table({"part", "triangles", "size", "extent", "volume", "state", "sampled", "proved", "colour", "faces"});
     std::vector<std::size_t> depth(cad.nodes.size(), 0);
     for (std::size_t n = 0; n < cad.nodes.size(); ++n) {
         const ModelNode& node = cad.nodes[n];
@@ -248,7 +254,7 @@ std::string cad_text(const Input& input, const Facts& facts, bool colour) {
         if (n >= kMostRows) continue;
         const std::string name = std::string(2 * depth[n], ' ') + shown(node.name);
         if (node.body == kNoIndex) {
-            table.add({name, "", "", "", "", "", "", "", ""});
+            table.add({name, "", "", "", "", "", "", "", "", ""});
             continue;
         }
         const SceneBody& body = input.scene.bodies[node.body];
@@ -259,7 +265,9 @@ std::string cad_text(const Input& input, const Facts& facts, bool colour) {
         table.add(
             {name, count_text(body.mesh->triangles.size()), length_text(size_of(f.bounds), input.scene.unit),
              extent_text(f.bounds), f.volume ? number_text(*f.volume) : "", state_text(f.diagnosis),
-             length_text(body.mesh->deviation->measured, input.scene.unit), colour_text(body.colour), kinds});
+             length_text(body.mesh->deviation->measured, input.scene.unit),
+             body.mesh->deviation->proved ? "<= " + length_text(*body.mesh->deviation->proved, input.scene.unit) : "no",
+             colour_text(body.colour), kinds});
     }
     std::string text = table.text(colour);
     if (cad.nodes.size() > kMostRows)

@@ -29,8 +29,10 @@ constexpr const char* kExamples = R"(Examples:
   graze distance a.stl b.stl                    how far apart, with the closest points
   graze path scene.json --certificate p.graze   whether bodies stay apart along their paths, with proof
   graze probe scene.json --budget 1ms           which bodies meet, frame by frame, in bounded time
+  graze audit run.glb                           whether a recorded motion goes through anything
   graze verify p.graze                          whether such a proof holds
   graze simulate scene.json --seconds 2         push, pull and drop bodies that never interpenetrate
+  graze studio                                  parts moved by mouse, in the browser
   graze demo screw-and-nut --out demo           a ready scene to play with
   graze demo --list                             all demos and their parameters
 
@@ -131,10 +133,8 @@ int run(int count, char** words) {
                                         add_view(graze, globals),     add_clash(graze, globals),
                                         add_distance(graze, globals), add_path(graze, globals),
                                         add_probe(graze, globals),    add_verify(graze, globals),
-                                        add_simulate(graze, globals),
-#ifdef GRAZE_STUDIO
+                                        add_audit(graze, globals),    add_simulate(graze, globals),
                                         add_studio(graze, globals),
-#endif
                                         add_demo(graze, globals)};
     add_globals(graze, globals);
     for (const Command& command : commands) add_globals(*command.app, globals);

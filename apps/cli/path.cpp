@@ -12,8 +12,11 @@
 #include "graze_papers/redon_paths.h"
 #include "input.h"
 #include "output.h"
+#include "path_cad.h"
 #include "path_picture.h"
+#include "path_profile.h"
 #include "path_report.h"
+#include "report_of.h"
 
 #include <algorithm>
 #include <chrono>
@@ -31,6 +34,8 @@ constexpr const char* kHelp = R"(Examples:
   graze path scene.json --clearance 0.5 --certificate proof.graze
   graze path scene.json --depth 0.02 --all
   graze path scene.json --budget 60 --json
+  graze path scene.json --profile --below 5
+  graze path scene.json --report review.html     a page for people: open it in a browser
   graze path scene.json --picture contact.png
 
 Proves, between the samples too, that all pairs of bodies stay farther apart than the clearance along the scene's
@@ -39,14 +44,14 @@ paths, or finds the first contact. `graze verify` checks a certificate independe
 Methods search each pair of bodies for its first contact; both prove what they call clear:
   search   two trees of eight-wide boxes walked through space and time: the fast one, and the one for certificates
   redon02  trees of oriented boxes, interval arithmetic, and time cut in halves (Redon, Kheddar, Coquillart 2002)
-Exit codes: 0 clear, 1 contact or overlap at the start, 2 bad usage or input, 3 undecided, or a pair that could not
-be judged, 130 interrupted.)";
+Exit codes: 0 clear, 1 contact or overlap at the start, 2 incomplete (something is missing, nothing was checked), bad
+usage or input, 3 undecided, or a pair that could not be judged, 130 interrupted.)";
 
 struct Words {
-    std::string scene, clearance, tolerance, depth, budget, certificate, picture, deflection,
-        method = "search";
+    std::string scene, clearance, tolerance, depth, budget, certificate, picture, deflection, below,
+        report, bcf, method = "search";
     SceneWords rules;
-    bool all = false;
+    bool all = false, profile = false;
 };
 
 Expected<std::optional<double>> parse_positive(const std::string& text, const char* option) {
@@ -97,6 +102,25 @@ bool is_contact(const PathProof& proof) {
     return proof.verdict == ContactVerdict::Contact || proof.verdict == ContactVerdict::OverlapAtStart;
 }
 
+/// As it can be typed again.
+std::string command_text(const Words& words) {
+    std::string text = "graze path " + words.scene;
+    const auto add = [&](const char* option, const std::string& value) {
+        if (!value.empty()) text += fmt::format(" {} {}", option, value);
+    };
+    add("--clearance", words.clearance);
+    add("--tolerance", words.tolerance);
+    add("--depth", words.depth);
+    add("--budget", words.budget);
+    add("--deflection", words.deflection);
+    for (const std::string& rules : words.rules.rules) add("--rules", rules);
+    if (words.method != "search") add("--method", words.method);
+    if (words.all) text += " --all";
+    if (words.profile) text += " --profile";
+    add("--below", words.below);
+    return text;
+}
+
 Expected<Answer> run_path(const Words& words, const Globals& globals) {
     PathOptions options{.threads = globals.threads};
     const auto clearance = parse_length(words.clearance, "--clearance");
@@ -107,6 +131,19 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     if (!budget) return budget.error();
     const auto depth = parse_length(words.depth, "--depth");
     if (!depth) return depth.error();
+    const auto below = parse_positive(words.below, "--below");
+    if (!below) return below.error();
+    if (!words.report.empty())
+        if (auto valid = validate_report_name(words.report); !valid) return valid.error();
+    if (!words.bcf.empty() && words.report.empty())
+        return make_error(ErrorCode::BadUsage, "--bcf", "it exports the findings of a report", "add --report FILE.html");
+    const bool has_profile = words.profile || (!words.report.empty() && !*budget && words.method == "search");
+    if (*below && !has_profile)
+        return make_error(ErrorCode::BadUsage, "--below", "a limit of the clearance along the path is asked for",
+                          "add --profile");
+    if (words.profile && *budget)
+        return make_error(ErrorCode::BadUsage, "--profile", "the clearance along a path takes no budget",
+                          "leave out --budget");
     options.depth = *depth;
     options.clearance = clearance->value_or(0.0);
     options.tolerance = *tolerance;
@@ -137,9 +174,16 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
         if (auto added = add_rules_file(input->scene, rules); !added) return added.error();
     const Scene& scene = input->scene;
     const auto start = std::chrono::steady_clock::now();
-    const auto judged = judge(scene, options, words.method);
+    auto judged = judge(scene, options, words.method);
     if (!judged) return judged.error();
-    const PathProof* proof = &judged->proof;
+    PathProof* const proof = &judged->proof;
+    std::optional<ClearanceProfile> profile;
+    if (has_profile) {
+        auto found = profile_of(scene, *proof, {.tolerance = *tolerance, .threads = globals.threads});
+        if (!found) return found.error();
+        proof->least = found->least;
+        profile = *std::move(found);
+    }
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
     Answer answer;
     answer.json = report_json(*proof, scene, elapsed.count());
@@ -147,12 +191,20 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     answer.json["stats"]["method_counters"] = judged->method_counters;
     if (words.all) answer.json["intervals"] = intervals_json(*proof, scene);
     answer.text = report_text(*proof, scene, words.all, globals.colour) + deviation_text(scene);
+    if (auto said = say_of_cad(answer, scene, options, *proof); !said) return said.error();
+    if (profile) {
+        if (auto added = add_profile(answer.json, scene, *profile, *below); !added) return added.error();
+        answer.text += profile_text(scene, *profile, *below, globals.colour);
+    }
     const bool incomplete = is_incomplete(scene, words.rules.allow_missing);
-    if (incomplete && !is_contact(*proof)) answer.json["verdict"] = "incomplete";
+    if (incomplete && !is_contact(*proof))
+        answer.json["verdict"] = "incomplete";
+    else if (checks_nothing(*proof))
+        answer.json["verdict"] = "nothing_checked";
     add_completeness(answer.json, scene);
     answer.text += completeness_text(scene, words.rules.allow_missing);
     answer.exit_code = exit_code_of({.contact = is_contact(*proof),
-                                     .incomplete = incomplete,
+                                     .incomplete = incomplete || checks_nothing(*proof),
                                      .undecided = proof->verdict == ContactVerdict::Undecided});
     if (!words.picture.empty()) {
         if (auto drawn = write_path_picture(words.picture, scene, *proof, globals.threads); !drawn)
@@ -160,11 +212,22 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
         answer.json["picture"] = words.picture;
         if (is_stdout(words.picture)) answer.text.clear();
     }
-    if (words.certificate.empty()) return answer;
+    const auto with_report = [&](const std::string& certificate) -> Expected<Answer> {
+        if (words.report.empty()) return std::move(answer);
+        ReportRun run{scene, {words.scene}, {}, answer.json, *clearance, *tolerance, *depth, words.rules.rules, certificate};
+        run.command = command_text(words);
+        ReportData data = report_of_path(run, *proof, profile, *below);
+        if (auto written = write_report(scene, std::move(data), {words.report, words.bcf, globals.threads}); !written)
+            return written.error();
+        answer.json["report"] = words.report;
+        answer.text += shown(words.report) + ": a page to look at\n";
+        return std::move(answer);
+    };
+    if (words.certificate.empty()) return with_report({});
     if (!proves_something(*proof)) {
         answer.json["certificate"] = nullptr;
         answer.text += "no certificate is written: there is nothing that it would prove\n";
-        return answer;
+        return with_report({});
     }
     const auto bytes = write_certificate(words.certificate, scene, *proof, words.scene);
     if (!bytes) return bytes.error();
@@ -173,7 +236,7 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
         answer.text.clear();
     else
         answer.text += fmt::format("{}: {} bytes\n", shown(words.certificate), count_text(*bytes));
-    return answer;
+    return with_report(words.certificate);
 }
 
 }  // namespace path_command
@@ -192,6 +255,11 @@ Command add_path(CLI::App& graze, const Globals& globals) {
                     "How deep pairs that touch at the start may be in each other (default: see docs)")
         ->type_name("D");
     app->add_flag("--all", words->all, "List every pair in contact, and when, not only the first");
+    app->add_flag("--profile", words->profile, "The clearance at every moment of the path, to 1 %, proved");
+    app->add_option("--below", words->below, "With --profile: when it is below this")->type_name("D");
+    app->add_option("--report", words->report, "Write a page about it: verdict, curve, view, findings (implies --profile)")
+        ->type_name("FILE.html");
+    app->add_option("--bcf", words->bcf, "With --report: its findings as BCF 2.1")->type_name("FILE");
     app->add_option("--method", words->method, "search (default) or redon02: see below")->type_name("NAME");
     app->add_option("--budget", words->budget, "Give up after so many seconds (exit code 3)")->type_name("S");
     app->add_option("--certificate", words->certificate, "Write the proof here")->type_name("FILE");

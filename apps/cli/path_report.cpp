@@ -98,6 +98,16 @@ Json seated_json(const PathProof& proof, const Scene& scene) {
     return seats;
 }
 
+Json not_decided_json(const PathProof& proof, const Scene& scene) {
+    Json pairs = Json::array();
+    for (const auto& [body, open, at] : proof.not_decided)
+        pairs.push_back({{"bodies", {scene.bodies[body].name, scene.bodies[open].name}},
+                         {"what", "containment"},
+                         {"open", scene.bodies[open].name},
+                         {"at", time_json(at)}});
+    return pairs;
+}
+
 Json open_json(std::span<const PathOpen> open, const Scene& scene) {
     Json pairs = Json::array();
     for (const PathOpen& pair : open)
@@ -165,13 +175,19 @@ std::string clear_text(const PathSeat& seat) {
     return seat.keeps_clearance ? "never apart" : "not asked";
 }
 
+/// To the end of the last segment, of all pairs but those that are named as open.
+bool is_proved_throughout(const PathProof& proof) {
+    return proof.verdict == ContactVerdict::Clear ||
+           (proof.verdict == ContactVerdict::Undecided && proof.clear_until == 1.0);
+}
+
 std::string judged_text(const PathProof& proof, const PathSeat& seat, Unit unit) {
     for (const PathDeep& deep : proof.deep)
         if (deep.bodies == seat.bodies)
             return fmt::format("{} deep at {}", length_text(deep.depth_lo, unit), time_text(deep.at));
     for (const PathOpen& open : proof.undecided)
         if (open.bodies == seat.bodies) return fmt::format("undecided from {}", time_text(open.from));
-    return "never deeper";
+    return is_proved_throughout(proof) ? "never deeper" : "not deeper up to there";
 }
 
 std::string seats_text(const PathProof& proof, const Scene& scene, bool colour) {
@@ -204,6 +220,12 @@ std::string open_text(const PathProof& proof, const Scene& scene, bool colour) {
     };
     add("not judged", proof.not_judged, false);
     add("undecided", proof.undecided, true);
+    for (const PathInside& inside : proof.not_decided) {
+        const std::string open = shown(scene.bodies[inside.open].name);
+        text += fmt::format("{}: {} is an open mesh; whether {} is inside of it at {}\n",
+                            toned("not decided", Tone::Warning, colour), open,
+                            shown(scene.bodies[inside.body].name), time_text(inside.at));
+    }
     return text;
 }
 
@@ -222,6 +244,14 @@ std::string at_rest_text(const PathProof& proof) {
     return fmt::format("{} at rest against each other: not judged\n", count_of(proof.counts.at_rest, "pair"));
 }
 
+std::string least_text(const PathProof& proof, const Scene& scene) {
+    if (!proof.least) return {};
+    const LeastClearance& least = *proof.least;
+    return fmt::format("least clearance: at most {}, between {} and {}, at {}\n",
+                       length_text(least.hi, scene.unit), shown(scene.bodies[least.bodies[0]].name),
+                       shown(scene.bodies[least.bodies[1]].name), time_text(least.at));
+}
+
 std::string seated_words(const PathProof& proof) {
     if (proof.seated.empty()) return {};
     return proof.seated.size() == 1
@@ -234,6 +264,10 @@ std::string verdict_text(const PathProof& proof, bool colour) {
         count_of(proof.counts.judged, "pair") +
         (proof.counts.ignored == 0 ? "" : fmt::format(", {} ignored", count_text(proof.counts.ignored)));
     const std::string place = time_text({proof.segment, proof.clear_until});
+    if (checks_nothing(proof))
+        return fmt::format("{}: no pair that is to be judged moves against another; {} ignored\n",
+                           toned("nothing checked", Tone::Warning, colour),
+                           count_of(proof.counts.ignored, "pair"));
     switch (proof.verdict) {
         case ContactVerdict::Clear:
             return fmt::format("{}: {} proved apart along {}{}\n", toned("clear", Tone::Good, colour), pairs,
@@ -248,11 +282,18 @@ std::string verdict_text(const PathProof& proof, bool colour) {
         case ContactVerdict::Undecided:
             break;
     }
+    if (proof.clear_until == 1.0 && proof.undecided.empty())
+        return fmt::format("{}: all else is proved along {}\n", toned("undecided", Tone::Warning, colour),
+                           count_of(proof.segment + 1, "segment"));
     return fmt::format("{}: proved apart up to {}, and nothing is known after it\n",
                        toned("undecided", Tone::Warning, colour), place);
 }
 
 }  // namespace
+
+bool checks_nothing(const PathProof& proof) {
+    return proof.counts.judged == 0 && proof.verdict == ContactVerdict::Clear;
+}
 
 Json intervals_json(const PathProof& proof, const Scene& scene) {
     Json intervals = Json::array();
@@ -279,6 +320,7 @@ Json report_json(const PathProof& proof, const Scene& scene, double milliseconds
             {"deep", deep_json(proof, scene)},
             {"seated", seated_json(proof, scene)},
             {"not_judged", open_json(proof.not_judged, scene)},
+            {"not_decided", not_decided_json(proof, scene)},
             {"undecided_pairs", open_json(proof.undecided, scene)},
             {"least_clearance", least_json(proof, scene)},
             {"deviation", deviation_json(scene)},
@@ -298,7 +340,7 @@ Json report_json(const PathProof& proof, const Scene& scene, double milliseconds
 std::string report_text(const PathProof& proof, const Scene& scene, bool with_all, bool colour) {
     return seats_text(proof, scene, colour) + (with_all ? intervals_text(proof, scene, colour) : "") +
            contacts_text(proof, scene, colour) + open_text(proof, scene, colour) + at_rest_text(proof) +
-           verdict_text(proof, colour);
+           least_text(proof, scene) + verdict_text(proof, colour);
 }
 
 }  // namespace graze::cli

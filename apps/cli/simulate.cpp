@@ -7,6 +7,7 @@
 #include "graze/dynamics/handling/scene_world.h"
 #include "input.h"
 #include "output.h"
+#include "rod_simulation.h"
 #include "simulation.h"
 #include "simulation_record.h"
 
@@ -39,8 +40,9 @@ cannot go where it is pulled is jammed: that is an answer, not a failure.
 Exit codes: 0 nothing interpenetrates, 1 something does, 2 bad usage or input, 130 interrupted.)";
 
 struct Words {
-    std::string scene, seconds, order = "1", script, budget, record, frame = "1/60", friction, gravity, deflection;
-    std::uint64_t check = 1;
+    std::string scene, seconds, order = "1", script, budget, record, frame = "1/60", friction, gravity, deflection, shapes;
+    std::uint64_t check = 1, shapes_every = 10;
+    bool audit = false;
     SceneWords rules;
 };
 
@@ -223,6 +225,32 @@ Expected<void> add_record(Answer& answer, const Words& words, const Scene& scene
     return {};
 }
 
+/// A scene with rods: its bodies follow their paths, and the rods live among them.
+Expected<Answer> run_rods_of(const Words& words, const Plan& plan, const Scene& scene, const SceneRods& rods, const Globals& globals) {
+    for (const auto& [option, word] : {std::pair("--script", &words.script), std::pair("--budget", &words.budget)})
+        if (!word->empty())
+            return make_error(ErrorCode::Unsupported, option, "the scene has rods, whose bodies follow the paths of the scene", "leave it out");
+    if (words.shapes_every == 0) return make_error(ErrorCode::BadUsage, "--shapes-every", "0 is no number of frames", "write 1 or more");
+    RodSimulationOptions options{.scene = words.scene, .record = words.record, .shapes = words.shapes};
+    options.seconds = plan.simulation.seconds;
+    options.frame = plan.simulation.frame;
+    options.friction = plan.world.friction;
+    options.check_every = plan.simulation.check_every;
+    options.shapes_every = words.shapes_every;
+    options.audit = words.audit;
+    if (!words.gravity.empty()) {
+        const auto gravity = parse_gravity(words.gravity, scene.unit);
+        if (!gravity) return gravity.error();
+        options.gravity = *gravity;
+    }
+    auto answer = simulate_rods(scene, rods, options, globals);
+    if (!answer) return answer.error();
+    add_completeness(answer->json, scene);
+    answer->text += completeness_text(scene, words.rules.allow_missing);
+    if (answer->exit_code == 0 && is_incomplete(scene, words.rules.allow_missing)) answer->exit_code = exit_code_of({.incomplete = true});
+    return answer;
+}
+
 Expected<Answer> run_simulate(const Words& words, const Globals& globals) {
     auto plan = plan_of(words, globals);
     if (!plan) return plan.error();
@@ -240,6 +268,11 @@ Expected<Answer> run_simulate(const Words& words, const Globals& globals) {
     const auto input = read_input(words.scene, {.deflection = *deflection, .threads = globals.threads});
     if (!input) return input.error();
     const Scene& scene = input->scene;
+    const auto rods = read_scene_rods(words.scene, scene);
+    if (!rods) return rods.error();
+    if (!rods->rods.empty()) return run_rods_of(words, *plan, scene, *rods, globals);
+    if (!words.shapes.empty() || words.audit)
+        return make_error(ErrorCode::BadUsage, words.audit ? "--audit" : "--shapes", "the scene has no rods", "use --record, and graze path to prove it again");
     const bool incomplete = is_incomplete(scene, words.rules.allow_missing);
     if (plan->simulation.script) {
         auto motors = motors_of(scene, *plan->simulation.script, words.script);
@@ -290,6 +323,9 @@ Command add_simulate(CLI::App& graze, const Globals& globals) {
     app->add_option("--gravity", words->gravity, "In the scene's unit per s^2 (default: 9.81 m/s^2 against z), in order 2")
         ->type_name("X,Y,Z");
     app->add_option("--check", words->check, "Exact check of every N-th frame (default: 1)")->type_name("N");
+    app->add_option("--shapes", words->shapes, "With rods: write the scene as it stands, rods as meshes, into this folder")->type_name("DIR");
+    app->add_option("--shapes-every", words->shapes_every, "... every N frames (default: 10)")->type_name("N");
+    app->add_flag("--audit", words->audit, "With rods: prove every sub-step once more, pair by pair and by another search");
     add_missing_option(*app, words->rules);
     add_deflection_option(*app, words->deflection);
     app->footer(kHelp);

@@ -53,6 +53,9 @@ std::string missing_of(const verify::VerifyResult& result, const Words& words,
         return fmt::format("--complete: {} ignored", result.pairs.ignored == 1
                                                          ? "1 pair is"
                                                          : count_text(result.pairs.ignored) + " pairs are");
+    if (clearance && result.pairs.seated > 0)
+        return fmt::format("--clearance: {} {} is wanted, and of {} a depth is proved, not a distance",
+                           *clearance, result.clearance.unit, count_of(result.pairs.seated, "seated pair"));
     if (clearance && result.clearance.least < *clearance)
         return fmt::format("--clearance: {} {} is wanted, and {} {} is proved of some pair", *clearance,
                            result.clearance.unit, result.clearance.least, result.clearance.unit);
@@ -60,7 +63,7 @@ std::string missing_of(const verify::VerifyResult& result, const Words& words,
 }
 
 Json result_json(const verify::VerifyResult& result, double milliseconds) {
-    const bool proves = result.proves != verify::Proves::Nothing;
+    const bool keeps_apart = result.pairs.by_strands + result.pairs.by_boxes > 0;
     Json ignored = Json::array();
     for (const auto& [first, second, reason] : result.ignored)
         ignored.push_back({{"bodies", {first, second}}, {"reason", reason}});
@@ -78,10 +81,10 @@ Json result_json(const verify::VerifyResult& result, double milliseconds) {
               {"at_rest", result.pairs.at_rest},
               {"ignored", result.pairs.ignored}}},
             {"ignored", std::move(ignored)},
-            {"clearance", proves ? Json{{"least", result.clearance.least},
-                                        {"most", result.clearance.most},
-                                        {"unit", result.clearance.unit}}
-                                 : Json()},
+            {"clearance", keeps_apart ? Json{{"least", result.clearance.least},
+                                             {"most", result.clearance.most},
+                                             {"unit", result.clearance.unit}}
+                                      : Json()},
             {"records", result.records},
             {"leaves", result.leaves},
             {"proved", result.valid ? Json(result.sentence) : Json()},

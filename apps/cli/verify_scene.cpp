@@ -95,7 +95,7 @@ class RuleComparison {
                            proved, asked.clearance);
     }
 
-    /// A pair may be seated if a rule says so, or if it touches at the start.
+    /// A pair may be seated if a rule says so, or if it touches at the start, up to the default tolerance.
     [[nodiscard]] Expected<std::string> of_seats() const {
         std::optional<Scene> start;
         for (const CertificateSeat& seat : head_.seated) {
@@ -120,7 +120,10 @@ class RuleComparison {
         const SceneBody &a = start.bodies[pair.a], &b = start.bodies[pair.b];
         const BodyModel model_a = build_body_model(*a.mesh), model_b = build_body_model(*b.mesh);
         DiscreteMemory memory;
-        return meet_at_start({model_a, a.pose}, {model_b, b.pose}, 0.0, memory).how != BodyMeeting::Apart;
+        const StartMeeting meeting =
+            meet_at_start({model_a, a.pose}, {model_b, b.pose},
+                          default_tolerance(std::max(model_a.size, model_b.size)), memory);
+        return meeting.how != BodyMeeting::Apart || meeting.witness.has_value();
     }
 
     const Scene& scene_;

@@ -4,6 +4,7 @@
 // Frames are played one after the other, without waiting: caches are warmer than in a simulator. Contacts are all
 // that an unlimited look finds. A contact is late if it is known more than two frames after its first.
 #include "bench.h"
+#include "bounded/shells_bench.h"
 #include "markdown.h"
 #include "support/random_vector.h"
 
@@ -24,8 +25,9 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::nanoseconds;
 
-constexpr const char* kUsage = "graze-bench bounded [--quick] [--only knowing|keeping]...\n";
-constexpr const char* kSections[] = {"knowing", "keeping"};
+constexpr const char* kUsage = "graze-bench bounded [--quick] [--only knowing|keeping|table|refit|shells|basins]... [--plot FILE.svg]\n";
+constexpr const char* kSections[] = {"knowing", "keeping", "table", "refit", "shells", "basins"};
+constexpr const char* kOptions[] = {"--plot"};
 constexpr double kRate = 30.0;
 
 struct Motion {
@@ -248,10 +250,14 @@ void print_keeping(bool quick) {
 }  // namespace
 
 int run_bounded(std::span<const std::string> arguments) {
-    const auto wishes = parse_wishes(arguments, kSections, {}, kUsage);
+    const auto wishes = parse_wishes(arguments, kSections, kOptions, kUsage);
     if (!wishes) return 2;
     if (wishes->has("knowing")) print_knowing(wishes->quick);
     if (wishes->has("keeping")) print_keeping(wishes->quick);
+    if (wishes->has("table")) print_shell_table(wishes->quick);
+    if (wishes->has("refit")) print_refits(wishes->quick);
+    if (wishes->has("basins")) print_shell_basins(wishes->quick);
+    if (wishes->has("shells")) print_shell_budgets(wishes->quick, wishes->last("--plot"));
     return 0;
 }
 

@@ -38,7 +38,7 @@ std::uint64_t GrazeContestant::count_pairs() {
 }
 
 BodyDistance GrazeContestant::distance_at(const Pose& pose) {
-    return graze::distance({mesh_[0], tree_[0]}, {}, {mesh_[1], tree_[1]}, pose, workspace_);
+    return internal::distance({mesh_[0], tree_[0]}, {}, {mesh_[1], tree_[1]}, pose, workspace_);
 }
 
 double GrazeContestant::distance() { return distance_at(pose_).hi; }

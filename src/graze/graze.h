@@ -64,6 +64,8 @@
 #include "graze/queries/instant/contact_lists.h"
 #include "graze/queries/instant/contacts_within.h"
 #include "graze/queries/instant/scene_distance.h"
+#include "graze/queries/paths/cad_path.h"
+#include "graze/queries/paths/cad_refine.h"
 #include "graze/queries/paths/every_contact.h"
 #include "graze/queries/paths/first_contacts.h"
 #include "graze/queries/paths/path_proof.h"

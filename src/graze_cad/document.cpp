@@ -1,6 +1,9 @@
 #include "graze_cad/document.h"
 
+#include "graze/core/file.h"
 #include "graze/core/wording.h"
+#include "graze_cad/step_components.h"
+#include "graze_cad/step_dangling.h"
 #include "graze_cad/step_faults.h"
 
 #include <algorithm>
@@ -186,6 +189,9 @@ Error unreadable(const std::string& failure, const char* format) {
 void find_lost_step_shapes(const Handle(XSControl_WorkSession) & session, std::vector<MissingPart>& missing) {
     find_lost_shapes<StepShape_FaceSurface, StepShape_ConnectedFaceSet, StepShape_ManifoldSolidBrep,
                      StepShape_ShellBasedSurfaceModel>(session, missing);
+    const std::vector<MissingPart> untried = untried_shapes(session);
+    missing.insert(missing.end(), untried.begin(),
+                   untried.begin() + static_cast<std::ptrdiff_t>(std::min(kMostNamed, untried.size())));
 }
 
 std::string note_of(const StepFaults& faults) {
@@ -194,20 +200,16 @@ std::string note_of(const StepFaults& faults) {
                        faults.first_cosmetic);
 }
 
-std::string product_of(const Handle(StepBasic_ProductDefinition) & definition) {
-    if (definition.IsNull() || definition->Formation().IsNull()) return {};
-    const Handle(StepBasic_Product) product = definition->Formation()->OfProduct();
-    if (product.IsNull()) return {};
-    for (const Handle(TCollection_HAsciiString) & text : {product->Name(), product->Id()})
-        if (!text.IsNull() && text->Length() > 0) return text->ToCString();
-    return {};
+StepFaults faults_of(const Handle(XSControl_WorkSession) & session, const std::filesystem::path& path) {
+    const auto text = read_file(path);
+    return step_faults(session, text ? dangling_references(*text) : std::vector<DanglingReference>{});
 }
 
 /// What is wrong with a file that an assembly refers to; empty: it was read.
-std::string fault_of(const Handle(STEPCAFControl_ExternFile) & file) {
+std::string fault_of(const Handle(STEPCAFControl_ExternFile) & file, const std::filesystem::path& path) {
     if (file.IsNull() || file->GetLoadStatus() != IFSelect_RetDone)
         return "there is no such STEP file beside it";
-    const StepFaults faults = step_faults(file->GetWS());
+    const StepFaults faults = faults_of(file->GetWS(), path);
     if (!faults.grave.empty()) return "it cannot be read: " + faults.grave;
     return file->GetTransferStatus() ? "" : "it holds no shapes";
 }
@@ -221,7 +223,8 @@ void name_unknown_shapes(const StepFaults& faults, CadDocument& result) {
 }
 
 /// Parts that are in other files, which OpenCASCADE has read if they are beside this one.
-void find_external_parts(const STEPCAFControl_Reader& reader, CadDocument& result) {
+void find_external_parts(const STEPCAFControl_Reader& reader, const std::filesystem::path& folder,
+                         CadDocument& result) {
     STEPConstruct_ExternRefs references(reader.Reader().WS());
     references.LoadExternRefs();
     for (int i = 1; i <= references.NbExternRefs(); ++i) {
@@ -230,10 +233,11 @@ void find_external_parts(const STEPCAFControl_Reader& reader, CadDocument& resul
         if (name == nullptr || *name == '\0' || product.empty()) continue;
         Handle(STEPCAFControl_ExternFile) file;
         reader.ExternFile(name, file);
-        result.external_parts[product] = {one_line(name), fault_of(file)};
+        const std::filesystem::path path = folder / name;
+        result.external_parts[product] = {one_line(name), fault_of(file, path)};
         if (file.IsNull() || file->GetWS().IsNull() || !file->GetTransferStatus()) continue;
         find_lost_step_shapes(file->GetWS(), result.missing);
-        name_unknown_shapes(step_faults(file->GetWS()), result);
+        name_unknown_shapes(faults_of(file->GetWS(), path), result);
     }
 }
 
@@ -254,7 +258,7 @@ Expected<CadDocument> read_step(const std::filesystem::path& path, Handle(TDocSt
     if (model.IsNull()) return unreadable({}, "STEP");
     if (status != IFSelect_RetDone || model->NbEntities() == 0)
         return unreadable(first_failure(session->ModelCheckList(false), model), "STEP");
-    const StepFaults faults = step_faults(session);
+    const StepFaults faults = faults_of(session, path);
     if (!faults.grave.empty()) return unreadable(faults.grave, "STEP");
     if (auto rigid = refuse_placements_that_are_not_rigid(model); !rigid) return rigid.error();
 
@@ -271,7 +275,7 @@ Expected<CadDocument> read_step(const std::filesystem::path& path, Handle(TDocSt
     Handle(Indicator) indicator = new Indicator(progress);
     if (!reader.Transfer(document, indicator->Start())) return unreadable("it holds no shapes", "STEP");
     find_lost_step_shapes(session, result.missing);
-    find_external_parts(reader, result);
+    find_external_parts(reader, path.parent_path(), result);
     return result;
 }
 
@@ -313,6 +317,15 @@ Expected<CadDocument> read_brep(const std::filesystem::path& path, Handle(TDocSt
 }
 
 }  // namespace
+
+std::string product_of(const Handle(StepBasic_ProductDefinition) & definition) {
+    if (definition.IsNull() || definition->Formation().IsNull()) return {};
+    const Handle(StepBasic_Product) product = definition->Formation()->OfProduct();
+    if (product.IsNull()) return {};
+    for (const Handle(TCollection_HAsciiString) & text : {product->Name(), product->Id()})
+        if (!text.IsNull() && text->Length() > 0) return text->ToCString();
+    return {};
+}
 
 bool has_faces(const TopoDS_Shape& shape) {
     return !shape.IsNull() && TopExp_Explorer(shape, TopAbs_FACE).More();

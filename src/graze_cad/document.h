@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <StepBasic_ProductDefinition.hxx>
 #include <TDocStd_Document.hxx>
 #include <TopoDS_Shape.hxx>
 
@@ -31,6 +32,9 @@ struct CadDocument {
 
 /// False for nothing.
 [[nodiscard]] bool has_faces(const TopoDS_Shape& shape);
+
+/// What people call the product of a STEP file's product definition; empty: nothing does.
+[[nodiscard]] std::string product_of(const Handle(StepBasic_ProductDefinition) & definition);
 
 /// Refuses files in which OpenCASCADE finds something wrong that a shape depends on (step_faults.h).
 [[nodiscard]] Expected<CadDocument> read_document(const std::filesystem::path& path, CadFormat format,

@@ -60,6 +60,21 @@ Expected<Tessellation> tessellate_safely(const TreeShape& shape, const Tree& tre
     }
 }
 
+/// Empty, or which faces have no proved deviation, and why.
+std::string note_of_faults(const Tessellation& mesh, const std::string& part) {
+    constexpr int kMostNamed = 8;
+    std::string names;
+    int count = 0;
+    for (const FaceCover& cover : mesh.covers) {
+        if (cover.fault.empty()) continue;
+        if (++count <= kMostNamed)
+            names += fmt::format("{}{} ({})", count > 1 ? ", " : "", mesh.mesh.surfaces[cover.surface].name, cover.fault);
+    }
+    if (count == 0) return {};
+    if (count > kMostNamed) names += fmt::format(" and {} more", count - kMostNamed);
+    return fmt::format("part '{}': no bound of its deviation, for {}", part, names);
+}
+
 Expected<CadModel> import_document(const std::filesystem::path& path, CadFormat format,
                                    const ImportOptions& options) {
     const auto document = read_document(path, format, options.progress);
@@ -90,6 +105,8 @@ Expected<CadModel> import_document(const std::filesystem::path& path, CadFormat 
             model.missing.push_back({{},
                                      fmt::format("{} of part '{}'", face, tree->shapes[i].name),
                                      "OpenCASCADE finds no triangles for it: the skin has a hole there"});
+        if (std::string note = note_of_faults(*mesh, tree->shapes[i].name); !note.empty())
+            model.notes.push_back(std::move(note));
         if (const auto off = *mesh->mesh.deviation; off.measured > off.requested)
             model.notes.push_back(fmt::format(
                 "part '{}': a deflection of {:.4g} mm was requested and is not kept: up to {:.4g} mm",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include <Interface_EntityIterator.hxx>
 #include <Interface_Graph.hxx>
 #include <Interface_InterfaceModel.hxx>
+#include <StepData_StepModel.hxx>
 #include <StepData_UndefinedEntity.hxx>
 #include <StepRepr_ItemDefinedTransformation.hxx>
 #include <StepRepr_MappedItem.hxx>
@@ -89,9 +91,18 @@ bool is_about_items(std::string_view message) {
            message.find("(items)") != std::string_view::npos;
 }
 
+/// Of a complex entity all of its types, with blanks between.
+std::string type_of(const Handle(StepData_UndefinedEntity) & entity) {
+    std::string types;
+    for (Handle(StepData_UndefinedEntity) at = entity; !at.IsNull(); at = at->Next())
+        types += (types.empty() ? "" : " ") + std::string(at->StepType());
+    return types;
+}
+
 bool sounds_like_a_shape(std::string_view type) {
-    for (const std::string_view word : {"SOLID", "SHELL", "BREP", "TESSELLATED_SHAPE", "TRIANGULATED_FACE",
-                                        "FACE_SET", "TRIANGULATED_SURFACE_SET", "ADVANCED_FACE"})
+    for (const std::string_view word :
+         {"CSG_PRIMITIVE", "BOOLEAN_RESULT", "HALF_SPACE", "SOLID", "SHELL", "BREP", "TESSELLATED_SHAPE",
+          "TRIANGULATED_FACE", "FACE_SET", "TRIANGULATED_SURFACE_SET", "ADVANCED_FACE"})
         if (type.find(word) != std::string_view::npos) return true;
     return false;
 }
@@ -111,8 +122,8 @@ std::vector<UnknownShape> unknown_shapes(const Interface_Graph& graph,
     std::vector<UnknownShape> unknown;
     for (int i = 1; i <= model->NbEntities(); ++i) {
         const auto entity = Handle(StepData_UndefinedEntity)::DownCast(model->Value(i));
-        if (entity.IsNull() || entity->IsComplex()) continue;
-        const std::string type = entity->StepType();
+        if (entity.IsNull()) continue;
+        const std::string type = type_of(entity);
         if (sounds_like_a_shape(type) || holds_a_shape(graph, entity))
             unknown.push_back({model->StringLabel(entity)->ToCString(), type});
     }
@@ -125,6 +136,30 @@ std::string place_of(int number, const Handle(Interface_InterfaceModel) & model)
     return label.IsNull() || label->Length() == 0 ? "" : fmt::format("entity {}: ", label->ToCString());
 }
 
+void add_cosmetic(StepFaults& faults, const std::string& words) {
+    if (faults.cosmetic++ == 0) faults.first_cosmetic = words;
+}
+
+/// What refers to nothing matters if a shape depends on it.
+void find_dangling(std::span<const DanglingReference> dangling,
+                   const Handle(Interface_InterfaceModel) & model, const std::vector<bool>& needed,
+                   StepFaults& faults) {
+    const auto step_model = Handle(StepData_StepModel)::DownCast(model);
+    std::set<std::uint64_t> needed_labels;
+    for (int i = 1; i <= model->NbEntities(); ++i)
+        if (needed[static_cast<std::size_t>(i)])
+            needed_labels.insert(static_cast<std::uint64_t>(step_model->IdentLabel(model->Value(i))));
+    for (const auto& [from, to] : dangling) {
+        const std::string words =
+            from == to ? fmt::format("entity #{} is there twice", from)
+                       : fmt::format("entity #{} refers to #{}, which is not in the file", from, to);
+        if (!needed_labels.contains(from))
+            add_cosmetic(faults, words);
+        else if (faults.grave.empty())
+            faults.grave = words;
+    }
+}
+
 }  // namespace
 
 std::string one_line(std::string text) {
@@ -133,12 +168,17 @@ std::string one_line(std::string text) {
     return text.size() > 200 ? text.substr(0, 200) + "..." : text;
 }
 
-StepFaults step_faults(const Handle(XSControl_WorkSession) & session) {
+StepFaults step_faults(const Handle(XSControl_WorkSession) & session,
+                       std::span<const DanglingReference> dangling) {
     StepFaults faults;
     const Handle(Interface_InterfaceModel) model = session->Model();
     faults.unknown = unknown_shapes(session->Graph(), model);
     Interface_CheckIterator list = session->ModelCheckList(false);
     std::vector<bool> needed;
+    if (!dangling.empty()) {
+        needed = needed_by_shapes(session->Graph(), model);
+        find_dangling(dangling, model, needed, faults);
+    }
     for (list.Start(); list.More(); list.Next()) {
         const Handle(Interface_Check) check = list.Value();
         if (check.IsNull() || check->NbFails() == 0) continue;
@@ -150,8 +190,8 @@ StepFaults step_faults(const Handle(XSControl_WorkSession) & session) {
             const std::string words = place_of(number, model) + one_line(check->CFail(i));
             if (matters && !is_about_words(check->CFail(i)) && !is_about_items(check->CFail(i))) {
                 if (faults.grave.empty()) faults.grave = words;
-            } else if (faults.cosmetic++ == 0) {
-                faults.first_cosmetic = words;
+            } else {
+                add_cosmetic(faults, words);
             }
         }
     }

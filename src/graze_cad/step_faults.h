@@ -5,7 +5,10 @@
 // names and descriptions, whatever they belong to: a file is not refused for them.
 #pragma once
 
+#include "graze_cad/step_dangling.h"
+
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,7 +29,9 @@ struct StepFaults {
     std::vector<UnknownShape> unknown;  // not the shape of anything that is read
 };
 
-[[nodiscard]] StepFaults step_faults(const Handle(XSControl_WorkSession) & session);
+/// `dangling` are those of the file's text: OpenCASCADE says nothing of them.
+[[nodiscard]] StepFaults step_faults(const Handle(XSControl_WorkSession) & session,
+                                     std::span<const DanglingReference> dangling);
 
 /// Control characters as blanks, and not too long.
 [[nodiscard]] std::string one_line(std::string text);

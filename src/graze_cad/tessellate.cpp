@@ -4,6 +4,8 @@
 #include "graze/model/weld.h"
 #include "graze_cad/analytic.h"
 #include "graze_cad/deviation.h"
+#include "graze_cad/deviation_proof.h"
+#include "graze_cad/face_cover.h"
 #include "graze_cad/import.h"
 
 #include <algorithm>
@@ -223,11 +225,12 @@ class SharedPoints {
     double most_moved_ = 0.0;
 };
 
-void add_triangles(const TopoDS_Face& face, std::uint32_t surface, SharedPoints& shared, VertexWelder& welder,
-                   Mesh& mesh) {
+/// The number of the mesh's vertex for each node of the face.
+std::vector<std::uint32_t> add_triangles(const TopoDS_Face& face, std::uint32_t surface, SharedPoints& shared,
+                                         VertexWelder& welder, Mesh& mesh) {
     TopLoc_Location location;
     const Handle(Poly_Triangulation) triangles = BRep_Tool::Triangulation(face, location);
-    if (triangles.IsNull()) return;
+    if (triangles.IsNull()) return {};
     const gp_Trsf place = location.Transformation();
     const bool moves = !location.IsIdentity();
     const bool turned = (face.Orientation() == TopAbs_REVERSED) != place.IsNegative();
@@ -238,18 +241,21 @@ void add_triangles(const TopoDS_Face& face, std::uint32_t surface, SharedPoints&
         points.emplace_back(p.X(), p.Y(), p.Z());
     }
     shared.share(face, triangles, location, points);
+    std::vector<std::uint32_t> vertex_of_node(points.size(), 0);
     for (int t = 1; t <= triangles->NbTriangles(); ++t) {
         std::array<int, 3> ids{};
         triangles->Triangle(t).Get(ids[0], ids[1], ids[2]);
         if (turned) std::swap(ids[1], ids[2]);
         Triangle triangle{};
         for (std::size_t k = 0; k < 3; ++k)
-            triangle[k] = welder.add(points[static_cast<std::size_t>(ids[k] - 1)]);
+            triangle[k] = vertex_of_node[static_cast<std::size_t>(ids[k] - 1)] =
+                welder.add(points[static_cast<std::size_t>(ids[k] - 1)]);
         // At poles and apexes corners fall together: such a triangle has no area, and its other edges cancel.
         if (triangle[0] == triangle[1] || triangle[1] == triangle[2] || triangle[2] == triangle[0]) continue;
         mesh.triangles.push_back(triangle);
         mesh.surface_of_triangle.push_back(surface);
     }
+    return vertex_of_node;
 }
 
 Deviation deviation_of(const FaceParts& faces, int threads) {
@@ -287,8 +293,12 @@ Tessellation tessellation_at(const TopoDS_Shape& shape, const TopTools_DataMapOf
                                  static_cast<std::uint8_t>(packed >> 8), static_cast<std::uint8_t>(packed)};
         surface.part = solids.of_face[f];
         mesh.surfaces.push_back(std::move(surface));
-        for (const TopoDS_Face& part : face_parts.parts[f])
-            add_triangles(part, static_cast<std::uint32_t>(f), shared, welder, mesh);
+        for (const TopoDS_Face& part : face_parts.parts[f]) {
+            const auto id = static_cast<std::uint32_t>(f);
+            FaceCover cover = cover_of(part, add_triangles(part, id, shared, welder, mesh));
+            cover.surface = id;
+            result.covers.push_back(std::move(cover));
+        }
     }
     mesh.vertices = welder.take();
     const Deviation all = deviation_of(face_parts, threads);
@@ -336,6 +346,7 @@ Expected<Tessellation> tessellate(const TopoDS_Shape& shape,
         options.deflection.value_or(std::min(kMostDeflection, kDeflectionOfSize * size));
     const double requested = std::max(deflection, Precision::Confusion());
     Tessellation result = best_tessellation(shape, packed_colours, requested, options.threads);
+    prove_deviation(result, options.threads);
     const double measured = result.mesh.deviation->measured;
     if (measured > kAbsurdTimes * requested && measured > kAbsurdPart * size)
         return make_error(ErrorCode::BadInput, "its triangles",

@@ -165,6 +165,8 @@ class TreeTest(CadCase):
         self.assertAlmostEqual(base["volume"], 6000, places=6)
         self.assertLessEqual(pin["deviation"]["measured"], pin["deviation"]["requested"])
         self.assertGreater(pin["deviation"]["measured"], 1e-4)
+        self.assertGreater(pin["deviation"]["proved"], 0.9 * pin["deviation"]["measured"])
+        self.assertEqual(pin["surfaces_without_bound"], [])
         cad = file["cad"]
         self.assertEqual(cad["tree"], [{"name": "bracket", "parts": [
             {"name": "base", "body": "base"},
@@ -218,20 +220,28 @@ class TreeTest(CadCase):
         self.assertEqual((report["deviation"]["bodies"], report["holds_for_cad"]), (4, "unknown"))
         near = json.loads(self.run_cad("clash", "bracket.step", "--clearance", "1", "--json").stdout)
         kinds = {tuple(p["bodies"]): (p["kind"], p["holds_for_cad"]) for p in near["pairs"]}
-        self.assertEqual(kinds[("base", "pins/pin#2")], ("within_clearance", "yes"))
-        self.assertEqual(near["holds_for_cad"], "yes")
+        self.assertEqual(kinds[("base", "pins/pin#2")], ("within_clearance", "as_sampled"))
+        self.assertEqual(near["holds_for_cad"], "as_sampled")
+        self.assertEqual((near["cad"]["verdict"], near["cad"]["without_bound"]), ("undecided", []))
         text = self.run_cad("clash", "bracket.step", "--clearance", "1").stdout.decode()
-        self.assertIn("mm off as sampled", text)
-        self.assertIn("holds for CAD too", text)
+        self.assertIn("mm off, proved (", text)
+        self.assertIn("as far as sampled, the verdict holds for CAD too", text)
         self.put("scene.json", json.dumps({"graze": 1, "bodies": [
             {"name": "lid", "mesh": "bracket.step", "part": "lid", "deflection": 0.01},
             {"name": "pins", "mesh": "bracket.step", "part": "pins", "deflection": 0.01}],
             "paths": [{"body": "lid", "poses": [{}, {"translation": [0, 5, 0]}]}]}))
-        self.assertEqual(self.good_cad("clash", "scene.json")["holds_for_cad"], "yes")
+        clear = self.good_cad("clash", "scene.json")
+        self.assertEqual((clear["holds_for_cad"], clear["cad"]["verdict"]), ("yes", "clear"))
+        self.assertIn("proved for the CAD surfaces, too", self.run_cad("clash", "scene.json").stdout.decode())
+        path = self.good_cad("path", "scene.json")["cad"]
+        self.assertEqual((path["holds_for_cad"], path["verdict"], path["without_bound"]), ("yes", "clear", []))
+        self.assertTrue(path["trusted"])
+        self.assertIn("proved for the CAD surfaces, too", self.run_cad("path", "scene.json").stdout.decode())
         for words in (["distance", "scene.json"], ["path", "scene.json"]):
             deviation = self.good_cad(*words)["deviation"]
             self.assertEqual((deviation["requested"], deviation["bodies"]), (0.01, 2))
-            self.assertIn("as sampled (0.01 mm requested), no bound", self.run_cad(*words).stdout.decode())
+            self.assertLessEqual(deviation["proved"], 1.25 * deviation["measured"])
+            self.assertIn("as sampled, 0.01 mm requested)", self.run_cad(*words).stdout.decode())
 
     def test_scene_takes_parts_where_the_file_puts_them(self):
         self.put("bracket.step", STEP)

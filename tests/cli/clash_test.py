@@ -48,6 +48,15 @@ class Clash(GrazeCase):
     def kinds(self, *words, code):
         return {tuple(p["bodies"]): p["kind"] for p in self.clash(*words, code=code)["pairs"]}
 
+    def test_rules_that_leave_nothing_to_check(self):
+        self.scene(["base", "bar"], ignore=[["**", "**"]])
+        answer = self.clash("s.json", code=2, verdict="nothing_checked")
+        self.assertEqual(answer["stats"]["ignored_pairs"], 1)
+        self.assertIn("1 ignored", self.graze("clash", "s.json").stdout.decode())
+        self.scene(["base", "bar", "post"], ignore=[["base", "bar"]])
+        answer = self.clash("s.json", code=0)
+        self.assertEqual(answer["stats"]["ignored_pairs"], 1)
+
     def test_one_of_each_kind_and_all_fields(self):
         self.scene(["base", "lid", "bar", "core", "post"])
         answer = self.clash("s.json", "--clearance", "0.5", code=1)

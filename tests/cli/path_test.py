@@ -36,6 +36,38 @@ class Path(GrazeCase):
         run = self.graze("verify", *words, "--json")
         return run.returncode, json.loads(run.stdout)
 
+    def test_a_seated_pair_keeps_no_clearance(self):
+        """The mover stands on the other and rises: a depth is proved, and no distance."""
+        self.scene(at=(0, 0, -3), to=(0, 0, 5))
+        self.assertEqual(self.path("s.json", "--certificate", "c.graze")[1]["verdict"], "clear")
+        self.assertEqual(self.verify("c.graze")[1]["pairs"]["seated"], 1)
+        self.assertIsNone(self.verify("c.graze")[1]["clearance"])
+        for wanted in ("0", "1"):
+            code, answer = self.verify("c.graze", "--clearance", wanted)
+            self.assertEqual((code, answer["valid"]), (1, False))
+            self.assertIn("1 seated pair a depth is proved", answer["reason"])
+
+    def test_nothing_to_check_is_not_clear(self):
+        code, answer = self.path(self.scene(ignore=[["**", "**"]]))
+        self.assertEqual((code, answer["verdict"]), (2, "nothing_checked"))
+        self.put("one.json", json.dumps({"graze": 1, "bodies": [{"name": "mover", "mesh": "a.obj"}], "paths": [
+            {"body": "mover", "poses": [{"translation": [0, 0, 0]}, {"translation": [1, 0, 0]}]}]}))
+        code, answer = self.path("one.json")
+        self.assertEqual((code, answer["verdict"]), (2, "nothing_checked"))
+        self.assertIn("nothing checked", self.graze("path", "one.json").stdout.decode())
+
+    def test_a_body_inside_an_open_mesh_is_not_decided(self):
+        self.put("big.obj", box_text((-5, -5, -5), (9, 9, 9)).rsplit("\nf ", 1)[0] + "\n")
+        self.put("s.json", json.dumps({"graze": 1, "bodies": [{"name": "mover", "mesh": "a.obj"}, {"name": "big", "mesh": "big.obj"}],
+                                       "paths": [{"body": "mover", "poses": [{"translation": [0, 0, 0]}, {"translation": [1, 0, 0]}]}]}))
+        code, answer = self.path("s.json")
+        self.assertEqual((code, answer["verdict"]), (3, "undecided"))
+        self.assertEqual(answer["not_decided"], [{"bodies": ["mover", "big"], "what": "containment", "open": "big",
+                                                  "at": {"segment": 0, "t": 0.0}}])
+        text = self.graze("path", "s.json").stdout.decode()
+        self.assertIn("big is an open mesh; whether mover is inside of it", text)
+        self.assertIn("all else is proved", text)
+
     def test_clear_and_its_certificate(self):
         code, answer = self.path(self.scene(turn=(0, 0, 0.6, 0.8)), "--certificate", "c.graze")
         self.assertEqual((code, answer["verdict"], answer["segment"], answer["clear_until"]), (0, "clear", 0, 1.0))
@@ -98,7 +130,7 @@ class Path(GrazeCase):
     def test_rules_of_the_scene(self):
         self.scene(to=(8, 0, 0), at=(4, 0, 0), ignore=[["mover", "rest"]])
         code, answer = self.path("s.json", "--certificate", "c.graze")
-        self.assertEqual((code, answer["verdict"], answer["stats"]["ignored_pairs"]), (0, "clear", 1))
+        self.assertEqual((code, answer["verdict"], answer["stats"]["ignored_pairs"]), (2, "nothing_checked", 1))
         self.assertIsNone(answer["certificate"])  # it would prove nothing
         self.assertFalse((self.folder / "c.graze").exists())
         run = self.graze("path", "s.json", "--certificate", "c.graze")
@@ -368,6 +400,34 @@ class Path(GrazeCase):
         for method in ("search", "redon02"):
             self.assertRegex(text, rf"(?m)^  {method} {{2,}}\w")
 
+    def test_the_clearance_at_every_moment(self):
+        # From x = 0 to 8 past a box that begins at x = 4, y = 5: boxes of 1 x 2 x 3, so 3 beside each other at y, then on.
+        self.scene(to=(8, 0, 0), at=(4, 5, 0))
+        code, answer = self.path("s.json", "--profile", "--below", "3.5")
+        self.assertEqual((code, answer["verdict"]), (0, "clear"))
+        self.assertTrue(answer["profile"]["meets_gap"])
+        profile = answer["clearance_profile"]
+        self.assertEqual((profile[0]["segment"], profile[0]["t"]), (0, 0.0))
+        for now, later in zip(profile, profile[1:] + [{"segment": 0, "t": 1.0}]):
+            self.assertLess(now["t"], later["t"])
+            self.assertLessEqual(now["hi"] - now["lo"], 0.01 * now["lo"] * (1 + 1e-12))
+            for t in (now["t"], 0.5 * (now["t"] + later["t"]), later["t"]):
+                distance = math.hypot(3.0, max(0.0, abs(8 * t - 4) - 1))
+                self.assertLessEqual(now["lo"], distance + 1e-9)
+                self.assertGreaterEqual(now["hi"], distance - 1e-9)
+        least = answer["least_clearance"]
+        self.assertLessEqual(least["distance"][0], 3.0)
+        self.assertGreaterEqual(least["distance"][1], 3.0)
+        self.assertLess(least["distance"][1] - least["distance"][0], 0.0031)
+        self.assertEqual(least["bodies"], ["mover", "rest"])
+        self.assertAlmostEqual(least["poses"][0]["translation"][0], 8 * least["t"], places=9)
+        low, = answer["below_limit"]["intervals"]
+        half = (math.sqrt(3.5 ** 2 - 9) + 1) / 8
+        self.assertAlmostEqual(low["from"], 0.5 - half, delta=0.01)
+        self.assertAlmostEqual(low["until"], 0.5 + half, delta=0.01)
+        self.assertTrue(low["certain"])
+        self.assertIn("least clearance: ", self.good("path", "s.json", "--profile"))
+
     def test_mistakes(self):
         self.scene()
         self.put("still.json", json.dumps({"graze": 1, "bodies": [{"name": "a", "mesh": "a.obj"}]}))
@@ -380,6 +440,8 @@ class Path(GrazeCase):
             (["path", "s.json", "--depth", "-1"], "--depth"),
             (["path", "s.json", "--start-contact", "allow"], "--start-contact"),
             (["path", "s.json", "--all", "--budget", "1"], "budget"),
+            (["path", "s.json", "--profile", "--budget", "1"], "budget"),
+            (["path", "s.json", "--below", "1"], "--profile"),
             (["verify", "missing.graze"], "missing.graze"),
         ]:
             run = self.graze(*words)

@@ -159,6 +159,32 @@ class Simulate(GrazeCase):
             self.put("drive.json", json.dumps({"graze_drive": 1, "steps": steps}))
             self.refused("simulate", "fall.json", "--seconds", "1", "--script", "drive.json", containing=containing)
 
+    def rods(self, name="rods.json", **rod):
+        self.put(name, json.dumps({
+            "graze": 1, "bodies": [{"name": "floor", "mesh": "floor.obj"}],
+            "rods": [{"name": "cable", "points": [[-60, 0, 30], [60, 5, 40]], "radius": 4, "segments": 24, "material": "pvc cable", **rod}],
+            "attach": [{"rod": "cable", "at": "start", "kind": "clamp"}]}))
+        return name
+
+    def test_rods_fall_and_are_certified(self):
+        code, answer = self.simulate(self.rods(), "--seconds", "0.5", "--record", "rods.glb", "--shapes", "shapes", "--shapes-every", "15")
+        self.assertEqual((code, answer["certified"], answer["interpenetrations"], answer["frames"], answer["checked_frames"]), (0, True, 0, 30, 30))
+        self.assertLess(answer["rods"][0]["end"][2], 30)  # it began at 40
+        self.assertGreater(answer["attach"][0]["newton_metre"][1] ** 2, 1e-8)  # the clamp carries what hangs from it
+        # Whoever knows no skins reads the cable as it began; the shapes are scenes of their own.
+        bodies = {b["name"] for b in self.good_json("info", "rods.glb")["bodies"]}
+        self.assertEqual(bodies, {"floor", "cable"})
+        for shape in ("000000", "000015", "000030"):
+            clash = self.good_json("clash", f"shapes/{shape}/scene.json")
+            self.assertEqual(clash["verdict"], "clear", shape)
+
+    def test_rods_that_cannot_be_are_refused(self):
+        self.refused("simulate", self.rods(points=[[-60, 0, 3], [60, 0, 3]]), "--seconds", "1", containing="floor")
+        self.refused("simulate", self.rods(radius=-1), "--seconds", "1", containing="/rods/0")
+        self.refused("info", self.rods(material="wood"), containing="rubber hose")
+        self.refused("simulate", self.rods(), "--seconds", "1", "--script", "drive.json", containing="drive.json")
+        self.refused("simulate", self.rods(), "--seconds", "1", "--record", "out.json", containing=".glb")
+
     def test_interrupted_runs_keep_what_was_there(self):
         self.falling()
         run = self.start("simulate", "fall.json", "--seconds", "5000", "--order", "2", "--record", "part.json", "--frame", "0.001",

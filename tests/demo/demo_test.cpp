@@ -69,7 +69,7 @@ TEST(Demo, Example_ListHoldsAllInOrder) {
     }
     EXPECT_EQ(names, (std::vector<std::string>{
                          "screw-and-nut", "peg-in-hole", "bolt-in-hole", "plates", "grid", "bunnies", "gears",
-                         "falling-boxes", "interlocked-tori", "ring-chain", "process-plant", "plant-large",
+                         "falling-boxes", "interlocked-tori", "ring-chain", "hose", "cable", "harness", "process-plant", "plant-large",
                          "chain", "gearbox", "robot-cell", "car-door", "window-motor"}));
 }
 

@@ -9,8 +9,8 @@ import pathlib
 import re
 import sys
 
-LABEL = re.compile(r"\b([BDFKMPRS]\d{1,2})\b")
-CITED = re.compile(r"(?:(\w+)\.md,? )?\(?\b([BDFKMPRS]\d{1,2}(?:(?:, | to | and )[BDFKMPRS]\d{1,2})*)\)")
+LABEL = re.compile(r"\b([BDFKMPRSU]\d{1,2})\b")
+CITED = re.compile(r"(?:(\w+)\.md,? )?\(?\b([BDFKMPRSU]\d{1,2}(?:(?:, | to | and )[BDFKMPRSU]\d{1,2})*)\)")
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
@@ -19,7 +19,7 @@ def equations(root):
     found, wrong = {}, []
     for page in sorted((root / "docs" / "mathematics").glob("*.md")):
         for number, line in enumerate(page.read_text().splitlines(), 1):
-            end = re.search(r"\(([BDFKMPRS]\d{1,2})\)$", line)
+            end = re.search(r"\(([BDFKMPRSU]\d{1,2})\)$", line)
             if not (line.startswith("    ") and end):
                 continue
             if end[1] in found:

@@ -112,6 +112,18 @@ TEST(ShellTracker, Example_FindsWhereTwoLumpsMeetAndCertifiesOnlyThat) {
     EXPECT_GT(deep.contacts.size(), 10u);
 }
 
+TEST(ShellTracker, Example_ForgetsWhatItTracksAndFindsItAnew) {
+    const Body a = lump(14, 20);
+    ShellTracker tracker({a, a});
+    const std::vector<Pose> poses{at(0), at(1.9)};
+    EXPECT_GT(tracker.look(poses, {}).tracks, 0u);
+    tracker.forget();
+    const TrackerResult& none = tracker.look(poses, {.most_work = 1});  // not even the boxes
+    EXPECT_TRUE(none.contacts.empty());
+    EXPECT_EQ(none.tracks, 0u);
+    EXPECT_EQ(tracker.look(poses, {}).known.near[0].answer, ProbeAnswer::Meets);
+}
+
 TEST(ShellTracker, Degenerate_SingleTrianglesThatTouchInACorner) {
     Mesh mesh;
     mesh.vertices = {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)};

@@ -5,7 +5,7 @@
 #include "graze/demo/demo.h"
 #include "graze/dynamics/handling/exact_check.h"
 #include "graze/dynamics/handling/scene_world.h"
-#include "graze/dynamics/handling/world_changes.h"
+#include "graze/dynamics/handling/world_memory.h"
 #include "graze/io/scene/scene_file.h"
 
 #include "support/random_vector.h"
@@ -24,6 +24,7 @@ namespace {
 
 using test::random_vector;
 
+constexpr double kSlow = 20.0;  // ms: a frame that is worth a line
 constexpr double kMostGrowth = 64.0;  // MB after the warm-up: what lists may still grow by
 
 double thread_seconds() {
@@ -61,6 +62,8 @@ class Mad {
             paths_.push_back(&path);
         }
     }
+
+    [[nodiscard]] std::uint64_t mood() const { return mood_; }
 
     void frame(Soaked& soaked) {
         if (left_ == 0) choose();
@@ -160,7 +163,15 @@ Soaked soak(const Scene& scene, double seconds, std::uint64_t frames, std::uint6
         for (std::uint32_t i = 0; i < world->size(); ++i) before[i] = world->pose(i);
         const double start = thread_seconds();
         const FrameReport report = advance(*world, budget);
-        if (seconds > 0.0) soaked.ms.push_back(1e3 * (thread_seconds() - start));
+        if (seconds > 0.0) {
+            soaked.ms.push_back(1e3 * (thread_seconds() - start));
+            if (soaked.ms.back() > kSlow)
+                std::printf("frame %llu: %.0f ms; %d sub-steps, %zu contacts, %llu queries, work %llu, mood %llu, security %.2f, order %d\n",
+                            static_cast<unsigned long long>(soaked.frames), soaked.ms.back(), report.sub_steps, report.contacts.size(),
+                            static_cast<unsigned long long>(report.queries), static_cast<unsigned long long>(report.work),
+                            static_cast<unsigned long long>(mad.mood()), world->memory().options.security,
+                            static_cast<int>(world->memory().options.order));
+        }
         ++soaked.frames;
         soaked.near += report.least_distance < std::numeric_limits<double>::infinity();
         for (std::uint32_t i = 0; i < world->size(); ++i) soaked.moved += before[i].translation != world->pose(i).translation;

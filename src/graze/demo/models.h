@@ -50,6 +50,14 @@ struct DemoValues {
 [[nodiscard]] DemoInfo ring_chain_info();
 [[nodiscard]] Expected<Scene> make_ring_chain(const DemoValues& values);
 
+// Rods: beside these scenes stands make_demo_rods (rod_demos.h).
+[[nodiscard]] DemoInfo hose_info();
+[[nodiscard]] Expected<Scene> make_hose(const DemoValues& values);
+[[nodiscard]] DemoInfo cable_info();
+[[nodiscard]] Expected<Scene> make_cable(const DemoValues& values);
+[[nodiscard]] DemoInfo harness_info();
+[[nodiscard]] Expected<Scene> make_harness(const DemoValues& values);
+
 // CAD only: the models are in src/graze_cad/models.
 [[nodiscard]] DemoInfo plant_large_info();
 [[nodiscard]] DemoInfo chain_info();

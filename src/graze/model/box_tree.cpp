@@ -8,7 +8,8 @@
 namespace graze::internal {
 namespace {
 
-constexpr std::uint32_t kDigitBits = 11, kDigits = 1u << kDigitBits;
+constexpr std::uint32_t kDigitBits = 11;
+constexpr std::uint32_t kDigits = 1u << kDigitBits;
 
 /// Spreads the lowest ten bits so that two zeros come between each.
 std::uint32_t every_third_bit(std::uint32_t x) {

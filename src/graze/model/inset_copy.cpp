@@ -202,6 +202,7 @@ Vec3 inward_direction(std::span<const Vec3> normals) {
 Mesh inset_copy(const BodyModel& model, double within) {
     GRAZE_ASSERT(model.is_solid && within >= 0.0 && within <= kLargest);
     Mesh copy = *model.mesh;
+    copy.cover.reset();
     const Vec3 middle = 0.5 * (model.bounds.min + model.bounds.max);
     const Fans fans = fans_of(*model.mesh, signed_volume(*model.mesh, middle) < 0.0 ? -1.0 : 1.0);
     Wall wall(model);

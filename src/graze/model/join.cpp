@@ -45,7 +45,8 @@ Expected<Mesh> join_meshes(std::span<const NamedMesh> meshes, const std::string&
             joined.surface_of_triangle.push_back(first_surface + id);
         for (const Surface& surface : mesh.surfaces)
             joined.surfaces.push_back({name + "/" + surface.name, surface.kind, surface.colour,
-                                       surface.analytic, first_part + surface.part});
+                                       surface.analytic, first_part + surface.part,
+                                       surface.proved_deviation});
         if (mesh.parts.empty()) joined.parts.push_back(name);
         for (const std::string& part : mesh.parts) joined.parts.push_back(name + "/" + part);
         if (mesh.deviation) {
@@ -53,8 +54,15 @@ Expected<Mesh> join_meshes(std::span<const NamedMesh> meshes, const std::string&
             if (!most) most = mesh.deviation;
             most->requested = std::max(most->requested, mesh.deviation->requested);
             most->measured = std::max(most->measured, mesh.deviation->measured);
+            most->edge_gap = std::max(most->edge_gap, mesh.deviation->edge_gap);
+            most->proved = most->proved && mesh.deviation->proved
+                               ? std::optional(std::max(*most->proved, *mesh.deviation->proved))
+                               : std::nullopt;
         }
     }
+    const bool all_from_cad =
+        std::all_of(meshes.begin(), meshes.end(), [](const NamedMesh& one) { return one.mesh.deviation.has_value(); });
+    if (joined.deviation && !all_from_cad) joined.deviation->proved.reset();
     return joined;
 }
 

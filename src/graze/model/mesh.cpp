@@ -1,5 +1,7 @@
 #include "graze/model/mesh.h"
 
+#include "graze/numeric/outward.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,12 +39,17 @@ Expected<void> validate(const Mesh& mesh, const std::string& where) {
         if (surface.part >= std::max<std::size_t>(1, mesh.parts.size()))
             return bad(fmt::format("surface {}: part {} of {}", s, surface.part, mesh.parts.size()),
                        "name every part");
+        if (!(surface.proved_deviation.value_or(0.0) >= 0.0))
+            return bad(fmt::format("surface {}: a proved deviation of {}", s, *surface.proved_deviation),
+                       "give a length of at least 0, or none");
         if (!surface.analytic) continue;
         const std::string place = fmt::format("{}, surface {}", where, s);
         if (auto valid = validate(*surface.analytic, place); !valid) return valid;
     }
     if (mesh.deviation)
-        for (const double deviation : {mesh.deviation->requested, mesh.deviation->measured})
+        for (const double deviation :
+             {mesh.deviation->requested, mesh.deviation->measured, mesh.deviation->proved.value_or(0.0),
+              mesh.deviation->edge_gap})
             if (!(deviation >= 0.0 && std::isfinite(deviation)))
                 return bad(fmt::format("a deviation of {} from its CAD surfaces", deviation),
                            "give a length of at least 0, or none");
@@ -50,6 +57,20 @@ Expected<void> validate(const Mesh& mesh, const std::string& where) {
 }
 
 Box bounds_of(const Mesh& mesh) { return box_of(mesh.vertices); }
+
+void follow_deviation(Mesh& mesh, double factor, double moved) {
+    if (factor != 1.0 || moved != 0.0) mesh.cover.reset();
+    if (!mesh.deviation) return;
+    mesh.deviation->requested *= factor;
+    mesh.deviation->measured *= factor;
+    mesh.deviation->edge_gap *= factor;
+    const auto follow = [&](std::optional<double>& proved) {
+        if (proved) proved = next_up(next_up(*proved * factor) + moved);
+        if (proved && !(*proved < kInfinity)) proved.reset();
+    };
+    follow(mesh.deviation->proved);
+    for (Surface& surface : mesh.surfaces) follow(surface.proved_deviation);
+}
 
 void make_one_surface(Mesh& mesh, const std::string& name) {
     mesh.surfaces = {Surface{name}};

@@ -9,11 +9,16 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace graze {
+
+namespace surface {
+struct Cover;
+}
 
 using Triangle = std::array<std::uint32_t, 3>;  // vertex ids, counter-clockwise seen from outside
 
@@ -32,13 +37,18 @@ struct Surface {
     std::optional<Rgb> colour = {};                // of this surface alone; none: that of its body
     std::optional<AnalyticSurface> analytic = {};  // of CAD faces that have one; in the mesh's frame and unit
     std::uint32_t part = 0;                        // in Mesh::parts
+    /// No point of the CAD face is farther than this from the mesh. None: not from CAD, or no bound is known.
+    std::optional<double> proved_deviation = {};
 };
 
-/// How far triangles are from the CAD surfaces that they stand for, in the mesh's unit. A statement of the
-/// tool that made them: nothing in Graze proves it.
+/// How far triangles are from the CAD surfaces that they stand for, in the mesh's unit. The first two are
+/// statements of the tool that made them; the third is a bound (docs/cad.md).
 struct TessellationDeviation {
     double requested;
-    double measured;
+    double measured;  // the greatest that sampling found
+    /// No point of any CAD face is farther than this from the mesh. None: a face has no bound.
+    std::optional<double> proved = {};
+    double edge_gap = 0.0;  // between faces that share an edge, the greatest that sampling found
 };
 
 struct Mesh {
@@ -50,6 +60,9 @@ struct Mesh {
     /// Names of what the file itself divides the mesh into: the solids of a CAD part, the objects of an OBJ
     /// file. Empty: it divides nothing.
     std::vector<std::string> parts = {};
+    /// All CAD faces of the mesh, in its frame and unit (surface/cover.h). None: not from CAD, a face has no
+    /// definition, or the mesh was placed, scaled, joined or divided since.
+    std::shared_ptr<const surface::Cover> cover = {};
 };
 
 /// Says what is wrong with the mesh as data: indices out of range, non-finite coordinates, lengths that
@@ -57,6 +70,10 @@ struct Mesh {
 [[nodiscard]] Expected<void> validate(const Mesh& mesh, const std::string& where);
 
 [[nodiscard]] Box bounds_of(const Mesh& mesh);
+
+/// What is stated of the deviation and the cover, after all lengths were multiplied by `factor` and no vertex is farther than
+/// `moved` from where that puts it. Rounded up.
+void follow_deviation(Mesh& mesh, double factor, double moved);
 
 /// The corners of triangle `id`. Pre: the mesh is valid and id < triangles.size().
 [[nodiscard]] inline std::array<Vec3, 3> corners(const Mesh& mesh, std::uint32_t id) {

@@ -66,7 +66,7 @@ void TrackerState::begin_turns() {
 
 /// False if no more are wanted in this call. Of the near pairs, those that move have more turns.
 bool TrackerState::begin_seed() {
-    if (result.seeds >= options.most_seeds || turns.empty()) return false;
+    if (result.seeds >= most_seeds || turns.empty()) return false;
     const auto later = [this](std::uint32_t i, std::uint32_t j) { return has_later_turn(*this, i, j); };
     std::pop_heap(turns.begin(), turns.end(), later);
     const std::uint32_t id = turns.back();

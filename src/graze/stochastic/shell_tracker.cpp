@@ -4,6 +4,7 @@
 #include "graze/stochastic/tracker_state.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace graze::internal {
@@ -122,6 +123,8 @@ const TrackerResult& ShellTracker::look(std::span<const Pose> poses, const TimeB
     s.result = {};
     s.eye = eye;
     s.contacts.clear();
+    const bool has_end = budget.cpu || budget.deadline || clock.counts_work();
+    s.most_seeds = s.options.most_seeds.value_or(has_end ? kSeedsWithinBudget : kSeedsWithoutBudget);
     const bool boxes_done = s.scene.place(poses, s.call, clock);
     if (boxes_done) {
         s.list.begin(s.call);
@@ -138,6 +141,17 @@ const TrackerResult& ShellTracker::look(std::span<const Pose> poses, const TimeB
     s.result.known.work = clock.work();
     s.result.known.cpu = clock.cpu();
     return s.result;
+}
+
+void ShellTracker::forget() {
+    TrackerState& s = *state_;
+    s.list.begin(++s.call);
+    s.list.begin(++s.call);
+    s.seed.reset();
+    for (TrackedBodies& pair : s.scene.pairs()) {
+        pair.answer = ProbeAnswer::Unknown;
+        pair.least = std::numeric_limits<double>::infinity();
+    }
 }
 
 LookedAt ShellTracker::looked_at(std::uint32_t within) const {

@@ -32,7 +32,8 @@ struct TrackerOptions {
     double keep_factor = 1.2;       // pairs are kept up to this times the least distance of their bodies ...
     double keep_within = 0.002;     // ... and this much of the smaller body's size. The paper: 0.01
     std::size_t most_tracks = 4096;  // of all bodies
-    std::uint32_t most_seeds = 64;   // new pairs sought in a call
+    /// New pairs sought in a call; none: up to kSeedsWithinBudget, or kSeedsWithoutBudget if it has no end.
+    std::optional<std::uint32_t> most_seeds = std::nullopt;
     std::uint32_t old_after = 15;    // calls without change: then looked at in every fourth
     bool between = true;             // looks at what lies between two calls, too; not of the paper's form
 };
@@ -86,6 +87,9 @@ class ShellTracker {
     const TrackerResult& look(std::span<const Pose> poses, const TimeBudget& budget,
                               const std::optional<Vec3>& eye = std::nullopt);
 
+    /// Drops what is tracked and known, as after a jump to somewhere else; seeds go on in their order.
+    void forget();
+
     /// Within: calls. Cost: the coarsest facets of all near pairs; not part of any budget.
     [[nodiscard]] LookedAt looked_at(std::uint32_t within) const;
     /// Triangles of one of the two bodies (side 0 or 1) that the last call proved not to meet the other.
@@ -97,6 +101,7 @@ class ShellTracker {
     std::unique_ptr<TrackerState> state_;
 };
 
+inline constexpr std::uint32_t kSeedsWithoutBudget = 64, kSeedsWithinBudget = 1024;
 inline constexpr std::uint64_t kPassageWork = 200;  // about what fifteen pairs of features cost, in comparisons
 
 }  // namespace graze::internal

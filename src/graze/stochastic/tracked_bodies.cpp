@@ -8,7 +8,8 @@ namespace graze::internal {
 namespace {
 
 constexpr std::size_t kBodiesAPiece = 8;
-constexpr std::uint64_t kComparedAPiece = 64, kComparedAUnit = 16;  // pairs of boxes
+constexpr std::uint64_t kBoxPairsAPiece = 64;  // between looks at the clock
+constexpr std::uint64_t kBoxPairsAUnit = 16;   // of work
 
 std::uint64_t key(std::uint32_t i, std::uint32_t j) { return std::uint64_t{i} << 32 | j; }
 
@@ -77,8 +78,8 @@ bool TrackedScene::place(std::span<const Pose> now, std::uint32_t call, BudgetCl
     found_.clear();
     sweep_.begin();
     while (!clock.is_over()) {
-        clock.spend(kComparedAPiece / kComparedAUnit);
-        if (sweep_.go_on(kComparedAPiece, [&](std::uint32_t i, std::uint32_t j) { meet(i, j, call); })) {
+        clock.spend(kBoxPairsAPiece / kBoxPairsAUnit);
+        if (sweep_.go_on(kBoxPairsAPiece, [&](std::uint32_t i, std::uint32_t j) { meet(i, j, call); })) {
             std::swap(near_, found_);
             return true;
         }

@@ -24,7 +24,7 @@ struct TrackerState {
     std::vector<ProbePair> listed;
     TrackerResult result;
     std::optional<Vec3> eye;
-    std::uint32_t call = 0, swept = 0;
+    std::uint32_t call = 0, swept = 0, most_seeds = 0;
     /// Share of the distance beyond the least one up to which pairs are kept: less where a call does not get through
     /// the list, so that what is farthest goes first.
     double reach = 1.0;

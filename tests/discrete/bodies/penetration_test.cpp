@@ -143,7 +143,9 @@ TEST(Penetration, Example_ThePointIsThere) {
     EXPECT_GE(test::plain_distance(found.in[0].at, test::plain_solid(kBox, at(1, 2, 3))),
               found.lo - kPlainError);
     EXPECT_NE(test::plain_winding(found.in[0].at, test::plain_solid(needle, there)), 0);
-    EXPECT_EQ(depth(needle, there, kBox, at(1, 2, 3)).deep_in, Side::B);
+    const Penetration swapped = depth(needle, there, kBox, at(1, 2, 3));
+    EXPECT_EQ(swapped.deep_in, Side::B);
+    for (const Penetration* either : {&found, &swapped}) EXPECT_GE(either->skin_hi, 1.0 - kPlainError);
 }
 
 /// A pin that goes through a sheet reaches its middle; one that dents it does not.

@@ -190,9 +190,27 @@ TEST(Glb, Degenerate_ManyPrimitivesPickFromOneLargeAccessor) {
     EXPECT_EQ(corners(mesh, 123)[2].x(), 1023.0);
 }
 
-TEST(Glb, Degenerate_ScenesAreChosenAndUnreachedNodesLeftOut) {
-    EXPECT_EQ(read(with_nodes("1", R"({"name":"no","mesh":0},{"name":"yes","mesh":0})")).bodies[0].name,
-              "yes");
+TEST(Glb, Regression_MeshesThatTheSceneDoesNotHaveAreMissing) {
+    const std::string three = R"({"name":"other","mesh":0},{"name":"yes","mesh":0},{"name":"empty"})";
+    const MeshFile file = read(with_nodes("1", three));
+    ASSERT_EQ(file.bodies.size(), 1u);
+    EXPECT_EQ(file.bodies[0].name, "yes");
+    ASSERT_EQ(file.missing.size(), 1u);
+    EXPECT_EQ(file.missing[0].file, "part.glb");
+    EXPECT_NE(file.missing[0].what.find("other"), std::string::npos);
+    EXPECT_TRUE(read(with_nodes("0,1,2", three)).missing.empty());
+}
+
+/// Whether the file says that it requires them or not.
+TEST(Glb, Regression_InstancesOfAnExtensionAreRefused) {
+    const std::string json = test::with_replaced(test::tetrahedron_json(), R"("scene":0)",
+                                                 R"("extensionsUsed":["EXT_mesh_gpu_instancing"],"scene":0)");
+    const auto file = parse_mesh_file(test::glb_bytes(json, test::tetrahedron_binary()), "part.glb", {});
+    ASSERT_FALSE(file);
+    EXPECT_NE(file.error().message.find("EXT_mesh_gpu_instancing"), std::string::npos);
+}
+
+TEST(Glb, Degenerate_WithoutScenesAllRootsAreRead) {
     const std::string json =
         test::with_replaced(test::tetrahedron_json(), R"("scene":0,"scenes":[{"nodes":[0]}],)", "");
     EXPECT_EQ(read(test::glb_bytes(json, test::tetrahedron_binary())).bodies.size(), 1u);

@@ -49,20 +49,20 @@ Answer ask(const Scene& scene, double clearance, bool deny_touching = false) {
 TEST(CadMargin, Example_AClearGapHoldsIfItExceedsBothDeviations) {
     EXPECT_NEAR(*cad_margin(blocks(1).bodies[0], blocks(1).bodies[1]), kMargin, 1e-15);
     EXPECT_GT(*cad_margin(blocks(1).bodies[0], blocks(1).bodies[1]), kMargin);  // rounded up
-    EXPECT_EQ(ask(blocks(0.25), 0).verdict, HoldsForCad::Yes);
+    EXPECT_EQ(ask(blocks(0.25), 0).verdict, HoldsForCad::AsSampled);
     EXPECT_EQ(ask(blocks(0.125), 0).verdict, HoldsForCad::Unknown);
     EXPECT_EQ(ask(blocks(kMargin), 0).verdict, HoldsForCad::Unknown);  // they might touch
     EXPECT_FALSE(ask(blocks(0.125), 0).is_clash);
-    EXPECT_EQ(ask(blocks(1.25), 1).verdict, HoldsForCad::Yes);  // beyond clearance and margin
+    EXPECT_EQ(ask(blocks(1.25), 1).verdict, HoldsForCad::AsSampled);  // beyond clearance and margin
     EXPECT_EQ(ask(blocks(1.125), 1).verdict, HoldsForCad::Unknown);
 }
 
 TEST(CadMargin, Example_AClashHoldsIfTheClearanceIsMissedByMore) {
-    EXPECT_EQ(ask(blocks(0.75), 1).pair, HoldsForCad::Yes);
-    EXPECT_EQ(ask(blocks(0.75), 1).verdict, HoldsForCad::Yes);
+    EXPECT_EQ(ask(blocks(0.75), 1).pair, HoldsForCad::AsSampled);
+    EXPECT_EQ(ask(blocks(0.75), 1).verdict, HoldsForCad::AsSampled);
     EXPECT_TRUE(ask(blocks(0.75), 1).is_clash);
     EXPECT_EQ(ask(blocks(0.875), 1).verdict, HoldsForCad::Unknown);
-    EXPECT_EQ(ask(blocks(-0.5), 0).verdict, HoldsForCad::Yes);  // deeper than twice the margin
+    EXPECT_EQ(ask(blocks(-0.5), 0).verdict, HoldsForCad::AsSampled);  // deeper than twice the margin
     EXPECT_EQ(ask(blocks(-0.25), 0).verdict, HoldsForCad::Unknown);
     EXPECT_EQ(ask(blocks(-0.25), 0.25).pair, HoldsForCad::Unknown);  // a contact: no clash
 }
@@ -77,9 +77,9 @@ TEST(CadMargin, Example_ABodyInsideAnotherIsSoAwayFromTheWallOrDeep) {
     Scene scene = blocks(0);
     scene.bodies[1].mesh = block(0.5, TessellationDeviation{0.0625, 0.03125});  // 0.5 from the walls in x
     scene.bodies[1].pose = Pose{};
-    EXPECT_EQ(ask(scene, 0).pair, HoldsForCad::Yes);
+    EXPECT_EQ(ask(scene, 0).pair, HoldsForCad::AsSampled);
     scene.bodies[1].pose.translation = {0.375, 0, 0};  // 0.125
-    EXPECT_EQ(ask(scene, 0).pair, HoldsForCad::Yes);   // 0.5 deep, and more
+    EXPECT_EQ(ask(scene, 0).pair, HoldsForCad::AsSampled);   // 0.5 deep, and more
     EXPECT_TRUE(ask(scene, 0).is_clash);
 }
 
@@ -88,10 +88,10 @@ TEST(CadMargin, Example_RulesOfTheSceneAndBodiesThatDoNotSay) {
     scene.ignore = {{{0, 1}, Allowed::Touching, {}}};
     EXPECT_EQ(ask(scene, 0).verdict, HoldsForCad::Unknown);
     scene.ignore = {{{0, 1}, Allowed::Everything, {}}};
-    EXPECT_EQ(ask(scene, 0).verdict, HoldsForCad::Yes);
+    EXPECT_EQ(ask(scene, 0).verdict, HoldsForCad::AsSampled);
     scene.ignore.clear();
     scene.clearance = {{{1, 0}, 0.03125}};
-    EXPECT_EQ(ask(scene, 0).verdict, HoldsForCad::Yes);
+    EXPECT_EQ(ask(scene, 0).verdict, HoldsForCad::AsSampled);
     scene.clearance = {{{1, 0}, 0.125}};
     EXPECT_EQ(ask(scene, 0).verdict, HoldsForCad::Unknown);
     scene = blocks(0.75);
@@ -103,6 +103,23 @@ TEST(CadMargin, Example_RulesOfTheSceneAndBodiesThatDoNotSay) {
     EXPECT_FALSE(greatest_deviation(scene));
 }
 
+TEST(CadMargin, Example_AClearGapBeyondProvedDeviationsIsAProof) {
+    Scene scene = blocks(0.25);  // 0.25 apart
+    const auto with = [&](std::optional<double> a, std::optional<double> b) {
+        scene.bodies[0].mesh = block(1.0, TessellationDeviation{0.0625, 0.125, a});
+        scene.bodies[1].mesh = block(1.0, TessellationDeviation{0.0625, 0.03125, b});
+        return ask(scene, 0);
+    };
+    EXPECT_EQ(with(0.125, 0.0625).verdict, HoldsForCad::Yes);
+    EXPECT_EQ(with(0.125, std::nullopt).verdict, HoldsForCad::AsSampled);
+    EXPECT_EQ(with(0.1875, 0.0625).verdict, HoldsForCad::Unknown);  // the sum is the gap
+    EXPECT_EQ(with(0.0, 0.0).verdict, HoldsForCad::Yes);            // smaller than what was sampled: the proof counts
+    EXPECT_TRUE(all_are_proved(scene));
+    scene.bodies[1].pose.translation = {1.0, 0, 0};  // deep in each other: surfaces that are near triangles are
+    EXPECT_EQ(ask(scene, 0).verdict, HoldsForCad::AsSampled);  // no proof that triangles are near surfaces
+    EXPECT_TRUE(ask(scene, 0).is_clash);
+}
+
 /// Of many bodies only one pair is near; margins of others are larger than its own.
 TEST(CadMargin, Example_EachPairHasItsOwnMargin) {
     Scene scene = blocks(0.25);
@@ -110,7 +127,7 @@ TEST(CadMargin, Example_EachPairHasItsOwnMargin) {
         scene.bodies.push_back({"far" + std::to_string(x), block(1.0, TessellationDeviation{4, 5}), {}});
         scene.bodies.back().pose.translation = {x, 0, 0};
     }
-    EXPECT_EQ(ask(scene, 0).verdict, HoldsForCad::Yes);
+    EXPECT_EQ(ask(scene, 0).verdict, HoldsForCad::AsSampled);
     scene.bodies[3].pose.translation = {111, 0, 0};
     EXPECT_EQ(ask(scene, 0).verdict, HoldsForCad::Unknown);
 }

@@ -1,5 +1,6 @@
 #include "graze/queries/instant/clash.h"
 
+#include "graze/core/random.h"
 #include "graze/discrete/wide/wide_distance.h"
 #include "support/pose_families.h"
 #include "support/shapes.h"
@@ -65,6 +66,81 @@ TEST(Clash, Example_OneOfEachKind) {
     EXPECT_TRUE(report.pairs[1].is_clash && report.pairs[2].is_clash && report.pairs[3].is_clash);
     EXPECT_EQ(kinds(clashes(one_of_each(), {.clearance = 0.49})).count({0, 4}), 0u);
     EXPECT_EQ(kinds(clashes(one_of_each())).size(), 3u);
+}
+
+/// Two squares, back to back: closed, and nothing is inside. And the same square four times, or a box twice, the
+/// second time inside out.
+std::vector<Mesh> sheets_without_thickness() {
+    Mesh sheet = test::square_mesh(5.0);
+    sheet.triangles = {{0, 1, 2}, {0, 2, 3}, {0, 2, 1}, {0, 3, 2}};
+    Mesh crossed = sheet;  // the two sides are divided along different diagonals
+    crossed.triangles = {{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}};
+    Mesh twice = brick({-5, -5, -1}, {5, 5, 1});
+    const std::vector<Triangle> outward = twice.triangles;
+    for (const Triangle& t : outward) twice.triangles.push_back({t[0], t[2], t[1]});
+    std::vector<Mesh> sheets{sheet, crossed, twice};
+    for (Mesh& mesh : sheets) make_one_surface(mesh, "sheet");
+    return sheets;
+}
+
+TEST(Clash, Regression_ASheetWithoutThicknessThatAPinGoesThroughIsAClash) {
+    for (const Mesh& sheet : sheets_without_thickness()) {
+        for (const double z : {-3.0, -0.5}) {
+            Scene scene;
+            add(scene, "sheet", sheet);
+            add(scene, "pin", brick({-0.5, -0.25, z}, {0.5, 0.75, 4.0}));
+            for (const ClashDetail detail : {ClashDetail::Summary, ClashDetail::First}) {
+                const ClashReport report = clashes(scene, {.detail = detail});
+                ASSERT_EQ(report.pairs.size(), 1u);
+                EXPECT_EQ(report.pairs[0].kind, ClashKind::Intersecting);
+                EXPECT_EQ(report.pairs[0].exact_kind, ClashKind::Touching) << "interiors do not overlap";
+                EXPECT_TRUE(report.is_clash);
+            }
+        }
+        Scene beside;  // on the sheet, and not through it
+        add(beside, "sheet", sheet);
+        add(beside, "pin", brick({-0.5, -0.25, bounds_of(sheet).max.z()}, {0.5, 0.75, 4.0}));
+        EXPECT_FALSE(clashes(beside).is_clash);
+    }
+}
+
+/// A vertex of a cube, 0.02 of its size below the middle of a large plate: one pair of surfaces, so one contact is listed.
+TEST(Clash, Regression_ACornerThatIsPressedIntoALargePlateIsAClash) {
+    Rng rng(8);
+    int clash = 0;
+    for (int trial = 0; trial < 12; ++trial) {
+        const double depth = 0.05 * (1 + trial % 3);
+        Scene scene;
+        add(scene, "plate", brick({0, 0, 0}, {1000, 1000, 5}));
+        const Pose turned = test::random_pose(rng, 0.0);
+        Mesh cube = test::box_mesh({20, 20, 20});
+        double lowest = 0.0;
+        for (Vec3& v : cube.vertices) v = apply(turned, v), lowest = std::min(lowest, v.z());
+        const Vec3 place(rng.uniform(100, 900), rng.uniform(100, 900), 5.0 - depth - lowest);
+        add(scene, "cube", cube, Pose{place, Eigen::Quaterniond::Identity()});
+        const ClashReport report = clashes(scene);
+        ASSERT_EQ(report.pairs.size(), 1u) << trial;
+        ASSERT_TRUE(report.pairs[0].penetration.has_value());
+        EXPECT_LE(report.pairs[0].penetration->lo, depth + 1e-9);
+        EXPECT_GE(report.pairs[0].penetration->skin_hi, depth - 1e-9);
+        clash += report.is_clash;
+    }
+    EXPECT_EQ(clash, 12) << "depths of 3 to 10 times what counts as rounding";
+}
+
+/// Rounding is a share of the body's size: vertices of no triangle, and triangles without an area, do not count.
+TEST(Clash, Regression_StrayVerticesAllowNoDepth) {
+    Mesh stray = brick({0, 0, 0}, {4, 3, 2});
+    for (int k = 0; k < 4; ++k) stray.vertices.push_back(Vec3(1e9, 0, 0));
+    stray.triangles.push_back({8, 9, 10});
+    make_one_surface(stray, "stray");
+    Scene scene;
+    add(scene, "stray", stray);
+    add(scene, "other", brick({1, 1, 1.9}, {2, 2, 5}));
+    const ClashReport report = clashes(scene);
+    ASSERT_EQ(report.pairs.size(), 1u);
+    EXPECT_EQ(report.pairs[0].kind, ClashKind::Intersecting);
+    EXPECT_LT(report.pairs[0].contact_depth, 1e-3);
 }
 
 TEST(Clash, Example_TouchingIsAClashIfDenied) {

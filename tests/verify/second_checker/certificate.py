@@ -5,6 +5,7 @@ import struct
 from math import inf, isfinite, sqrt
 
 UNITS = ("um", "mm", "cm", "m", "in", "ft")
+SEATED_KEYS = {"copies", "seated"}  # of version 3, besides
 KEYS = {"made_by", "scene", "unit", "meshes", "bodies", "motions", "clearance", "clearances", "pairs", "ignored", "covered"}
 LINK_KEYS = {"at_rest": {"kind", "pose"},
              **dict.fromkeys(("screw", "slerp", "linear_parameters"), {"kind", "from", "to", "turns"}),
@@ -110,15 +111,36 @@ class MeshSize:
             demand(value[key] is None or number(value[key], 0.0) >= 0, "a deviation")
 
 
+class Copy:
+    """Vertices of a mesh that moved, and its triangles in an order of its own."""
+
+    def __init__(self, value, meshes):
+        members(value, ("mesh", "within"))
+        self.mesh, self.within = whole(value["mesh"], 0, len(meshes) - 1), number(value["within"], 0.0)
+        self.vertex_count, self.triangle_count = meshes[self.mesh].vertex_count, meshes[self.mesh].triangle_count
+
+
+class Seat:
+    def __init__(self, value, head):
+        members(value, ("bodies", "copies", "depth", "clear_from"))
+        self.bodies = head.pair(value["bodies"])
+        self.copies = [whole(x, 0, len(head.copies) - 1) for x in numbers(value["copies"], 2)]
+        self.depth, self.clear_from = number(value["depth"], 0.0), None
+        if value["clear_from"] is not None:
+            at = members(value["clear_from"], ("segment", "t"))
+            self.clear_from = whole(at["segment"], 0, 2**32 - 1), number(at["t"], 0.0, 1.0)
+            demand(self.clear_from[1] < 1, "a pair is clear from the end of a segment on")
+
+
 class Head:
-    def __init__(self, raw):
+    def __init__(self, raw, version):
         demand(raw[:1] == b"{" and b"\0" not in raw, "the head is not a JSON object")
         try:
             head = json.loads(raw.decode("utf-8"), object_pairs_hook=without_repeated_keys,
                               parse_constant=lambda word: demand(False, f"{word} is no number"))
         except (ValueError, RecursionError) as error:
             raise Rejected(f"the head is not JSON in UTF-8: {error}") from error
-        members(head, KEYS)
+        members(head, KEYS | SEATED_KEYS if version == 3 else KEYS)
         text(head["made_by"]), text(head["scene"])
         demand(text(head["unit"]) in UNITS, "an unknown unit")
         self.meshes = [MeshSize(x) for x in items(head["meshes"])]
@@ -132,6 +154,15 @@ class Head:
         demand(all(p < q for p, q in zip(self.pairs, self.pairs[1:])), "pairs do not rise")
         self.listed = set(self.pairs)
         demand(not self.listed & set(self.ignored), "a pair is listed and ignored")
+        self.copies, self.seated = [], []
+        if version == 3:
+            self.copies = [Copy(x, self.meshes) for x in items(head["copies"])]
+            self.seated = [Seat(x, self) for x in items(head["seated"])]
+            demand(self.copies and self.seated, "version 3 without seated pairs")
+        seats = [seat.bodies for seat in self.seated]
+        demand(all(p < q for p, q in zip(seats, seats[1:])), "seated pairs do not rise")
+        demand(not (self.listed | set(self.ignored)) & set(seats), "a seated pair is listed or ignored, too")
+        self.listed |= set(seats)
         members(head["covered"], ("segments", "until"))
         self.until = number(head["covered"]["until"], 0.0, 1.0)
         self.whole = whole(head["covered"]["segments"], 0, 2**32 - 1)
@@ -187,6 +218,18 @@ def read_mesh(mesh, source):
     demand(all(isfinite(x) for v in mesh.vertices for x in v), "a vertex is not finite")
     demand(all(i < mesh.vertex_count for t in mesh.triangles for i in t), "a vertex that does not exist")
     demand(sorted(ids) == list(range(mesh.triangle_count)), "numbers of triangles are no permutation")
+    mesh.ids = ids
+
+
+def read_copy(copy, meshes, source):
+    demand(24 * copy.vertex_count + 4 * copy.triangle_count <= len(source.data) - source.at, "copies larger than the file")
+    copy.vertices = [source.take("3d") for _ in range(copy.vertex_count)]
+    ids = source.take(f"{copy.triangle_count}I")
+    demand(all(isfinite(x) for v in copy.vertices for x in v), "a vertex of a copy is not finite")
+    demand(sorted(ids) == list(range(copy.triangle_count)), "numbers of a copy's triangles are no permutation")
+    mesh = meshes[copy.mesh]
+    by_number = dict(zip(mesh.ids, mesh.triangles))
+    copy.triangles = [by_number[i] for i in ids]
 
 
 class Strand:
@@ -206,19 +249,21 @@ class Strand:
 
 
 def read_certificate(data):
-    line = re.match(rb"graze-certificate 2 (0|[1-9][0-9]{0,19}) (0|[1-9][0-9]{0,19}) ([0-9a-f]{16})\n", data)
-    demand(line, "not a certificate of version 2")
-    head_size, body_size = int(line[1]), int(line[2])
+    line = re.match(rb"graze-certificate ([23]) (0|[1-9][0-9]{0,19}) (0|[1-9][0-9]{0,19}) ([0-9a-f]{16})\n", data)
+    demand(line, "not a certificate of version 2 or 3")
+    head_size, body_size = int(line[2]), int(line[3])
     rest = data[line.end():]
     demand(head_size + body_size == len(rest), "the file is not as long as it says")
     checksum = 0xcbf29ce484222325
     for byte in rest:
         checksum = (checksum ^ byte) * 0x100000001b3 % 2**64
-    demand(checksum == int(line[3], 16), "the checksum does not fit")
-    head = Head(rest[:head_size])
+    demand(checksum == int(line[4], 16), "the checksum does not fit")
+    head = Head(rest[:head_size], int(line[1]))
     source = Bytes(rest[head_size:])
     for mesh in head.meshes:
         read_mesh(mesh, source)
+    for copy in head.copies:
+        read_copy(copy, head.meshes, source)
     strands = []
     while not source.is_at_end():
         strands.append(Strand(source))

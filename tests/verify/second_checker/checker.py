@@ -284,10 +284,21 @@ def begins_where(link, before):
             and link.get("origin") == before.get("origin") and link["from"] == before["to"])
 
 
+class Party:
+    """What a strand is about: two bodies with their own meshes, or with copies of them, from a time on."""
+
+    def __init__(self, bodies, meshes, clearance, begin):
+        self.bodies, self.meshes, self.clearance, self.begin = bodies, meshes, clearance, begin
+
+
 class Checker:
     def __init__(self, data):
         self.head, self.strands = read_certificate(data)
         self.meshes = [Mesh(mesh) for mesh in self.head.meshes]
+        self.copies = [Mesh(copy) for copy in self.head.copies]
+        self.parties = [self.own_party(pair, (0, 0.0)) for pair in self.head.pairs]
+        self.parties += [Party(seat.bodies, [self.copies[k] for k in seat.copies], 0.0, (0, 0.0)) for seat in self.head.seated]
+        self.parties += [self.own_party(seat.bodies, seat.clear_from) for seat in self.head.seated]
         self.segments = [(k, 1.0) for k in range(self.head.whole)]
         if self.head.until > 0:
             self.segments.append((self.head.whole, self.head.until))
@@ -301,6 +312,9 @@ class Checker:
         if key not in self.prepared:
             self.prepared[key] = [Link(link) for link in self.links(segment, body)]
         return self.prepared[key]
+
+    def own_party(self, pair, begin):
+        return Party(pair, [self.mesh(body) for body in pair], self.head.clearance(*pair), begin)
 
     def mesh(self, body):
         return self.meshes[self.head.bodies[body].mesh]
@@ -316,11 +330,28 @@ class Checker:
     def run(self):
         self.check_motions()
         self.check_pairs()
+        self.check_seats()
         self.check_strands()
         if self.segments:
-            for a, b in self.head.pairs:
-                demand(not self.begins_inside(a, b) and not self.begins_inside(b, a),
-                       f"bodies {a} and {b}: one begins inside the other")
+            for party in self.parties[:len(self.head.pairs) + len(self.head.seated)]:
+                demand(not self.begins_inside(party, 0) and not self.begins_inside(party, 1),
+                       f"bodies {party.bodies}: one begins inside the other")
+
+    def check_seats(self):
+        """Copies are of solid meshes, and no farther from them than the depth allows: exactly (4.8)."""
+        for seat in self.head.seated:
+            withins = Fraction(0)
+            for body, k in zip(seat.bodies, seat.copies):
+                copy = self.head.copies[k]
+                demand(copy.mesh == self.head.bodies[body].mesh, "a copy of another mesh")
+                demand(is_solid(self.mesh(body)), "a seated body without an inside")
+                withins += Fraction(copy.within)
+            demand(withins <= Fraction(seat.depth), "copies moved farther than the depth")
+        for copy in self.head.copies:
+            most_sq = Fraction(copy.within) ** 2
+            for x, y in zip(self.meshes[copy.mesh].vertices, copy.vertices):
+                demand(sum((Fraction(p) - Fraction(q)) ** 2 for p, q in zip(x, y)) <= most_sq,
+                       "a vertex of a copy moved too far")
 
     def check_motions(self):
         every = [(None, body.links) for body in self.head.bodies]
@@ -370,23 +401,31 @@ class Checker:
     # --- strands (2, 4.1) ---
 
     def check_strands(self):
-        wanted = [(segment, pair, end) for segment, end in self.segments for pair in range(len(self.head.pairs))]
-        reached = 0.0
+        wanted = []
+        for segment, end in self.segments:
+            for number, party in enumerate(self.parties):
+                if party.begin is None or segment < party.begin[0]:
+                    continue
+                begin = party.begin[1] if segment == party.begin[0] else 0.0
+                if begin < end:
+                    wanted.append((segment, number, begin, end))
+        reached = None
         for strand in self.strands:
             demand(wanted, "a strand proves what is not claimed")
-            segment, pair, end = wanted[0]
+            segment, pair, begin, end = wanted[0]
+            reached = begin if reached is None else reached
             demand((strand.segment, strand.pair, strand.t0) == (segment, pair, reached) and reached < strand.t1 <= end,
                    "the strands do not follow each other")
             self.check_tree(strand)
             reached = strand.t1
             if reached == end:
                 wanted.pop(0)
-                reached = 0.0
+                reached = None
         demand(not wanted, "the proof ends before the claim")
 
     def check_tree(self, strand):
-        pair = self.head.pairs[strand.pair]
-        counts = [len(self.mesh(body).triangles) for body in pair]
+        pair = self.parties[strand.pair]
+        counts = [len(mesh.triangles) for mesh in pair.meshes]
         stack = [((0, counts[0]), (0, counts[1]), strand.t0, strand.t1)]
         windows = {}
         for kind, value in strand.nodes:
@@ -408,9 +447,9 @@ class Checker:
 
     def check_leaf(self, segment, pair, ranges, times_, n, frame, windows):
         t0, t1 = times_
-        common, gaps, bends = self.common(segment, *pair), [ZERO, ZERO], []
+        common, gaps, bends = self.common(segment, *pair.bodies), [ZERO, ZERO], []
         for side in (0, 1):
-            mesh = self.mesh(pair[side])
+            mesh = pair.meshes[side]
             used = {v for t in mesh.triangles[slice(*ranges[side])] for v in t}
             points = [mesh.vertices[v] for v in used]
             direction = vector(n) if side == 0 else vector([-x for x in n])
@@ -418,8 +457,8 @@ class Checker:
             def seen(first, last):
                 for body in (0, 1):
                     if (body, first, last) not in windows:
-                        links = self.chain_links(segment, pair[body])
-                        windows[body, first, last] = Chain(links, self.mesh(pair[body]).centre, first, last)
+                        links = self.chain_links(segment, pair.bodies[body])
+                        windows[body, first, last] = Chain(links, pair.meshes[body].centre, first, last)
                 return plane_seen([windows[body, first, last] for body in (0, 1)], common, side, direction, frame)
 
             centre = vector(mesh.centre)
@@ -430,22 +469,19 @@ class Checker:
             plane = seen(t0, t1)
             bends.append(dot(plane.r2, sub(box_of(points), centre)) + plane.c2)
         M = I(0.0, max((bends[0] + bends[1]).hi, 0.0))
-        needed = I(self.head.clearance(*pair)) * length(vector(n)) + M * (I(t1) - I(t0)).square() / I(8.0)
+        needed = I(pair.clearance) * length(vector(n)) + M * (I(t1) - I(t0)).square() / I(8.0)
         demand(all(gap.lo > needed.hi for gap in gaps), "a direction does not keep its triangles apart")           # (3)
 
     # --- containment at t = 0 (4.7) ---
 
-    def begins_inside(self, inner, outer):
-        """Whether a piece of `inner` lies inside `outer`, by the solid angles of its triangles."""
-        skin = self.mesh(outer)
-        sides = {}
-        for a, b, c in skin.triangles:
-            for p, q in ((a, b), (b, c), (c, a)):
-                sides[p, q] = sides.get((p, q), 0) + 1
-        if any(sides.get((q, p), 0) != count for (p, q), count in sides.items()):
+    def begins_inside(self, party, side):
+        """Whether a piece of one side lies inside the other, by the solid angles of its triangles."""
+        inner, outer = party.bodies[side], party.bodies[1 - side]
+        mesh, skin = party.meshes[side], party.meshes[1 - side]
+        if not is_solid(skin):
             return False  # a rim: it has no inside
-        for piece in pieces(self.mesh(inner).triangles):
-            points = [self.seen_at_start(inner, outer, self.mesh(inner).vertices[v]) for v in piece]
+        for piece in pieces(mesh.triangles):
+            points = [self.seen_at_start(inner, outer, mesh.vertices[v]) for v in piece]
             if any(x.lo > k.hi or x.hi < k.lo for point in points for x, k in zip(point, skin.box)):
                 continue
             winding = next((w for w in (winding_number(skin, point) for point in points) if w is not None), None)
@@ -464,6 +500,15 @@ class Checker:
             R, p, _ = link.at(0.0)
             x = add(apply(transposed(R), sub(x, p)), link.q)
         return x
+
+
+def is_solid(mesh):
+    """As many sides of triangles run from v to w as from w to v (4.7)."""
+    sides = {}
+    for a, b, c in mesh.triangles:
+        for p, q in ((a, b), (b, c), (c, a)):
+            sides[p, q] = sides.get((p, q), 0) + 1
+    return all(sides.get((q, p), 0) == count for (p, q), count in sides.items())
 
 
 def pieces(triangles):

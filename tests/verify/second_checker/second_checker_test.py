@@ -56,11 +56,24 @@ SCENES = {"screw": passing("screw"), "sliding screw": passing("screw", slides=Tr
           "linear parameters": passing("linear_parameters"), "joints": ARM}
 
 
-def sealed(head, rest):
+# Bricks that stand side by side, flush; one slides along the other, rises, and turns away: it is clear from then on.
+# A third stands on the ground of both, far enough to be listed and never seated.
+SEATED = {"bodies": [body("wall", "brick.obj"), body("brick", "brick.obj", (2, 0, 0)), body("post", "brick.obj", (0.3, 0, 1.8))],
+          "paths": [{"body": "brick", "poses": [pose((2, 0, 0)), pose((2, 0.5, 0.25)), pose((3, 0.5, 0.25), (0, 0, 0.2, 1))]}]}
+
+
+def brick():
+    corners = [(x, y, z) for z in (0, 1.5) for y in (0, 1) for x in (0, 2)]
+    sides = [(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)]
+    lines = ["v {} {} {}".format(*c) for c in corners]
+    return "\n".join(lines + [f"f {a + 1} {b + 1} {c + 1}\nf {a + 1} {c + 1} {d + 1}" for a, b, c, d in sides]) + "\n"
+
+
+def sealed(head, rest, version=2):
     checksum = 0xcbf29ce484222325
     for byte in head + rest:
         checksum = (checksum ^ byte) * 0x100000001b3 % 2**64
-    return f"graze-certificate 2 {len(head)} {len(rest)} {checksum:016x}\n".encode() + head + rest
+    return f"graze-certificate {version} {len(head)} {len(rest)} {checksum:016x}\n".encode() + head + rest
 
 
 def opened(data):
@@ -69,11 +82,15 @@ def opened(data):
     return rest[:size], rest[size:]
 
 
+def version_of(data):
+    return int(data.split()[1])
+
+
 def with_head(data, change):
     raw, rest = opened(data)
     head = json.loads(raw)
     change(head)
-    return sealed(json.dumps(head).encode(), rest)
+    return sealed(json.dumps(head).encode(), rest, version_of(data))
 
 
 class SecondChecker(unittest.TestCase):
@@ -83,6 +100,8 @@ class SecondChecker(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
         (cls.folder / "a.obj").write_text(box((1.0, 0.4, 0.3)))
         (cls.folder / "b.obj").write_text(box((1.1, 0.9, 0.7)))
+        (cls.folder / "brick.obj").write_text(brick())
+        cls.seated = cls.prove(SEATED)
         cls.true = {name: cls.prove(scene) for name, scene in SCENES.items()}
 
     @classmethod
@@ -177,6 +196,47 @@ class SecondChecker(unittest.TestCase):
                 accepted, refused = accepted + mine, refused + (not mine)
         self.assertGreater(accepted, 2)  # a vertex or a direction moved by a hair
         self.assertGreater(refused, 10)
+
+    def test_seated_pairs(self):
+        self.assertEqual(version_of(self.seated), 3)
+        self.assertIsNone(check(self.seated))
+        self.assertTrue(self.first(self.seated))
+        head = json.loads(opened(self.seated)[0])
+        self.assertEqual([seat["bodies"] for seat in head["seated"]], [[0, 1]])
+        self.assertEqual(head["seated"][0]["clear_from"]["segment"], 1)
+
+    def test_tampered_seats_are_refused(self):
+        def of_seat(**values):
+            return lambda head: head["seated"][0].update(values)
+        depth = json.loads(opened(self.seated)[0])["seated"][0]["depth"]
+        changes = {
+            "less depth": of_seat(depth=0.5 * depth), "copies of the other": of_seat(copies=[1, 1]),
+            "clear from the start": of_seat(clear_from={"segment": 0, "t": 0.0}), "clear later": of_seat(clear_from={"segment": 1, "t": 0.9}),
+            "never clear": of_seat(clear_from=None), "listed, too": lambda head: head["pairs"].append([0, 1]),
+            "ignored, too": lambda head: head["ignored"].append({"bodies": [0, 1], "reason": "x"}),
+            "copies that moved less": lambda head: [copy.update(within=0.5 * copy["within"]) for copy in head["copies"]],
+            "another pair": of_seat(bodies=[1, 2]), "no seats": lambda head: head.update(seated=[]),
+            "moved into each other": lambda head: head["bodies"][1]["links"][0].update(to=[1.9, 0.5, 0.25, 0, 0, 0, 1]),
+        }
+        for name, change in changes.items():
+            forged = with_head(self.seated, change)
+            if json.loads(opened(forged)[0])["seated"] == json.loads(opened(self.seated)[0])["seated"] and "copies of" in name:
+                continue  # both bodies have one copy, of one mesh
+            self.assertIsNotNone(check(forged), msg=name)
+            self.assertFalse(self.first(forged), msg=name)
+
+    def test_both_say_the_same_of_tampered_seats(self):
+        dice = random.Random(42)
+        head, rest = opened(self.seated)
+        answers = []
+        for _ in range(24):
+            forged = bytearray(rest)
+            at = dice.randrange(min(len(forged), 1500))  # meshes, copies and the first nodes
+            forged[at] ^= 1 << dice.randrange(8)
+            forged = sealed(head, bytes(forged), 3)
+            answers.append(check(forged) is None)
+            self.assertEqual(answers[-1], self.first(forged), msg=f"byte {at}")
+        self.assertIn(False, answers)
 
     def test_a_body_that_begins_inside_is_refused(self):
         """A small box within a large one: one leaf for each side of the large one, and each holds."""

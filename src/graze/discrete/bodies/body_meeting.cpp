@@ -1,5 +1,6 @@
 #include "graze/discrete/bodies/body_meeting.h"
 
+#include "graze/discrete/bodies/meeting_point.h"
 #include "graze/discrete/bodies/solid_overlap-inl.h"
 #include "graze/discrete/triangles/triangle_overlap.h"
 #include "graze/discrete/wide/wide_query.h"
@@ -42,6 +43,13 @@ class Meeting {
         return are_solids ? crosses_cleanly(contact) : is_crossing(contact);
     }
 
+    [[nodiscard]] double crossing_depth() const {
+        double depth = 0.0;
+        for (const IdPair& pair : contacts_)
+            if (is_crossing(pair)) depth = std::max(depth, passed(pair));
+        return depth;
+    }
+
     [[nodiscard]] BodyMeeting of_soups() const {
         if (contacts_.empty()) return soup_in_solid();
         const bool cross = std::any_of(contacts_.begin(), contacts_.end(),
@@ -54,6 +62,22 @@ class Meeting {
         const MovedTriangle moved = move_into_a(poses_, corners(*b_.model.mesh, pair.b));
         return meeting_of(corners(*a_.model.mesh, pair.a), moved, poses_).meeting ==
                TriangleMeeting::Crossing;
+    }
+
+    /// How far `mover` is on that side of the plane of `fixed` on which it is less; 0 if that has no plane.
+    static double less_side(const Corners& mover, const Corners& fixed) {
+        const Vec3 normal = (fixed[1] - fixed[0]).cross(fixed[2] - fixed[0]).stableNormalized();
+        double above = 0.0, below = 0.0;
+        for (const Vec3& corner : mover) {
+            const double height = normal.dot(corner - fixed[0]);
+            above = std::max(above, height), below = std::max(below, -height);
+        }
+        return std::min(above, below);
+    }
+    [[nodiscard]] double passed(const IdPair& pair) const {
+        const Corners p = posed_corners(*a_.model.mesh, pair.a, a_.pose),
+                      q = posed_corners(*b_.model.mesh, pair.b, b_.pose);
+        return std::min(less_side(p, q), less_side(q, p));
     }
 
     static bool is_alone(const BodyModel& model, std::uint32_t triangle) {
@@ -187,6 +211,10 @@ BodyMeeting meeting_of(const PosedModel& a, const PosedModel& b, std::span<const
     if (contacts.empty() && !some_piece_is_inside(a, b)) return BodyMeeting::Apart;
     const Meeting meeting(a, b, contacts);
     return a.model.is_solid && b.model.is_solid ? meeting.of_solids(threads) : meeting.of_soups();
+}
+
+double crossing_depth(const PosedModel& a, const PosedModel& b, std::span<const IdPair> contacts) {
+    return Meeting(a, b, contacts).crossing_depth();
 }
 
 bool proves_intersecting(const PosedModel& a, const PosedModel& b, const IdPair& contact) {

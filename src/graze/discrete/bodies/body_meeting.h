@@ -38,6 +38,13 @@ namespace graze::internal {
     return a.piece_samples.size() + b.piece_samples.size();
 }
 
+/// How far bodies go through each other where two triangles cross: the greatest, over such pairs, of how far the
+/// one or the other would have to go back; a double, rounded. 0 if none cross. Of solids that are Touching this
+/// is a skin without a thickness (a sheet of two sides at the same place) that the other body goes through.
+/// Pre: as for meeting_of.
+[[nodiscard]] double crossing_depth(const PosedModel& a, const PosedModel& b,
+                                    std::span<const IdPair> contacts);
+
 /// True if this one pair of triangles that meet settles it: Intersecting. False says nothing.
 [[nodiscard]] bool proves_intersecting(const PosedModel& a, const PosedModel& b, const IdPair& contact);
 

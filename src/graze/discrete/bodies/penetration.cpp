@@ -1,11 +1,9 @@
 #include "graze/discrete/bodies/penetration.h"
 
 #include "graze/core/assert.h"
-#include "graze/discrete/bodies/meeting_point.h"
+#include "graze/discrete/bodies/depth_solid.h"
+#include "graze/discrete/bodies/skin_depth.h"
 #include "graze/discrete/triangles/outward_box.h"
-#include "graze/discrete/wide/wide_point.h"
-#include "graze/geometry/placement.h"
-#include "graze/numeric/outward.h"
 
 #include <algorithm>
 #include <array>
@@ -17,8 +15,13 @@
 namespace graze::internal {
 namespace {
 
-constexpr std::size_t kSeeds = 64;     // triangles of each body, on which points are tried first
-constexpr double kSeedDepth = 0x1p-4;  // how far below such a triangle, per its depth in the other body
+using namespace depth;
+
+constexpr double kBelowSkin[] = {0x1p-6, 0x1p-12,
+                                 0x1p-20};  // below the deepest point of a skin, per its depth
+constexpr std::uint64_t kSkinPieces = 100;  // of each skin, for a place to begin
+constexpr std::size_t kSeeds = 64;          // triangles of each body, on which points are tried first
+constexpr double kSeedDepth = 0x1p-4;       // how far below such a triangle, per its depth in the other body
 constexpr double kContactDepths[] = {0x1p-6, 0x1p-12, 0x1p-20};  // below crossings, per size: first the deep
 constexpr int kAscentSteps = 48;         // points tried on the way up from a better one
 constexpr double kLeastStep = 0x1p-7;    // of the depth: the last step of a way up
@@ -26,24 +29,6 @@ constexpr double kMiddle = 0.9;          // of half a wall: taken for its middle
 constexpr double kMostStretched = 8.0;   // sides of a cell, before the longest is cut whatever the bound says
 constexpr std::size_t kMostParted = 96;  // triangles of a body around a cell that a plane may part
 constexpr double kBallOfCell = 1.5;      // the ball around a cell, per its radius
-constexpr double kHeightError = 0x1p-42;  // (24): of heights, per greatest coordinate
-constexpr double kRoundUp = 1.0 + 0x1p-40;
-constexpr double kTiny = 0x1p-500;  // above what squares lose by underflow
-
-/// A length of a vector whose coordinates are off by at most `error`, rounded up.
-double diagonal(double error) { return 1.7320508075688774 * kRoundUp * error; }
-
-/// A point seen from one of the bodies.
-struct Seen {
-    PosedPoint at;  // in its frame
-    PointGap gap;   // of at.near
-    double lo, hi;  // the distance of the true point to the skin
-};
-
-/// The middle of a triangle, and the unit vector that points inward (or zero).
-struct Under {
-    Vec3 middle, inward;
-};
 
 bool contains(const Box& box, const Vec3& x) {
     return (x.array() >= box.min.array()).all() && (x.array() <= box.max.array()).all();
@@ -65,117 +50,18 @@ struct LessBound {
     }
 };
 
-/// The greatest height of the triangle's points within `radius` of x, along `up`, from x: at most that of its
-/// corners, and at most that of its plane within the ball. The triangle is in that plane up to `off`.
-double highest_of(const Corners& t, const Vec3& x, const Vec3& up, double radius, double rounding) {
-    const double corner = std::max({up.dot(t[0] - x), up.dot(t[1] - x), up.dot(t[2] - x)});
-    const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]).stableNormalized();
-    if (!(std::abs(normal.norm() - 1.0) < 0x1p-45)) return corner;
-    const double off =
-        std::max(std::abs(normal.dot(t[1] - t[0])), std::abs(normal.dot(t[2] - t[0]))) + rounding;
-    const double across = normal.dot(t[0] - x), least = std::max(0.0, std::abs(across) - off);
-    const double within_sq = radius * radius - least * least;
-    const double plane = across * normal.dot(up) + off +
-                         up.cross(normal).norm() * std::sqrt(within_sq > 0.0 ? within_sq : 0.0);
-    return std::min(corner, plane);
-}
-
-/// One of the two bodies, as cells see it.
-class Solid {
-  public:
-    Solid(const PosedModel& body, const Pose& cells, double slack)
-        : query_(body.model),
-          from_cells_(placement_of(cells, body.pose)),
-          to_cells_(relative(cells, body.pose)),
-          slack_(slack) {}
-
-    [[nodiscard]] Seen see(const Vec3& x, std::uint32_t guess) {
-        const PosedPoint at = place(from_cells_, x);
-        const PointGap gap = query_.nearest(at.near, guess);
-        const double error = error_of(at);
-        const double lo = just_below(gap.lo - error);
-        return {at, gap, lo > 0.0 ? lo : 0.0, just_above(gap.hi + error)};
-    }
-
-    /// True if the point is proved inside: the skin does not come between it and what stands for it.
-    [[nodiscard]] bool is_inside(const Seen& seen) {
-        return seen.lo > 0.0 && query_.winding(seen.at.near).value_or(0) != 0;
-    }
-    [[nodiscard]] bool is_outside(const Seen& seen) {
-        return seen.lo > 0.0 && query_.winding(seen.at.near).value_or(1) == 0;
-    }
-
-    /// Above the distance to the skin for all points of a cell: the distance to one triangle is convex, so
-    /// its greatest value is at a corner.
-    [[nodiscard]] double most_in_cell(const Vec3& centre, const Vec3& half, std::uint32_t triangle) const {
-        double most = 0.0;
-        for (int corner = 0; corner < 8; ++corner) {
-            const Vec3 sign(corner & 1 ? 1.0 : -1.0, corner & 2 ? 1.0 : -1.0, corner & 4 ? 1.0 : -1.0);
-            const PosedPoint at = place(from_cells_, centre + half.cwiseProduct(sign));
-            most = larger_bound(most, just_above(query_.most_distance(at.near, triangle) + error_of(at)));
-        }
-        return most;
-    }
-
-    /// Away from the skin, as cells see it; not a unit vector.
-    [[nodiscard]] Vec3 way_up(const Seen& seen) const {
-        return from_cells_.rotation.transpose() * (seen.at.near - seen.gap.on);
-    }
-
-    /// No skin of this body within `radius` of the point is higher, along `up` (as cells see it, unit) and from
-    /// the point. Nothing if there is too much of it.
-    [[nodiscard]] std::optional<double> highest(const Seen& seen, const Vec3& up, double radius) {
-        const double reach = radius + error_of(seen.at);
-        const auto triangles = query_.near(seen.at.near, reach, kMostParted);
-        if (!triangles) return std::nullopt;
-        const Vec3 along = from_cells_.rotation * up;
-        const double greatest =
-            std::max(query_.greatest_coordinate(), seen.at.near.cwiseAbs().maxCoeff()) + reach;
-        const double rounding = kHeightError * greatest + kTiny;  // (24)
-        double most = -kInfinity;
-        for (const std::uint32_t id : *triangles)
-            most = larger_bound(most,
-                                highest_of(corners(*model().mesh, id), seen.at.near, along, reach, rounding));
-        return most + 2.0 * rounding + error_of(seen.at);
-    }
-
-    /// Out of the triangle, as cells see it; rounded.
-    [[nodiscard]] Vec3 outward(std::uint32_t triangle) const { return -under(triangle).inward; }
-
-    [[nodiscard]] Corners in_cells(std::uint32_t triangle) const {
-        return posed_corners(*model().mesh, triangle, to_cells_);
-    }
-    /// Where a triangle is, as cells see it; rounded.
-    [[nodiscard]] Under under(std::uint32_t triangle) const {
-        const auto [p, q, r] = corners(*model().mesh, triangle);
-        const Vec3 inward = (r - p).cross(q - p).stableNormalized();
-        return {apply(to_cells_, (p + q + r) / 3.0), to_cells_.rotation * inward};
-    }
-
-    [[nodiscard]] const BodyModel& model() const { return query_.model(); }
-
-  private:
-    [[nodiscard]] double error_of(const PosedPoint& at) const {
-        return just_above(diagonal(at.error) + slack_);
-    }
-
-    PointQuery query_;
-    Placement from_cells_;
-    Pose to_cells_;
-    double slack_;
-};
-
 /// The search. Cells are boxes in a frame of their own, from the double nearest to centre - half to the one
 /// nearest to centre + half; a cell is cut at its centre, a double.
 class DepthSearch {
   public:
     DepthSearch(const PosedModel& a, const PosedModel& b, const Pose& cells,
                 const PenetrationOptions& options)
-        : solids_{Solid(a, cells, options.slack), Solid(b, cells, options.slack)},
+        : solids_{DepthSolid(a, cells, options.slack), DepthSolid(b, cells, options.slack)},
           cells_(cells),
           options_(options) {}
 
     Penetration run(const Box& common) {
+        search_skins();
         try_contacts();
         try_seeds(common);
         add(cell_of(common), kInfinity);
@@ -190,6 +76,7 @@ class DepthSearch {
     }
 
   private:
+    void search_skins();
     void try_contacts();
     void try_seeds(const Box& common);
     [[nodiscard]] bool is_enough() const { return options_.enough && result_.lo > *options_.enough; }
@@ -242,7 +129,7 @@ class DepthSearch {
     void ascend(Vec3 x, std::size_t side);
     void measure_walls();
 
-    std::array<Solid, 2> solids_;
+    std::array<DepthSolid, 2> solids_;
     Pose cells_;
     PenetrationOptions options_;
     std::priority_queue<Cell, std::vector<Cell>, LessBound> queue_;
@@ -285,9 +172,9 @@ void DepthSearch::add(Cell cell, double bound_above) {
 double DepthSearch::parted_by(const std::array<Seen, 2>& seen, const Cell& cell, const Vec3& up,
                               double radius) {
     const double ball = kBallOfCell * radius, top = ball * (1.0 - 0x1p-20);
-    const auto of_b = solids_[1].highest(seen[1], up, ball);
+    const auto of_b = solids_[1].highest(seen[1], up, ball, kMostParted);
     if (!of_b || !(*of_b < top)) return kInfinity;
-    const auto of_a = solids_[0].highest(seen[0], -up, ball);
+    const auto of_a = solids_[0].highest(seen[0], -up, ball, kMostParted);
     if (!of_a || !(*of_a < top)) return kInfinity;
     const double width = (*of_b + *of_a) * kRoundUp;
     if (!(width <= (kBallOfCell - 1.0) * radius * (1.0 - 0x1p-20))) return kInfinity;
@@ -354,7 +241,7 @@ void DepthSearch::note(const Vec3& x, std::size_t side, double depth) {
 /// longer steps, then shorter and shorter ones. `may_go` says whether the point is allowed.
 template <class MayGo>
 double DepthSearch::climb(Vec3& x, std::size_t side, const MayGo& may_go) {
-    Solid& solid = solids_[side];
+    DepthSolid& solid = solids_[side];
     Seen at = solid.see(x, 0);
     double step = 0.5 * at.lo;
     for (int tried = 0; tried < kAscentSteps && step > kLeastStep * at.lo && !is_enough();) {
@@ -380,7 +267,7 @@ double DepthSearch::climb(Vec3& x, std::size_t side, const MayGo& may_go) {
 
 /// To a deeper point in one of the bodies that stays inside both.
 void DepthSearch::ascend(Vec3 x, std::size_t side) {
-    Solid& other = solids_[1 - side];
+    DepthSolid& other = solids_[1 - side];
     climb(x, side, [&](const Vec3& y) { return other.is_inside(other.see(y, 0)); });
     offer(x, {0, 0}, false);
 }
@@ -392,6 +279,23 @@ void DepthSearch::measure_walls() {
             Vec3 x = deepest_[side];
             result_.in[side].wall = climb(x, side, [](const Vec3&) { return true; });
         }
+}
+
+/// How deep each skin is in the other body; points just below the deepest places.
+void DepthSearch::search_skins() {
+    for (const std::size_t side : {0u, 1u}) {
+        const SkinDepth found =
+            depth_of_skin(solids_[side], solids_[1 - side],
+                          {options_.decide, options_.decide ? options_.most_pieces : kSkinPieces});
+        result_.skin_hi = std::max(result_.skin_hi, found.hi);
+        result_.pieces += found.pieces;
+        if (!(found.lo > result_.in[1 - side].lo)) continue;
+        const Vec3 inward = solids_[side].under(found.triangle).inward;
+        std::array<std::uint32_t, 2> near{};
+        near[side] = found.triangle;
+        for (const double share : kBelowSkin)
+            if (offer(found.at + share * found.lo * inward, near, true)) break;
+    }
 }
 
 /// Points just below places where two triangles cross, on the inner side of both: on the line between their

@@ -26,6 +26,9 @@ struct PenetrationOptions {
     double relative_gap = 0.05;         // done when hi <= (1 + relative_gap) lo; > 0
     std::optional<double> enough = {};  // done as well when lo > enough, or hi <= enough
     std::uint64_t most_cells = 4000;    // work limit: hi holds still, and is wider
+    /// The skins are searched until it is known on which side of this their depth is: skin_hi.
+    std::optional<double> decide = {};
+    std::uint64_t most_pieces = 4000;  // of each skin, for that
     double slack = 0.0;  // each body is known up to this only: its points may be that far from where its pose
                          // puts them. Finite, >= 0
     /// Pairs of triangles that meet, if they are known: guesses where to look first.
@@ -41,10 +44,13 @@ struct DepthIn {
 };
 
 struct Penetration {
-    double lo = 0.0, hi = 0.0;       // of (1)
-    Side deep_in = Side::A;          // the body of the greater depth: lo is its lo
-    std::array<DepthIn, 2> in = {};  // by body
-    std::uint64_t cells = 0;         // looked at
+    double lo = 0.0, hi = 0.0;  // of (1)
+    /// No point of either skin that is inside the other body is deeper there. Below (1) only if a whole core of
+    /// one body is inside the other.
+    double skin_hi = 0.0;
+    Side deep_in = Side::A;               // the body of the greater depth: lo is its lo
+    std::array<DepthIn, 2> in = {};       // by body
+    std::uint64_t cells = 0, pieces = 0;  // looked at: of space, of the skins
 };
 
 /// Pre:       valid poses; both are solids.

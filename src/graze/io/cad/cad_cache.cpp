@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Changes whenever entries are laid out or meant differently.
-constexpr int kImporterVersion = 2;
+constexpr int kImporterVersion = 3;
 constexpr const char* kEntryEnding = ".cad";
 constexpr std::uint64_t kDefaultCacheMb = 2048;
 

@@ -1,7 +1,8 @@
 #include "graze/io/cad/cad_entry.h"
 
 #include "graze/core/hash.h"
-#include "graze/io/text/byte_reader.h"
+#include "graze/io/cad/cover_entry.h"
+#include "graze/io/cad/entry_bytes.h"
 
 #include <bit>
 #include <cstring>
@@ -13,25 +14,6 @@ namespace {
 
 constexpr std::string_view kMagic = "graze-cad entry\n";
 constexpr std::size_t kChecksumBytes = 16;
-
-class EntryWriter {
-  public:
-    void u32(std::uint32_t value) { raw(&value, sizeof value); }
-    void u64(std::uint64_t value) { raw(&value, sizeof value); }
-    void number(double value) { raw(&value, sizeof value); }
-    void text(std::string_view value) {
-        u32(static_cast<std::uint32_t>(value.size()));
-        bytes.append(value);
-    }
-    void colour(const std::optional<Rgb>& value) {
-        u32(value ? 1u << 24 | std::uint32_t{(*value)[0]} << 16 | std::uint32_t{(*value)[1]} << 8 |
-                        std::uint32_t{(*value)[2]}
-                  : 0);
-    }
-    void raw(const void* data, std::size_t size) { bytes.append(static_cast<const char*>(data), size); }
-
-    std::string bytes;
-};
 
 void write_analytic(EntryWriter& out, const std::optional<AnalyticSurface>& analytic) {
     out.u32(analytic ? 1u + static_cast<std::uint32_t>(analytic->material) : 0u);
@@ -57,6 +39,8 @@ void write_shape(EntryWriter& out, const CadShape& shape) {
     if (mesh.deviation) {
         out.number(mesh.deviation->requested);
         out.number(mesh.deviation->measured);
+        out.length(mesh.deviation->proved);
+        out.number(mesh.deviation->edge_gap);
     }
     out.u32(static_cast<std::uint32_t>(mesh.surfaces.size()));
     for (const Surface& surface : mesh.surfaces) {
@@ -65,6 +49,7 @@ void write_shape(EntryWriter& out, const CadShape& shape) {
         out.colour(surface.colour);
         write_analytic(out, surface.analytic);
         out.u32(surface.part);
+        out.length(surface.proved_deviation);
     }
     out.u32(static_cast<std::uint32_t>(mesh.parts.size()));
     for (const std::string& part : mesh.parts) out.text(part);
@@ -74,6 +59,8 @@ void write_shape(EntryWriter& out, const CadShape& shape) {
     out.u32(static_cast<std::uint32_t>(mesh.triangles.size()));
     out.raw(mesh.triangles.data(), mesh.triangles.size() * sizeof(Triangle));
     out.raw(mesh.surface_of_triangle.data(), mesh.surface_of_triangle.size() * 4);
+    out.u32(mesh.cover ? 1 : 0);
+    if (mesh.cover) write_cover(out, *mesh.cover);
 }
 
 void write_node(EntryWriter& out, const CadNode& node) {
@@ -85,58 +72,6 @@ void write_node(EntryWriter& out, const CadNode& node) {
     for (const double x : {q.x(), q.y(), q.z(), q.w()}) out.number(x);
     out.colour(node.colour);
 }
-
-/// Reads until something does not fit; after that everything is empty and `failed` is true.
-class EntryReader {
-  public:
-    explicit EntryReader(std::string_view bytes) : rest_(bytes) {}
-
-    std::uint32_t u32() { return value<std::uint32_t>(); }
-    std::uint64_t u64() { return value<std::uint64_t>(); }
-    double number() { return value<double>(); }
-    std::string text() { return std::string(take(u32())); }
-    std::optional<Rgb> colour() {
-        const std::uint32_t packed = u32();
-        if (packed == 0) return std::nullopt;
-        return Rgb{static_cast<std::uint8_t>(packed >> 16), static_cast<std::uint8_t>(packed >> 8),
-                   static_cast<std::uint8_t>(packed)};
-    }
-    /// A count of things that take at least `each` bytes.
-    std::uint32_t count(std::size_t each) {
-        const std::uint32_t wanted = u32();
-        if (wanted <= rest_.size() / each) return wanted;
-        failed = true;
-        return 0;
-    }
-    template <class T>
-    void array(std::vector<T>& to, std::uint32_t size) {
-        const std::string_view bytes = take(std::size_t{size} * sizeof(T));
-        if (failed) return;
-        to.resize(size);
-        if (size > 0) std::memcpy(static_cast<void*>(to.data()), bytes.data(), bytes.size());
-    }
-    bool at_end() const { return rest_.empty(); }
-
-    bool failed = false;
-
-  private:
-    template <class T>
-    T value() {
-        const std::string_view bytes = take(sizeof(T));
-        return failed ? T{} : load_little<T>(bytes.data());
-    }
-    std::string_view take(std::size_t size) {
-        if (failed || size > rest_.size()) {
-            failed = true;
-            return {};
-        }
-        const std::string_view taken = rest_.substr(0, size);
-        rest_.remove_prefix(size);
-        return taken;
-    }
-
-    std::string_view rest_;
-};
 
 SurfaceKind read_kind(EntryReader& in) {
     const std::uint32_t kind = in.u32();
@@ -173,8 +108,10 @@ CadShape read_shape(EntryReader& in) {
         auto& deviation = mesh.deviation.emplace();
         deviation.requested = in.number();
         deviation.measured = in.number();
+        deviation.proved = in.length();
+        deviation.edge_gap = in.number();
     }
-    const std::uint32_t surfaces = in.count(20);
+    const std::uint32_t surfaces = in.count(28);
     for (std::uint32_t s = 0; s < surfaces && !in.failed; ++s) {
         Surface& surface = mesh.surfaces.emplace_back();
         surface.name = in.text();
@@ -182,6 +119,7 @@ CadShape read_shape(EntryReader& in) {
         surface.colour = in.colour();
         surface.analytic = read_analytic(in);
         surface.part = in.u32();
+        surface.proved_deviation = in.length();
     }
     const std::uint32_t parts = in.count(4);
     for (std::uint32_t p = 0; p < parts && !in.failed; ++p) mesh.parts.push_back(in.text());
@@ -189,6 +127,7 @@ CadShape read_shape(EntryReader& in) {
     const std::uint32_t triangles = in.count(sizeof(Triangle) + 4);
     in.array(mesh.triangles, triangles);
     in.array(mesh.surface_of_triangle, triangles);
+    if (in.u32() != 0) mesh.cover = read_cover(in);
     return shape;
 }
 

@@ -105,7 +105,7 @@ class NodeWalk {
           where_(where),
           budget_(kInstanceBytes + kInstanceFactor * file_bytes) {}
 
-    Expected<std::vector<FileBody>> bodies() {
+    Expected<GlbBodies> bodies() {
         auto roots = find_roots();
         if (!roots) return roots.error();
         was_seen_.assign(document_.nodes.size(), false);
@@ -118,8 +118,11 @@ class NodeWalk {
         if (bodies_.empty())
             return make_error(ErrorCode::BadInput, where_ + ", nodes",
                               "no node of the scene has a mesh with triangles", "a body needs at least one");
-        return std::move(bodies_);
+        return GlbBodies{std::move(bodies_), nodes_elsewhere()};
     }
+
+    /// After bodies().
+    std::vector<GlbBodyNodes> nodes() { return std::move(nodes_); }
 
   private:
     /// A node on the way from a root to where we are.
@@ -157,6 +160,18 @@ class NodeWalk {
         if (child < document_.nodes.size() && document_.nodes[child].mesh == kGltfNone) nameless_ = 2;
     }
 
+    /// Nodes with a mesh that were not walked over: of another scene, or of none.
+    std::vector<MissingPart> nodes_elsewhere() const {
+        std::vector<MissingPart> missing;
+        for (std::uint32_t node = 0; node < was_seen_.size(); ++node) {
+            if (was_seen_[node] || document_.nodes[node].mesh == kGltfNone) continue;
+            missing.push_back({{},
+                               fmt::format("node {} ({})", node, name_of_node(node)),
+                               "it has a mesh, and is not in the scene that the file shows"});
+        }
+        return missing;
+    }
+
     std::string name_of_node(std::uint32_t node) const {
         const std::string name = clean_name(document_[document_.nodes[node].name]);
         return name.empty() ? fmt::format("node{}", node) : name;
@@ -171,6 +186,7 @@ class NodeWalk {
     std::uint32_t upward_ = kGltfNone;  // the root that turns all, of a file of our own
     std::size_t nameless_ = 0;          // nodes at the beginning of a path that have no part in names
     std::vector<FileBody> bodies_;
+    std::vector<GlbBodyNodes> nodes_;  // by body
     UniqueNames body_names_;
 };
 
@@ -300,6 +316,10 @@ Expected<void> NodeWalk::add_body(const Step& at) {
         name += (name.empty() ? "" : "/") + name_of_node(path_[i].node);
     if (auto paid = charge(kBytesPerBody + 4 * name.size(), at.node); !paid) return paid;
     bodies_.push_back({body_names_.add(std::move(name)), std::move(*mesh)});
+    GlbBodyNodes nodes{bodies_.back().name, {}};
+    for (const Step& step : path_)
+        if (step.node != upward_) nodes.nodes.push_back(step.node);
+    nodes_.push_back(std::move(nodes));
     return {};
 }
 
@@ -307,12 +327,22 @@ Expected<void> NodeWalk::add_body(const Step& at) {
 
 bool begins_like_glb(std::string_view bytes) { return bytes.starts_with(kMagic); }
 
-Expected<std::vector<FileBody>> parse_glb(std::string_view bytes, const std::string& where) {
+Expected<GlbBodies> parse_glb(std::string_view bytes, const std::string& where) {
     const auto chunks = find_chunks(bytes, where);
     if (!chunks) return chunks.error();
     const auto document = parse_gltf_json(chunks->json, where, chunks->json_offset);
     if (!document) return document.error();
     return NodeWalk(*document, *chunks, where, bytes.size()).bodies();
+}
+
+Expected<GlbParts> glb_parts(std::string_view bytes, const std::string& where) {
+    const auto chunks = find_chunks(bytes, where);
+    if (!chunks) return chunks.error();
+    const auto document = parse_gltf_json(chunks->json, where, chunks->json_offset);
+    if (!document) return document.error();
+    NodeWalk walk(*document, *chunks, where, bytes.size());
+    if (auto bodies = walk.bodies(); !bodies) return bodies.error();
+    return GlbParts{chunks->json, chunks->binary, walk.nodes()};
 }
 
 }  // namespace graze::internal

@@ -120,31 +120,20 @@ class Layout {
         return id;
     }
 
+    /// The numbers of its mesh; what its rings do is for animate().
+    void add(const AnimatedTube& tube) { tubes_.push_back({&tube, add_mesh(*tube.mesh, body_names_.add(clean_name(tube.name)), {})}); }
+
     /// After all meshes. Nodes by body.
     void animate(std::span<const AnimatedBody> bodies, const std::vector<std::size_t>& nodes, std::span<const double> times) {
         const std::size_t input = add_floats({times.begin(), times.end()}, "SCALAR");
         json_["accessors"][input]["min"] = Json::array({static_cast<float>(times.front())});
         json_["accessors"][input]["max"] = Json::array({static_cast<float>(times.back())});
-        Json samplers = Json::array(), channels = Json::array();
-        const auto add_channel = [&](std::size_t node, const char* path, std::size_t output) {
-            channels.push_back({{"sampler", samplers.size()}, {"target", {{"node", node}, {"path", path}}}});
-            samplers.push_back({{"input", input}, {"interpolation", "LINEAR"}, {"output", output}});
-        };
-        for (std::size_t i = 0; i < bodies.size(); ++i) {
-            if (bodies[i].poses.size() < 2) continue;
-            std::vector<double> places, turns;
-            Eigen::Vector4d before = bodies[i].poses.front().rotation.coeffs();
-            for (const Pose& pose : bodies[i].poses) {
-                for (const double x : pose.translation) places.push_back(x * factor_);
-                const Eigen::Vector4d own = pose.rotation.normalized().coeffs();
-                before = own.dot(before) < 0.0 ? Eigen::Vector4d(-own) : own;  // the short way round
-                turns.insert(turns.end(), before.begin(), before.end());
-            }
-            add_channel(nodes[i], "translation", add_floats(places, "VEC3"));
-            add_channel(nodes[i], "rotation", add_floats(turns, "VEC4"));
-        }
-        if (!channels.empty())
-            json_["animations"] = Json::array({{{"samplers", std::move(samplers)}, {"channels", std::move(channels)}}});
+        Tracks tracks{input, Json::array(), Json::array()};
+        for (std::size_t i = 0; i < bodies.size(); ++i)
+            if (bodies[i].poses.size() > 1) add_track(tracks, nodes[i], bodies[i].poses);
+        for (const auto& [tube, mesh] : tubes_) add_skin(tracks, *tube, mesh);
+        if (!tracks.channels.empty())
+            json_["animations"] = Json::array({{{"samplers", std::move(tracks.samplers)}, {"channels", std::move(tracks.channels)}}});
     }
 
     /// What stands after the meshes in the binary chunk.
@@ -167,6 +156,72 @@ class Layout {
         std::size_t positions = 0;
         std::vector<std::size_t> indices;  // an accessor per surface; of empty ones none
     };
+
+    struct Tracks {
+        std::size_t input;
+        Json samplers, channels;
+    };
+
+    void add_track(Tracks& tracks, std::size_t node, const std::vector<Pose>& poses) {
+        std::vector<double> places, turns;
+        Eigen::Vector4d before = poses.front().rotation.coeffs();
+        for (const Pose& pose : poses) {
+            for (const double x : pose.translation) places.push_back(x * factor_);
+            const Eigen::Vector4d own = pose.rotation.normalized().coeffs();
+            before = own.dot(before) < 0.0 ? Eigen::Vector4d(-own) : own;  // the short way round
+            turns.insert(turns.end(), before.begin(), before.end());
+        }
+        const auto add_channel = [&](const char* path, std::size_t output) {
+            tracks.channels.push_back({{"sampler", tracks.samplers.size()}, {"target", {{"node", node}, {"path", path}}}});
+            tracks.samplers.push_back({{"input", tracks.input}, {"interpolation", "LINEAR"}, {"output", output}});
+        };
+        add_channel("translation", add_floats(places, "VEC3"));
+        add_channel("rotation", add_floats(turns, "VEC4"));
+    }
+
+    /// Joints are nodes that move as the rings do; what takes a vertex into its ring's frame stands in a matrix by ring.
+    void add_skin(Tracks& tracks, const AnimatedTube& tube, std::size_t mesh) {
+        std::vector<double> matrices, weights;
+        Json joints = Json::array();
+        for (const std::vector<Pose>& ring : tube.rings) {
+            const Pose into = compose(inverse(ring.front()), Pose{offset_of(*tube.mesh)});
+            const Mat3 turn = into.rotation.normalized().toRotationMatrix();
+            for (int column = 0; column < 3; ++column)
+                for (const double x : {turn(0, column), turn(1, column), turn(2, column), 0.0}) matrices.push_back(x);
+            for (const double x : Vec3(into.translation * factor_)) matrices.push_back(x);
+            matrices.push_back(1.0);
+            joints.push_back(json_["nodes"].size());
+            json_["nodes"][0]["children"].push_back(json_["nodes"].size());
+            Json node = Json::object();
+            add_pose(node, ring.front());
+            json_["nodes"].push_back(std::move(node));
+            if (ring.size() > 1) add_track(tracks, json_["nodes"].size() - 1, ring);
+        }
+        std::string ids;
+        for (const std::uint32_t ring : tube.ring_of) {
+            put(ids, ring);  // two 16-bit numbers: the joint, and 0
+            put(ids, 0);
+            for (const double x : {1.0, 0.0, 0.0, 0.0}) weights.push_back(x);
+        }
+        Json& attributes = json_["meshes"][mesh]["primitives"][0]["attributes"];
+        attributes["WEIGHTS_0"] = add_floats(weights, "VEC4");
+        attributes["JOINTS_0"] = add_ids(ids);
+        const std::size_t bind = add_floats(matrices, "MAT4");
+        if (!json_.contains("skins")) json_["skins"] = Json::array();
+        json_["skins"].push_back({{"joints", std::move(joints)}, {"inverseBindMatrices", bind}});
+        json_["nodes"][0]["children"].push_back(json_["nodes"].size());
+        json_["nodes"].push_back({{"name", json_["meshes"][mesh]["name"]}, {"mesh", mesh}, {"skin", json_["skins"].size() - 1}});
+        if (const Vec3 t = offset_of(*tube.mesh) * factor_; t != Vec3::Zero()) json_["nodes"].back()["translation"] = {t.x(), t.y(), t.z()};
+    }
+
+    std::size_t add_ids(const std::string& ids) {
+        json_["bufferViews"].push_back({{"buffer", 0}, {"byteOffset", bytes_}, {"byteLength", ids.size()}});
+        bytes_ += ids.size();
+        floats_ += ids;
+        json_["accessors"].push_back({{"bufferView", json_["bufferViews"].size() - 1}, {"componentType", kUnsignedShort},
+                                      {"count", ids.size() / 8}, {"type", "VEC4"}});
+        return json_["accessors"].size() - 1;
+    }
 
     void add_pose(Json& json, const Pose& pose) const {
         const Vec3 t = pose.translation * factor_;
@@ -213,7 +268,7 @@ class Layout {
     }
 
     std::size_t add_floats(const std::vector<double>& values, const std::string& type) {
-        const std::size_t numbers = type == "SCALAR" ? 1 : type == "VEC3" ? 3 : 4;
+        const std::size_t numbers = type == "SCALAR" ? 1 : type == "VEC3" ? 3 : type == "VEC4" ? 4 : 16;
         json_["bufferViews"].push_back({{"buffer", 0}, {"byteOffset", bytes_}, {"byteLength", 4 * values.size()}});
         bytes_ += 4 * values.size();
         for (const double x : values) put(floats_, std::bit_cast<std::uint32_t>(static_cast<float>(x)));
@@ -279,6 +334,7 @@ class Layout {
     std::vector<const Mesh*> written_;
     std::map<std::pair<const Mesh*, std::optional<Rgb>>, std::size_t> mesh_of_;
     std::string floats_;
+    std::vector<std::pair<const AnimatedTube*, std::size_t>> tubes_;  // with their meshes
     UniqueNames body_names_;
 };
 
@@ -358,12 +414,13 @@ Expected<void> write_glb_model(AtomicFile& file, const ModelFile& model, double 
 }
 
 Expected<void> write_glb_animation(AtomicFile& file, std::span<const AnimatedBody> bodies, std::span<const double> times,
-                                   const GlbTarget& target) {
+                                   const GlbTarget& target, std::span<const AnimatedTube> tubes) {
     for (const AnimatedBody& body : bodies)
         if (auto good = check_range(*body.mesh, body.name, target.factor, target.where); !good) return good;
     Layout layout(target.factor);
     std::vector<std::size_t> nodes;
     for (const AnimatedBody& body : bodies) nodes.push_back(layout.add(body));
+    for (const AnimatedTube& tube : tubes) layout.add(tube);
     layout.animate(bodies, nodes, times);
     return write_layout(file, layout, target.factor, target.where);
 }

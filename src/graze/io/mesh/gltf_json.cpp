@@ -23,6 +23,7 @@ enum class Spot {
     Skip,
     Asset,
     Required,
+    Used,
     Scenes,
     Scene,
     SceneNodes,
@@ -60,6 +61,7 @@ constexpr Step kSteps[] = {
     {Spot::Top, "", Kind::Object, Spot::Root},
     {Spot::Root, "asset", Kind::Object, Spot::Asset},
     {Spot::Root, "extensionsRequired", Kind::Array, Spot::Required},
+    {Spot::Root, "extensionsUsed", Kind::Array, Spot::Used},
     {Spot::Root, "scenes", Kind::Array, Spot::Scenes},
     {Spot::Scenes, "", Kind::Object, Spot::Scene},
     {Spot::Scene, "nodes", Kind::Array, Spot::SceneNodes},
@@ -98,6 +100,9 @@ bool leaves_shape_alone(std::string_view extension) {
     return extension.starts_with("KHR_materials_") || extension.starts_with("KHR_texture_") ||
            extension.starts_with("EXT_texture_") || extension == "KHR_lights_punctual";
 }
+
+/// Extensions that put more into a scene than its nodes say, whether a file requires them or not.
+bool multiplies_bodies(std::string_view extension) { return extension == "EXT_mesh_gpu_instancing"; }
 
 /// The events of nlohmann's parser; returning false stops it, error_ then says why.
 class Events {
@@ -380,6 +385,10 @@ bool Events::string(std::string& value) {
     if (top().spot == Spot::Required && !leaves_shape_alone(value))
         return fail(fmt::format("the file requires the extension {}, which is not read", quoted_word(value)),
                     "export without it", ErrorCode::Unsupported);
+    if (top().spot == Spot::Used && multiplies_bodies(value))
+        return fail(
+            fmt::format("the file uses the extension {}: its instances are not read", quoted_word(value)),
+            "export each instance as a node", ErrorCode::Unsupported);
     return other("a string");
 }
 

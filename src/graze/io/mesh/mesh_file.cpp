@@ -13,6 +13,7 @@
 #include "graze/io/text/names.h"
 #include "graze/model/crease.h"
 #include "graze/model/weld.h"
+#include "graze/numeric/outward.h"
 
 #include <algorithm>
 #include <array>
@@ -72,10 +73,11 @@ Expected<MeshFile> one_body(Expected<Mesh> mesh, MeshFormat format, const std::f
 
 Expected<MeshFile> glb_bodies(std::string_view bytes, const std::filesystem::path& path,
                               const MeshReadOptions& options) {
-    auto bodies = parse_glb(bytes, path.string());
-    if (!bodies) return bodies.error();
-    MeshFile file{MeshFormat::Glb, true, {}};
-    for (FileBody& body : *bodies) {
+    auto found = parse_glb(bytes, path.string());
+    if (!found) return found.error();
+    MeshFile file{MeshFormat::Glb, true, {}, std::move(found->missing)};
+    for (MissingPart& missing : file.missing) missing.file = path.string();
+    for (FileBody& body : found->bodies) {
         auto finished =
             finish_mesh(std::move(body.mesh), fmt::format("{}, body '{}'", path.string(), body.name),
                         conversion_factor(Unit::Metre, options.unit), options.crease_deg, false);
@@ -149,6 +151,12 @@ void write_obj_bodies(AtomicFile& file, std::span<const FileBody> bodies) {
     write_obj(file, objects);
 }
 
+double largest_coordinate(const Mesh& mesh) {
+    double most = 0.0;
+    for (const Vec3& vertex : mesh.vertices) most = std::max(most, vertex.cwiseAbs().maxCoeff());
+    return most;
+}
+
 }  // namespace
 
 Expected<Mesh> internal::finish_mesh(Mesh mesh, const std::string& where, double factor,
@@ -158,7 +166,8 @@ Expected<Mesh> internal::finish_mesh(Mesh mesh, const std::string& where, double
             mesh.vertices[v] *= factor;
             if (!mesh.vertices[v].allFinite()) return non_finite_error(where, v, factor);
         }
-        if (mesh.deviation) mesh.deviation->requested *= factor, mesh.deviation->measured *= factor;
+        // One rounding of each coordinate: u of it, and sqrt(3) < 2 for three.
+        follow_deviation(mesh, factor, next_up(2.0 * kUnitRoundoff * largest_coordinate(mesh)));
         for (Surface& surface : mesh.surfaces)
             if (surface.analytic) surface.analytic = scaled(*surface.analytic, factor);
     }

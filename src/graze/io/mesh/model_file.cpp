@@ -1,10 +1,12 @@
 #include "graze/io/mesh/model_file.h"
 
 #include "graze/core/file.h"
+#include "graze/geometry/placement.h"
 #include "graze/io/cad/cad_file.h"
 #include "graze/io/mesh/finish_mesh.h"
 #include "graze/io/mesh/glb.h"
 #include "graze/io/text/gzip.h"
+#include "graze/numeric/outward.h"
 
 #include <fmt/format.h>
 
@@ -55,14 +57,22 @@ Expected<ModelFile> model_of_cad(CadModel&& cad, MeshFormat format, const std::s
 
 Mesh placed(Mesh mesh, const Pose& pose) {
     if (does_nothing(pose)) return mesh;
-    for (Vec3& vertex : mesh.vertices) vertex = apply(pose, vertex);
+    const Placement placement = placement_of(pose);
+    double moved = 0.0;
+    for (Vec3& vertex : mesh.vertices) {
+        const PosedPoint at = place(placement, vertex);
+        vertex = at.near;
+        moved = larger_bound(moved, at.error);
+    }
+    follow_deviation(mesh, 1.0, 2.0 * moved);  // the error is that of each coordinate
+    mesh.cover.reset();
     for (Surface& surface : mesh.surfaces)
         if (surface.analytic) surface.analytic = placed(*surface.analytic, pose);
     return mesh;
 }
 
 ModelFile model_of(MeshFile file) {
-    ModelFile model{file.format, file.unit_is_stated, {}, {}};
+    ModelFile model{file.format, file.unit_is_stated, {}, {}, std::move(file.missing)};
     for (FileBody& body : file.bodies)
         model.bodies.push_back({std::move(body.name), std::make_shared<const Mesh>(std::move(body.mesh))});
     return model;

@@ -66,6 +66,7 @@ SceneDescription read_scene(const Node& root) {
     scene.clearance = std::move(rules.clearance);
     if (const auto list = root.member("joints")) read_joints(*list, names, scene);
     if (const auto list = root.member("paths")) read_paths(*list, names, scene);
+    check_rods(root);
     return scene;
 }
 
@@ -73,7 +74,7 @@ SceneDescription read_scene(const Node& root) {
 
 const std::vector<SceneObjectKeys>& scene_object_keys() {
     static const std::vector<SceneObjectKeys> keys{
-        {"scene", {"graze", "unit", "bodies", "ignore", "clearance", "joints", "paths"}, {"graze", "bodies"}},
+        {"scene", {"graze", "unit", "bodies", "ignore", "clearance", "joints", "paths", "rods", "attach"}, {"graze", "bodies"}},
         {"body",
          {"name", "mesh", "pose", "part", "split", "deflection", "unit", "density", "mass", "friction",
           "restitution"},
@@ -83,6 +84,12 @@ const std::vector<SceneObjectKeys>& scene_object_keys() {
         {"clearance", {"pair", "distance"}, {"pair", "distance"}},
         {"joint", {"body", "parent", "type", "axis", "origin", "limits"}, {"body", "type"}},
         {"path", {"body", "in_between", "about", "poses", "turns", "values"}, {"body"}},
+        {"rod",
+         {"name", "points", "radius", "bore", "segments", "material", "young", "poisson", "density", "bend_share",
+          "damping", "friction", "preformed", "ignore"},
+         {"name", "points", "radius"}},
+        {"attach", {"rod", "at", "to", "kind", "stiffness", "most_force", "moves"}, {"rod", "at"}},
+        {"move", {"time", "by", "turn"}, {"time"}},
         {"rules", {"graze_rules", "unit", "ignore", "clearance"}, {"graze_rules"}},
         {"product", {"product"}, {"product"}},
     };

@@ -3,6 +3,7 @@
 #include "graze/core/file.h"
 #include "graze/core/interrupt.h"
 #include "graze/io/scene/scene_assembly.h"
+#include "graze/io/scene/scene_rods.h"
 #include "graze/io/scene/scene_rules.h"
 #include "graze/io/scene/scene_text.h"
 #include "graze/io/text/staging_folder.h"
@@ -89,9 +90,15 @@ std::vector<std::string> scene_file_names(const Scene& scene) {
 }
 
 Expected<std::vector<std::string>> write_scene(const fs::path& folder, const Scene& scene) {
+    return write_scene_with_rods(folder, scene, {});
+}
+
+Expected<std::vector<std::string>> internal::write_scene_with_rods(const fs::path& folder, const Scene& scene,
+                                                                  const SceneRods& rods) {
     if (auto valid = validate(scene, folder.string()); !valid) return valid.error();
     const MeshNames names = name_meshes(scene);
-    const std::string text = format_scene(scene, names.of_body);
+    std::string text = format_scene(scene, names.of_body);
+    text.insert(text.rfind("\n}"), format_scene_rods(rods, scene));
 
     auto staging = StagingFolder::create(folder);
     if (!staging) return staging.error();

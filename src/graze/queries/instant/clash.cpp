@@ -8,19 +8,22 @@
 #include "graze/discrete/bodies/open_containment.h"
 #include "graze/discrete/bodies/penetration.h"
 #include "graze/discrete/wide/wide_distance.h"
+#include "graze/queries/broad/rule_counts.h"
 #include "graze/queries/broad/scene_models.h"
 #include "graze/queries/instant/contact_depth.h"
 #include "graze/queries/instant/surface_fit.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace graze {
 namespace {
 
-constexpr std::uint64_t kFewCells = 1'000;    // to tell contacts from clashes
-constexpr std::uint64_t kMoreCells = 40'000;  // where a rule hangs on the depth
-constexpr std::size_t kFewPairs = 4;          // fewer get the threads inside their queries
+constexpr std::uint64_t kFewCells = 1'000;     // to tell contacts from clashes
+constexpr std::uint64_t kMoreCells = 40'000;   // where a rule hangs on the depth
+constexpr std::uint64_t kMostPieces = 40'000;  // of skins, for a kind
+constexpr std::size_t kFewPairs = 4;           // fewer get the threads inside their queries
 
 struct Task {
     BodyPair bodies;
@@ -87,7 +90,7 @@ class PairQuery {
         if (is_allowed(task.rule)) return false;
         pair_.is_clash = !is_contact(pair_.kind) || options_.deny_touching ||
                          (task.rule.clearance_is_own && task.rule.clearance > 0.0);
-        pair_.is_undecided = is_between(task.rule.depth);
+        pair_.is_undecided = is_between(task.rule.depth) || (is_open() && !pair_.is_clash);
         if (pair_.is_undecided) pair_.is_clash = false;
         if (pair_.exact_kind == ClashKind::Intersecting || pair_.exact_kind == ClashKind::Touching)
             pair_.fit = find_fit(a, b, pair_.surfaces);
@@ -100,19 +103,38 @@ class PairQuery {
         const bool is_deep =
             pair_.exact_kind == ClashKind::Intersecting || pair_.exact_kind == ClashKind::Contained;
         if (!is_deep || !a.model.is_solid || !b.model.is_solid) return;
-        note_depth(penetration(a, b, {.most_cells = kFewCells, .contacts = pair_.triangles}));
-        if (pair_.penetration->lo > options_.depth.value_or(contact_depths(a, b).error))
-            note_depth(penetration(a, b, {.contacts = pair_.triangles}));
+        const double limit = options_.depth.value_or(contact_depths(a, b).error);
+        note_depth(penetration(a, b,
+                               {.enough = limit,
+                                .most_cells = kFewCells,
+                                .decide = limit,
+                                .most_pieces = kMostPieces,
+                                .contacts = contacts_}));
+        if (pair_.penetration->lo > limit) note_depth(penetration(a, b, {.contacts = contacts_}));
         if (is_between(pair_.allowed_depth))
             note_depth(penetration(
-                a, b,
-                {.enough = pair_.allowed_depth, .most_cells = kMoreCells, .contacts = pair_.triangles}));
+                a, b, {.enough = pair_.allowed_depth, .most_cells = kMoreCells, .contacts = contacts_}));
     }
 
     void note_depth(const Penetration& found) {
         const std::size_t deep_in = found.deep_in == Side::A ? 0 : 1;
-        pair_.penetration =
-            PairDepth{found.lo, found.hi, found.in[deep_in].at, pair_.bodies[deep_in], reaches_middle(found)};
+        pair_.penetration = PairDepth{found.lo,
+                                      found.hi,
+                                      found.in[deep_in].at,
+                                      pair_.bodies[deep_in],
+                                      found.skin_hi,
+                                      reaches_middle(found)};
+    }
+
+    /// True if it is known on which side of a depth the contact is: deeper, or no skin is.
+    [[nodiscard]] bool is_decided(double depth) const {
+        const auto& found = pair_.penetration;
+        return !found || found->lo > depth || found->through || std::min(found->hi, found->skin_hi) <= depth;
+    }
+
+    /// True if nobody knows whether the contact is only one.
+    [[nodiscard]] bool is_open() const {
+        return is_contact(pair_.kind) && pair_.contact_depth > 0.0 && !is_decided(pair_.contact_depth);
     }
 
     /// True if the bounds of the penetration do not tell on which side of a depth it is.
@@ -127,6 +149,7 @@ class PairQuery {
         const ClashKind exact = pair_.exact_kind;
         if (exact != ClashKind::Intersecting && exact != ClashKind::Touching) return exact;
         if (are_duplicates(a, b, limits.rounding)) return ClashKind::Duplicate;
+        if (passed_ > pair_.contact_depth) return ClashKind::Intersecting;
         if (!pair_.penetration || pair_.contact_depth == 0.0) return exact;
         const double lo = pair_.penetration->lo;
         if (lo > pair_.contact_depth || pair_.penetration->through) return ClashKind::Intersecting;
@@ -143,6 +166,9 @@ class PairQuery {
         }
         if (!first_only || !pair_.triangles.empty()) find(a, b, Find::TrianglePairs);
         const BodyMeeting meeting = meeting_of(a, b, pair_.triangles, threads_);
+        contacts_ = pair_.triangles;
+        const bool are_solids = a.model.is_solid && b.model.is_solid;
+        if (meeting == BodyMeeting::Touching && are_solids) passed_ = crossing_depth(a, b, pair_.triangles);
         if (!first_only) pair_.triangle_pairs = pair_.triangles.size();
         if (first_only && pair_.triangles.size() > 1) pair_.triangles.resize(1);
         finish_lists(a, b);
@@ -204,7 +230,8 @@ class PairQuery {
     [[nodiscard]] bool is_allowed(const PairRule& rule) const {
         const bool is_near_only = pair_.kind == ClashKind::WithinClearance && !rule.clearance_is_own;
         const bool is_shallow = rule.depth && pair_.penetration && pair_.penetration->hi <= *rule.depth;
-        return rule.allowed && (is_contact(pair_.kind) || is_near_only || is_shallow);
+        const bool is_only_contact = is_contact(pair_.kind) && !is_open();
+        return rule.allowed && (is_only_contact || is_near_only || is_shallow);
     }
 
     void add_distance(const PosedModel& a, const PosedModel& b) {
@@ -239,10 +266,20 @@ class PairQuery {
     const ClashOptions& options_;
     int threads_;
     ClashPair pair_;
+    std::vector<IdPair> contacts_;  // all pairs of triangles that meet, if they were looked for
+    double passed_ = 0.0;           // how far solids that touch go through a skin without thickness
     std::vector<OpenContainment> not_decided_;
     DiscreteCounters counters_, method_counters_;
     DiscreteMemory workspace_;
 };
+
+bool is_ignored(const PairRule& rule) { return rule.allowed && leaves_out(*rule.allowed, rule.depth); }
+
+std::uint64_t count_ignored(const Scene& scene) {
+    std::vector<std::uint32_t> carriers(scene.bodies.size());
+    std::iota(carriers.begin(), carriers.end(), 0u);  // every body by itself
+    return count_rules(scene, carriers, [](const PairRule& rule) { return is_ignored(rule); }).pairs;
+}
 
 std::vector<Task> tasks_of(const Scene& scene, double clearance) {
     const std::vector<Box> boxes = posed_boxes(scene);
@@ -250,9 +287,7 @@ std::vector<Task> tasks_of(const Scene& scene, double clearance) {
     std::vector<Task> tasks;
     for (const BodyPair& pair : pairs_within(boxes, rules.largest_clearance())) {
         const PairRule rule = rules.of(pair[0], pair[1]);
-        const bool is_ignored =
-            rule.allowed == Allowed::Everything || (rule.allowed == Allowed::Interference && !rule.depth);
-        if (!is_ignored && may_be_within(boxes[pair[0]], boxes[pair[1]], rule.clearance))
+        if (!is_ignored(rule) && may_be_within(boxes[pair[0]], boxes[pair[1]], rule.clearance))
             tasks.push_back({pair, rule});
     }
     return tasks;
@@ -300,6 +335,7 @@ Expected<ClashReport> find_clashes(const Scene& scene, const ClashOptions& optio
         return make_error(ErrorCode::Interrupted, "looking at pairs", "interrupted");
     ClashReport report;
     report.candidates = tasks.size();
+    report.ignored = count_ignored(scene);
     for (Finding& finding : *findings) {
         report.counters += finding.counters;
         report.method_counters += finding.method_counters;

@@ -89,6 +89,7 @@ struct PairDepth {
     double lo, hi;
     Vec3 at;                // if lo > 0: a point inside both that is at least lo deep; world, rounded
     std::uint32_t deep_in;  // the body that it is that deep in
+    double skin_hi;         // no point of one's skin that is inside the other is deeper there
     bool through;           // one reaches the middle of a wall of the other (or nearly), however thin
 };
 
@@ -135,6 +136,7 @@ struct ClashReport {
     std::vector<OpenContainment> not_decided;  // of pairs whose skins do not cross, by body ids
     bool is_clash = false;                     // one of them is
     std::uint64_t candidates = 0;              // pairs of bodies that were looked at
+    std::uint64_t ignored = 0;                 // pairs that the rules of the scene leave out
     DiscreteCounters counters;
     DiscreteCounters method_counters;  // the part of `counters` that went into finding triangles that meet
 };

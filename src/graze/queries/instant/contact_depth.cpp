@@ -2,6 +2,7 @@
 
 #include "graze/geometry/placement.h"
 #include "graze/numeric/outward.h"
+#include "graze/numeric/predicates.h"
 
 #include <algorithm>
 
@@ -17,10 +18,26 @@ bool have_same_triangles(const Mesh& a, const Mesh& b) {
                         std::equal(a.vertices.begin(), a.vertices.end(), b.vertices.begin()));
 }
 
+bool contains(const Box& box, const Vec3& x) {
+    return (x.array() >= box.min.array()).all() && (x.array() <= box.max.array()).all();
+}
+
 }  // namespace
 
+double size_of_skin(const Mesh& mesh) {
+    Box box;
+    for (const Triangle& t : mesh.triangles) {
+        const Vec3 &p = mesh.vertices[t[0]], &q = mesh.vertices[t[1]], &r = mesh.vertices[t[2]];
+        const bool adds = !contains(box, p) || !contains(box, q) || !contains(box, r);
+        if (!adds || are_collinear(p, q, r)) continue;
+        for (const Vec3* corner : {&p, &q, &r}) box.add(*corner);
+    }
+    return size_of(box.is_empty() ? bounds_of(mesh) : box);
+}
+
 ContactDepths contact_depths(const PosedModel& a, const PosedModel& b) {
-    const double rounding = next_up(kRoundingOfSize * std::max(a.model.size, b.model.size));
+    const double rounding =
+        next_up(kRoundingOfSize * std::max(size_of_skin(*a.model.mesh), size_of_skin(*b.model.mesh)));
     const double deviation = next_up(deviation_of(*a.model.mesh) + deviation_of(*b.model.mesh));
     return {rounding, next_up(2.0 * deviation + rounding)};
 }

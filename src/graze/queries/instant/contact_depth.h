@@ -10,8 +10,12 @@
 
 namespace graze::internal {
 
-/// What counts as rounding: this share of the larger body's size (the diagonal of its box).
+/// What counts as rounding: this share of the larger body's size (size_of_skin).
 inline constexpr double kRoundingOfSize = 1e-5;
+
+/// The diagonal of the box around all triangles that have an area (around the mesh, if none has): a stray vertex
+/// makes no body larger, and errors that may be as large as bodies are hide clashes. Cost: O(triangles).
+[[nodiscard]] double size_of_skin(const Mesh& mesh);
 
 struct ContactDepths {
     double rounding;  // up to here the contact is a touch

@@ -40,9 +40,9 @@ struct PairFirstContact {
 };
 
 struct EveryContactOptions {
-    int threads = 1;                              // 0: all cores
-    std::uint64_t most_work = ~std::uint64_t{0};  // of each pair
-    const internal::FirstContactTuning* tuning = nullptr;   // borrowed
+    int threads = 1;                                       // 0: all cores
+    std::uint64_t most_work = ~std::uint64_t{0};           // of each pair
+    const internal::FirstContactTuning* tuning = nullptr;  // borrowed
 };
 
 /// First contact of each pair, from its own `from` on, with its own clearance, tolerance and start. `found` has as

@@ -2,6 +2,7 @@
 
 #include "graze/core/interrupt.h"
 #include "graze/queries/paths/path_deep.h"
+#include "graze/queries/paths/path_inside.h"
 #include "graze/queries/paths/path_intervals.h"
 #include "graze/queries/paths/path_least.h"
 #include "graze/queries/paths/path_seats.h"
@@ -229,9 +230,10 @@ class PathSearch {
     EarliestContactWorkspace workspace_;
 };
 
-/// Pairs that are not judged, and those that are open, keep a verdict from being Clear.
+/// Pairs that are not judged or not decided, and those that are open, keep a verdict from being Clear.
 void close_verdict(PathProof& proof) {
-    if (proof.verdict == ContactVerdict::Clear && !(proof.undecided.empty() && proof.not_judged.empty()))
+    if (proof.verdict == ContactVerdict::Clear &&
+        !(proof.undecided.empty() && proof.not_judged.empty() && proof.not_decided.empty()))
         proof.verdict = ContactVerdict::Undecided;
     if (proof.verdict != ContactVerdict::Undecided) return;
     for (const PathOpen& open : proof.undecided)
@@ -321,6 +323,7 @@ Expected<PathProof> prove_paths(const Scene& scene, const PathOptions& options) 
         proof.verdict = ContactVerdict::OverlapAtStart;
     else if (auto searched = PathSearch(*work, seated->get(), proof).run(); !searched)
         return searched.error();
+    proof.not_decided = may_be_inside(*work, proof);
     close_verdict(proof);
     if (options.all_contacts)
         if (auto listed = list_intervals(*work, proof); !listed) return listed.error();

@@ -90,6 +90,12 @@ struct PathOpen {
     std::string reason;
 };
 
+/// A body that may be inside of an open mesh at one time: nobody knows, since that has no inside.
+struct PathInside {
+    std::uint32_t body, open;
+    PathTime at;
+};
+
 /// A seated pair that is deeper than its D at one time: proved.
 struct PathDeep {
     BodyPair bodies;
@@ -142,6 +148,7 @@ struct PathProof {
     PairCounts counts;
     std::vector<PathSeat> seated;         // by bodies
     std::vector<PathOpen> not_judged;     // by bodies: one of the two has no inside. Then no verdict is Clear
+    std::vector<PathInside> not_decided;  // path_inside.h. Then no verdict is Clear
     std::vector<PathOpen> undecided;      // seated pairs whose copies meet, and that are not proved too deep
     std::optional<LeastClearance> least;  // path_least.h; not with a budget
     std::vector<PathInterval> intervals;  // all_contacts: by segment, body ids and time of their beginning
@@ -158,8 +165,8 @@ struct PathProof {
     /// clearances of `seated`, from clear_from on. Boxes keep all others apart.
     std::vector<PathStrand> strands;
     std::vector<PathCopy> copies;
-    std::vector<std::uint32_t> mesh_of_body;                  // distinct meshes, numbered by their first body
-    std::vector<std::vector<std::uint32_t>> orders;           // by mesh: triangles in the order of the proof
+    std::vector<std::uint32_t> mesh_of_body;         // distinct meshes, numbered by their first body
+    std::vector<std::vector<std::uint32_t>> orders;  // by mesh: triangles in the order of the proof
     std::shared_ptr<const std::vector<internal::SceneMotion>> motions;  // by segment
 };
 

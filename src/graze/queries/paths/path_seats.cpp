@@ -6,6 +6,7 @@
 #include "graze/core/parallel.h"
 #include "graze/core/wording.h"
 #include "graze/model/inset_copy.h"
+#include "graze/queries/instant/contact_depth.h"
 #include "graze/queries/paths/path_deep.h"
 
 #include <fmt/format.h>
@@ -26,8 +27,9 @@ struct AtStart {
     std::size_t pair;  // in work.pairs
     StartMeeting meeting;
     PairRule rule;
+    bool touches_nearly = false;  // apart by no more than the tolerance, and no clearance is asked for
 
-    [[nodiscard]] bool meets() const { return meeting.how != BodyMeeting::Apart; }
+    [[nodiscard]] bool meets() const { return meeting.how != BodyMeeting::Apart || touches_nearly; }
     [[nodiscard]] bool is_near() const { return meets() || meeting.witness.has_value(); }
 };
 
@@ -61,13 +63,23 @@ class Seating {
         auto found = parallel_map(work_.pairs.size(), {.threads = work_.options.threads}, [&](std::size_t i) {
             const auto [a, b] = work_.pairs[i].bodies;
             DiscreteMemory workspace;
-            return AtStart{i,
-                           meet_at_start({model(a), start[a]}, {model(b), start[b]}, work_.pairs[i].clearance,
-                                         workspace),
-                           rules.of(a, b)};
+            const PosedModel posed_a{model(a), start[a]}, posed_b{model(b), start[b]};
+            const MovingPair& pair = work_.pairs[i];
+            AtStart at{i, meet_at_start(posed_a, posed_b, pair.clearance, workspace), rules.of(a, b)};
+            if (at.meeting.how == BodyMeeting::Apart && pair.clearance == 0.0 && !body_without_inside({a, b}))
+                at.touches_nearly =
+                    near_at_start(posed_a, posed_b, touching_distance(pair), workspace).witness.has_value();
+            return at;
         });
         if (!found || interrupt_requested()) return path_interrupted();
         return *std::move(found);
+    }
+
+    /// Solids that are no farther apart were meant to touch: the last bits of vertices decide nothing.
+    [[nodiscard]] double touching_distance(const MovingPair& pair) const {
+        const auto& sizes = work_.moving.sizes;
+        return std::min(pair.tolerance,
+                        default_tolerance(std::max(sizes[pair.bodies[0]], sizes[pair.bodies[1]])));
     }
 
     /// A seat, a pair that cannot be one, an overlap, or none of these.
@@ -86,7 +98,7 @@ class Seating {
         }
         judged_by_depth_.insert(at.pair);
         proof_.seated.push_back({.bodies = bodies,
-                                 .meeting = at.meeting.how,
+                                 .meeting = at.touches_nearly ? BodyMeeting::Touching : at.meeting.how,
                                  .by = !at.rule.allowed ? SeatedBy::Touching
                                        : *at.rule.allowed == Allowed::Touching
                                            ? SeatedBy::TouchingAllowed
@@ -99,7 +111,7 @@ class Seating {
     /// What crosses, or lies inside a solid, does more than touch, whatever touching means for soups. How deep
     /// that is has no meaning, so a rule about depth leaves it open.
     static bool is_overlap_of_soups(const AtStart& at) {
-        return at.meets() && at.meeting.how != BodyMeeting::Touching &&
+        return at.meets() && at.meeting.how != BodyMeeting::Touching && !at.touches_nearly &&
                at.rule.allowed != Allowed::Interference;
     }
 
@@ -118,8 +130,9 @@ class Seating {
     [[nodiscard]] double depth_of(const BodyPair& bodies, const PairRule& rule) const {
         if (rule.depth) return *rule.depth;
         if (work_.options.depth) return *work_.options.depth;
-        return default_depth(scene_body(bodies[0]), scene_body(bodies[1]),
-                             std::max(work_.moving.sizes[bodies[0]], work_.moving.sizes[bodies[1]]));
+        return default_depth(
+            scene_body(bodies[0]), scene_body(bodies[1]),
+            std::max(size_of_skin(*scene_body(bodies[0]).mesh), size_of_skin(*scene_body(bodies[1]).mesh)));
     }
 
     /// Halves are exact, but where they underflow: then both are 0 and nothing is apart.

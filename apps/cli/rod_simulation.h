@@ -1,0 +1,27 @@
+// `graze simulate` of a scene with rods: bodies follow their paths, rods bend, rub, and never go into anything.
+#pragma once
+
+#include "command.h"
+#include "graze/io/scene/scene_rods.h"
+
+#include <optional>
+#include <string>
+
+namespace graze::cli {
+
+struct RodSimulationOptions {
+    std::string scene, record, shapes;
+    double seconds = 0.0;
+    double frame = 1.0 / 60.0;
+    double friction = 0.3;               // of bodies that state none
+    std::uint64_t check_every = 1;       // frames; the last one is always checked
+    std::uint64_t shapes_every = 10;     // frames
+    std::optional<Vec3> gravity = {};
+    bool audit = false;                  // every sub-step is proved once more, by another search
+    int threads = 1;
+};
+
+[[nodiscard]] Expected<Answer> simulate_rods(const Scene& scene, const SceneRods& rods, const RodSimulationOptions& options,
+                                             const Globals& globals);
+
+}  // namespace graze::cli

@@ -1,0 +1,54 @@
+#include "graze/queries/paths/cad_path.h"
+
+#include <algorithm>
+
+namespace graze {
+
+namespace {
+
+/// What the faces themselves say, if they are known; else `why`.
+Expected<PathForCad> with_faces(PathForCad answer, const Scene& scene, const PathOptions& options,
+                                const PathProof& proof, const char* why) {
+    answer.why = why;
+    if (!can_refine(scene) || options.budget_s) return answer;
+    CadRefineOptions how;
+    if (proof.verdict != ContactVerdict::Clear) how.until = PathTime{proof.segment, proof.clear_until};
+    auto refined = refine_path(scene, options, how);
+    if (!refined) return refined.error();
+    answer.refined = *std::move(refined);
+    answer.why = answer.refined->why;
+    if (answer.refined->is_clear) answer.holds = HoldsForCad::Yes;
+    return answer;
+}
+
+}  // namespace
+
+Expected<PathForCad> path_for_cad(const Scene& scene, const PathOptions& options, const PathProof& proof) {
+    PathForCad answer;
+    const bool all_say = std::all_of(scene.bodies.begin(), scene.bodies.end(),
+                                     [](const SceneBody& body) { return body.mesh->deviation.has_value(); });
+    if (!all_say) {
+        answer.why = "not all bodies are from CAD";
+    } else if (!proof.seated.empty()) {
+        answer.why = "pairs are seated: they touch";
+    }
+    if (!answer.why.empty()) return answer;
+    if (proof.verdict != ContactVerdict::Clear)
+        return with_faces(std::move(answer), scene, options, proof, "the triangles are not clear");
+    WidenedScene wide = with_cad_margins(scene, options.clearance);
+    PathOptions wider = options;
+    wider.clearance = wide.clearance;
+    wider.with_proof = false;
+    wider.all_contacts = false;
+    const auto again = prove_paths(wide.scene, wider);
+    if (!again) return again.error();
+    answer.margin = wide.clearance - options.clearance;
+    if (again->verdict == ContactVerdict::Clear && again->seated.empty()) {
+        answer.holds = all_are_proved(scene) ? HoldsForCad::Yes : HoldsForCad::AsSampled;
+        return answer;
+    }
+    return with_faces(std::move(answer), scene, options, proof,
+                      "triangles come nearer than their clearance and what they may be off");
+}
+
+}  // namespace graze

@@ -1,0 +1,31 @@
+// When two curved faces certainly meet: an edge of a thick triangle of one goes through a thick triangle of the other.
+//
+// The straight edge p q goes through the flat triangle T; p and q are farther than the radius of T from its plane, on
+// either side; and p q is farther than both radii together from the lines of T's sides. Draw the edge and the
+// triangle over to the surfaces: nothing moves by more than its radius, so the edge never meets the rim of T on the
+// way, and its ends, which stay, never meet T. So the curved edge links the curved rim as the straight one did, and
+// goes through the curved patch (docs/mathematics/surface.md, section 6).
+#pragma once
+
+#include "graze/surface/cover.h"
+
+#include <array>
+
+namespace graze::surface {
+
+/// A flat triangle and how far its curved one is from it, point by point, at most.
+struct FlatPatch {
+    std::array<Vec3, 3> corners;
+    double radius;
+};
+
+/// Whether side `k` of `a` certainly goes through `b` as curved ones. Coordinates are off by at most `error`.
+///
+/// Pre:       edge and patch lie within their faces (`lies_within`).
+/// Guarantee: true only if they meet. Tangency is never certain.
+[[nodiscard]] bool prove_pierced(const FlatPatch& a, std::size_t k, const FlatPatch& b, double error);
+
+/// Whether the whole triangle of the element is certainly within its trimmed face. Cost: all arcs of the face.
+[[nodiscard]] bool lies_within(const Face& face, const Element& element);
+
+}  // namespace graze::surface
