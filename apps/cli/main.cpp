@@ -134,7 +134,9 @@ int run(int count, char** words) {
                                         add_distance(graze, globals), add_path(graze, globals),
                                         add_probe(graze, globals),    add_verify(graze, globals),
                                         add_audit(graze, globals),    add_simulate(graze, globals),
+#ifdef GRAZE_STUDIO
                                         add_studio(graze, globals),
+#endif
                                         add_demo(graze, globals)};
     add_globals(graze, globals);
     for (const Command& command : commands) add_globals(*command.app, globals);

@@ -256,6 +256,7 @@ Json Studio::Core::opened_json() const {
 }
 
 void Studio::Core::done(const Asker& asker, Json json) {
+    tell_changes();  // who has an answer knows what it changed
     if (!asker.id) return;
     Json answer{{"type", "done"}, {"id", *asker.id}};
     answer.update(json);

@@ -52,8 +52,8 @@ void Studio::Core::obey(const Asker& asker, const Hello& hello) {
                         {"you", person.number},
                         {"frame", 1.0 / 60.0},
                         {"audit", options_.audit}});
-    done(asker);
     tell_state(asker.client);
+    done(asker);
     tell_people();
     shown_.reset();  // the newcomer gets a frame at once
 }
@@ -180,16 +180,16 @@ void Studio::Core::obey(const Asker& asker, const ReviewClash& review) {
     if (review.comment) now.comment = *review.comment;
     clashes_.review(review.bodies, now);
     live_->note_change();
-    done(asker);
     tell_all(clashes_.json(live_->ignored()));
+    done(asker);
 }
 
 void Studio::Core::obey(const Asker& asker, const Ignore& ignore) {
     const auto set = live_->ignore(ignore);
     if (!set) return fail(asker, set.error(), "overlap");
-    done(asker);
     if (clashes_.was_checked()) clashes_.set_stale();
     tell_all(clashes_.json(live_->ignored()));
+    done(asker);
 }
 
 void Studio::Core::obey(const Asker& asker, const Save&) { answer(asker, save()); }

@@ -73,8 +73,8 @@ void Studio::Core::begin_judging(const Asker& asker, std::uint32_t number, const
             json["certificate"] = judged_path->certificate;
         }
         live_->note_change();
-        done(asker, std::move(json));
         tell(asker.client, timeline_json(*judged_path, live_->scene(), live_->keep_apart()));
+        done(asker, std::move(json));
     };
     tasks_.start(fmt::format("{} {}", certify ? "Certifying" : "Checking", path->name),
                  [along, options, found, then](TaskControl& control) {
@@ -178,8 +178,8 @@ void Studio::Core::obey(const Asker& asker, const FindClashes& find) {
         if (!**found) return fail(asker, (*found)->error());
         if (!live_ || live_->shared_scene() != scene) return fail(asker, make_error(ErrorCode::BadUsage, "find_clashes", "another scene was opened meanwhile"));
         clashes_.take(***found, clearance);
-        done(asker, {{"clashes", (***found).pairs.size()}});
         tell_all(clashes_.json(live_->ignored()));
+        done(asker, {{"clashes", (***found).pairs.size()}});
     };
     tasks_.start("Looking for clashes",
                  [standing, found, then, clearance = find.clearance, threads = options_.threads](TaskControl&) {

@@ -169,11 +169,10 @@ class Simulate(GrazeCase):
     def test_rods_fall_and_are_certified(self):
         code, answer = self.simulate(self.rods(), "--seconds", "0.5", "--record", "rods.glb", "--shapes", "shapes", "--shapes-every", "15")
         self.assertEqual((code, answer["certified"], answer["interpenetrations"], answer["frames"], answer["checked_frames"]), (0, True, 0, 30, 30))
-        self.assertLess(answer["rods"][0]["end"][2], 30)  # it began at 40
+        self.assertLess(answer["rods"][0]["end"][2], 38)  # it began at 40
         self.assertGreater(answer["attach"][0]["newton_metre"][1] ** 2, 1e-8)  # the clamp carries what hangs from it
-        # Whoever knows no skins reads the cable as it began; the shapes are scenes of their own.
-        bodies = {b["name"] for b in self.good_json("info", "rods.glb")["bodies"]}
-        self.assertEqual(bodies, {"floor", "cable"})
+        # An animation with skins is for viewers; the shapes are scenes that every command reads.
+        self.refused("info", "rods.glb", containing="skin")
         for shape in ("000000", "000015", "000030"):
             clash = self.good_json("clash", f"shapes/{shape}/scene.json")
             self.assertEqual(clash["verdict"], "clear", shape)

@@ -282,13 +282,13 @@ class Doors(StudioCase):
     def test_messages_that_make_no_sense(self):
         _, address = self.serve(self.put_wall())
         page = self.opened(address)
-        for raw in (b"", b"{", b"[1]", b"\xff\xfe", b'{"type": "fly"}', b'{"type": "grab"}', b'{"type": "undo", "more": 1}', b'{"type": "grab", "body": 1e99, "point": [0,0,0]}'):
+        for raw in (b"", b"{", b"[1]", b'{"type": "fly"}', b'{"type": "grab"}', b'{"type": "undo", "more": 1}', b'{"type": "grab", "body": 1e99, "point": [0,0,0]}'):
             page.state.pop("error", None)
             page.send_raw(raw)
             self.wait_for(page, lambda: "error" in page.state)
             self.assertEqual(page.state["error"]["code"], "bad_message", raw)
         page.ask("ping")
-        for raw, opcode in ((b'"' + b"x" * 70000 + b'"', 1), (b"binary", 2)):
+        for raw, opcode in ((b'"' + b"x" * 70000 + b'"', 1), (b"binary", 2), (b"\xff\xfe", 1)):
             other = self.opened(address)
             other.send_raw(raw, opcode)
             with self.assertRaises(ConnectionError):

@@ -82,6 +82,7 @@ export class Person {
         person.page.on('pageerror', (error) => person.errors.push(error.message))
         person.page.on('console', (message) => message.type() === 'error' && !/WebSocket|Failed to load resource|ERR_CONNECTION/.test(message.text()) && person.errors.push(message.text()))
         await person.page.goto(address)
+        await person.page.waitForFunction('window.graze !== undefined', null, { timeout: 60000 })
         return person
     }
 

@@ -124,7 +124,7 @@ const TrackerResult& ShellTracker::look(std::span<const Pose> poses, const TimeB
     s.eye = eye;
     s.contacts.clear();
     const bool has_end = budget.cpu || budget.deadline || clock.counts_work();
-    s.most_seeds = s.options.most_seeds.value_or(has_end ? std::numeric_limits<std::uint32_t>::max() : kSeedsWithoutBudget);
+    s.most_seeds = s.options.most_seeds.value_or(has_end ? kSeedsWithinBudget : kSeedsWithoutBudget);
     const bool boxes_done = s.scene.place(poses, s.call, clock);
     if (boxes_done) {
         s.list.begin(s.call);

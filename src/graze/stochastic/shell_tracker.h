@@ -32,7 +32,7 @@ struct TrackerOptions {
     double keep_factor = 1.2;       // pairs are kept up to this times the least distance of their bodies ...
     double keep_within = 0.002;     // ... and this much of the smaller body's size. The paper: 0.01
     std::size_t most_tracks = 4096;  // of all bodies
-    /// New pairs sought in a call; none: as many as the budget has time for, kSeedsWithoutBudget if it has no end.
+    /// New pairs sought in a call; none: up to kSeedsWithinBudget, or kSeedsWithoutBudget if it has no end.
     std::optional<std::uint32_t> most_seeds = std::nullopt;
     std::uint32_t old_after = 15;    // calls without change: then looked at in every fourth
     bool between = true;             // looks at what lies between two calls, too; not of the paper's form
@@ -101,7 +101,7 @@ class ShellTracker {
     std::unique_ptr<TrackerState> state_;
 };
 
-inline constexpr std::uint32_t kSeedsWithoutBudget = 64;
+inline constexpr std::uint32_t kSeedsWithoutBudget = 64, kSeedsWithinBudget = 1024;
 inline constexpr std::uint64_t kPassageWork = 200;  // about what fifteen pairs of features cost, in comparisons
 
 }  // namespace graze::internal

@@ -96,7 +96,7 @@ export interface Clash {
     bodies: [number, number]; kind: string; distance: number; penetration: [number, number] | null; point: Vec3 | null
     status: 'open' | 'accepted'; comment: string; ignored: boolean; gone: boolean
 }
-export interface Clashes { type: 'clashes'; clearance: number; stale: boolean; checked: number; clashes: Clash[]; ignored: [number, number][] }
+export interface Clashes { type: 'clashes'; clearance: number | null; stale: boolean; checked: number | null; clashes: Clash[]; ignored: [number, number][] }
 export interface Task { type: 'task'; task: number; what: string; done: number | null; left_s: number | null; state: 'running' | 'cancelling' | 'done' | 'cancelled' | 'failed' }
 export interface Done { type: 'done'; id: number; [key: string]: unknown }
 export interface Failure { type: 'error'; id?: number | null; code: string; message: string; remedy: string }

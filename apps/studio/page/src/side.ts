@@ -176,7 +176,8 @@ export class ClashList {
     }
 
     private update(): void {
-        const { clashes, scene } = this.store
+        const { scene } = this.store
+        const clashes = this.store.clashes?.checked === null ? null : this.store.clashes
         this.element.hidden = !scene
         this.stale.hidden = !clashes?.stale
         setText(this.count, clashes ? String(clashes.clashes.length) : '')
@@ -193,7 +194,7 @@ export class ClashList {
         const groups: [string, Clash[]][] = [['With what moves', []], ['Among fixed parts', []]]
         for (const clash of this.shown()) groups[clash.bodies.some((body) => scene!.bodies[body]?.moves) ? 0 : 1][1].push(clash)
         fill(this.list, ...groups.filter(([, own]) => own.length).flatMap(([word, own]) => [h('div.group', {}, h('b', {}, word), String(own.length)), ...own.slice(0, 400).map((clash) => this.row(clash))]),
-            !clashes.clashes.length ? h('div.empty', {}, `Nothing clashes. ${clashes.checked.toLocaleString('en-US')} pairs checked.`) : !this.shown().length ? h('div.empty', {}, 'None of this kind.') : null)
+            !clashes.clashes.length ? h('div.empty', {}, `Nothing clashes. ${(clashes.checked ?? 0).toLocaleString('en-US')} pairs checked.`) : !this.shown().length ? h('div.empty', {}, 'None of this kind.') : null)
         this.writeReview()
     }
 

@@ -250,7 +250,8 @@ export class Stage {
             if (nearest) {
                 this.contactLabel.replaceChildren(...nearest.bodies.flatMap((body, k) => {
                     const face = nearest.faces[k] === none ? '' : this.store.assembly?.faceName(body, nearest.faces[k]) ?? ''
-                    return [h('b', {}, this.store.partName(body, nearest.faces[k])), ` ${face}`, ...(k === 0 ? [h('br')] : [])]
+                    const part = this.store.partName(body, nearest.faces[k])
+                    return [h('b', {}, part), face === part ? '' : ` ${face}`, ...(k === 0 ? [h('br')] : [])]
                 }), h('span.num', { style: 'margin-left: 12px' }, `${length(nearest.distance)} ${this.store.unit}`))
             }
             this.ghostLabel.hidden = !ghost

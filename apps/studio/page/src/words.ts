@@ -12,6 +12,7 @@ export function count(n: number): string {
 export function length(value: number, digits?: number): string {
     if (!Number.isFinite(value)) return 'far'
     const size = Math.abs(value)
+    if (digits === undefined && size > 0 && size < 0.0001) return '< 0.0001'
     const places = digits ?? (size >= 1000 ? 0 : size >= 100 ? 1 : size >= 0.01 || size === 0 ? 2 : size >= 0.001 ? 3 : 4)
     const text = size.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })
     return value < 0 && Number(value.toFixed(places)) !== 0 ? minus + text : text
@@ -21,6 +22,7 @@ export function length(value: number, digits?: number): string {
 export function lengthDown(value: number): string {
     if (!Number.isFinite(value)) return 'far'
     const size = Math.abs(value)
+    if (size < 0.000001) return '0'
     const places = size >= 100 ? 1 : size >= 0.1 ? 2 : size >= 0.001 ? 4 : 6
     return length(Math.floor(value * 10 ** places) / 10 ** places, places)
 }
