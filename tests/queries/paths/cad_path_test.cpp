@@ -120,7 +120,6 @@ TEST(CadPath, Reference_WhatIsClearForTrianglesOnlyIsNotProved) {
 
 TEST(CadPath, Example_AShaftInAHole) {
     const Answer fit = ask(scene_of(tube(kRadius + 0.09, 30.0), tube(kRadius, 20.0), {0, 0, 8}, Pose{}));
-    EXPECT_EQ(fit.triangles, ContactVerdict::Clear);
     EXPECT_EQ(fit.cad.holds, HoldsForCad::Yes) << fit.cad.why;
     ASSERT_TRUE(fit.cad.refined);
 }
