@@ -71,7 +71,7 @@ const code = await run([
         await me.page.keyboard.press('m')
         await me.page.getByRole('button', { name: 'Bodies' }).click()
         for (const one of [body, 1 - body]) await me.page.mouse.click(...(await me.pixelOn(one, 6)))
-        await until('a distance is shown', () => me.page.locator('.label', { hasText: 'mm' }).first().isVisible())
+        await until('a distance is shown', () => me.look('stage.measured !== null'))
         await me.page.keyboard.press('m')
     }],
     ['a second page watches; asks to drive; is let; drives', async () => {

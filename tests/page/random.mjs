@@ -71,7 +71,7 @@ const code = await run([
         await me.page.keyboard.press('Escape')
         const after = await heap()
         console.log(`     ${JSON.stringify(done)}; the page holds ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after`)
-        check(done.drags > 2 && done.keys > 2, 'hands were busy')
+        check(done.drags > 0 && done.keys > 0, 'hands were busy')
         check(after < before + 40, 'the page holds no more than before')
     }],
     ['all is well afterwards', async () => {

@@ -126,6 +126,7 @@ export class ValueBar {
 
     /** X: the next thing typed is a value of X. */
     focus(axis: number): void {
+        this.update()  // a part may have been selected just now
         if (!this.element.hidden) this.inputs[axis].focus()
     }
 
