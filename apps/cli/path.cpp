@@ -190,7 +190,7 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     answer.json["stats"]["method"] = words.method;
     answer.json["stats"]["method_counters"] = judged->method_counters;
     if (words.all) answer.json["intervals"] = intervals_json(*proof, scene);
-    answer.text = report_text(*proof, scene, words.all, globals.colour) + deviation_text(scene);
+    answer.text = report_text(*proof, scene, words.all, profile.has_value(), globals.colour) + deviation_text(scene);
     if (auto said = say_of_cad(answer, scene, options, *proof); !said) return said.error();
     if (profile) {
         if (auto added = add_profile(answer.json, scene, *profile, *below); !added) return added.error();

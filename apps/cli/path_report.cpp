@@ -244,8 +244,8 @@ std::string at_rest_text(const PathProof& proof) {
     return fmt::format("{} at rest against each other: not judged\n", count_of(proof.counts.at_rest, "pair"));
 }
 
-std::string least_text(const PathProof& proof, const Scene& scene) {
-    if (!proof.least) return {};
+std::string least_text(const PathProof& proof, const Scene& scene, bool has_profile) {
+    if (!proof.least || has_profile) return {};  // a profile knows better
     const LeastClearance& least = *proof.least;
     return fmt::format("least clearance: at most {}, between {} and {}, at {}\n",
                        length_text(least.hi, scene.unit), shown(scene.bodies[least.bodies[0]].name),
@@ -337,10 +337,10 @@ Json report_json(const PathProof& proof, const Scene& scene, double milliseconds
               {"milliseconds", milliseconds}}}};
 }
 
-std::string report_text(const PathProof& proof, const Scene& scene, bool with_all, bool colour) {
+std::string report_text(const PathProof& proof, const Scene& scene, bool with_all, bool has_profile, bool colour) {
     return seats_text(proof, scene, colour) + (with_all ? intervals_text(proof, scene, colour) : "") +
            contacts_text(proof, scene, colour) + open_text(proof, scene, colour) + at_rest_text(proof) +
-           least_text(proof, scene) + verdict_text(proof, colour);
+           least_text(proof, scene, has_profile) + verdict_text(proof, colour);
 }
 
 }  // namespace graze::cli

@@ -15,6 +15,6 @@ namespace graze::cli {
 [[nodiscard]] Json intervals_json(const PathProof& proof, const Scene& scene);
 
 /// Tables, what is not known, and the verdict. `with_all`: the intervals, too.
-[[nodiscard]] std::string report_text(const PathProof& proof, const Scene& scene, bool with_all, bool colour);
+[[nodiscard]] std::string report_text(const PathProof& proof, const Scene& scene, bool with_all, bool has_profile, bool colour);
 
 }  // namespace graze::cli

@@ -15,6 +15,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr int kBadInput = 2;
+constexpr int kMostFiner = 4;  // tolerances that are tried for parts that all but touch
 
 struct Ran {
     int status = 0;
@@ -97,6 +98,15 @@ Judgement judgement_of(const Json& answer, const Scene& scene) {
     return judged;
 }
 
+/// A tolerance below the distance at which the path was called a contact; nothing if bodies touch, or if it was none.
+std::optional<double> finer_tolerance(const Json& answer, const JudgeOptions& options) {
+    if (options.clearance > 0.0 || answer.value("verdict", std::string()) != name_of(PathVerdict::Contact)) return std::nullopt;
+    const Json least = answer.value("least_clearance", Json());
+    if (!least.is_object()) return std::nullopt;
+    const double achieved = least["distance"][1].get<double>();
+    return achieved > 0.0 ? std::optional(achieved / 8.0) : std::nullopt;
+}
+
 }  // namespace
 
 Expected<Judgement> judge(const Scene& along, const JudgeOptions& options, const TaskControl& control) {
@@ -108,7 +118,15 @@ Expected<Judgement> judge(const Scene& along, const JudgeOptions& options, const
     if (options.certify) words.insert(words.end(), {"--certificate", proof});
     if (options.budget_s) words.insert(words.end(), {"--budget", fmt::format("{}", *options.budget_s)});
     if (!options.budget_s && !options.certify) words.emplace_back("--all");
-    const auto answered = run_graze(words, options, control);
+    auto answered = run_graze(words, options, control);
+    // Parts that were pressed hard stand nearer than the usual tolerance: then a finer one is asked for.
+    for (int finer = 0; finer < kMostFiner && answered; ++finer) {
+        const auto tolerance = finer_tolerance(answered->answer, options);
+        if (!tolerance) break;
+        std::vector<std::string> again = words;
+        again.insert(again.end(), {"--tolerance", fmt::format("{}", *tolerance)});
+        answered = run_graze(again, options, control);
+    }
     if (!answered) return answered.error();
     Judgement judged = judgement_of(answered->answer, along);
     if (!options.certify || judged.verdict != PathVerdict::Clear || !answered->answer["certificate"].is_object()) return judged;

@@ -176,7 +176,7 @@ class TreeTest(CadCase):
         self.assertEqual(cad["file_unit"], "mm")
         text = self.run_cad("info", "bracket.step").stdout.decode()
         self.assertRegex(text, r"\n    pins\n      pin +\d+ .*#1933e5  plane 2, cylinder 1\n")
-        self.assertRegex(text, r"4 instances of 2 shapes .* points compared\n.*no bound\n\Z")
+        self.assertRegex(text, r"4 instances of 2 shapes .* points compared\n.*proved \(.* as sampled, .*\)\n\Z")
         coarse = self.good_cad("info", "bracket.step", "--deflection", "1")["files"][0]["bodies"][1]
         self.assertEqual(coarse["deviation"]["requested"], 1)
         self.assertLess(coarse["triangles"], pin["triangles"])
