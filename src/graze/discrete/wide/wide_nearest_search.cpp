@@ -9,7 +9,7 @@
 namespace graze::internal {
 namespace {
 
-using Stage = NearestSearch::Stage;
+using SearchStage = NearestSearch::Stage;
 
 Vec3 posed(const Pose& pose, const Vec3& x) {
     return pose.rotation * x / pose.rotation.squaredNorm() +
@@ -67,7 +67,7 @@ std::uint64_t walk(NearestSearch& search, const WidePair& of, const MeetingPiece
     search.waiting = walked.waiting;
     search.counters.box_tests += kWide * walked.rows;
     search.counters.box_updates += walked.node_pairs;
-    if (walked.waiting == 0) search.stage = Stage::Measure;
+    if (walked.waiting == 0) search.stage = SearchStage::Measure;
     return std::max<std::uint64_t>(walked.opened, 1);
 }
 
@@ -90,7 +90,7 @@ std::uint64_t measure(NearestSearch& search, const WidePair& of, std::uint64_t m
     if (search.next < w.near.size()) return work;
     w.near.resize(search.kept);
     search.next = 0;
-    search.stage = Stage::Choose;
+    search.stage = SearchStage::Choose;
     return std::max<std::uint64_t>(work, 1);
 }
 
@@ -116,7 +116,7 @@ std::uint64_t choose(NearestSearch& search, const WidePair& of, std::uint64_t mo
     if (search.next < w.near.size()) return work;
     result.lo = std::max(result.lo, 0.0);
     result.counters = search.counters;
-    search.stage = Stage::Done;
+    search.stage = SearchStage::Done;
     return std::max<std::uint64_t>(work, 1);
 }
 
@@ -129,7 +129,7 @@ void begin(NearestSearch& search, const WidePair& of, DiscreteMemory& w) {
               .extent = extent_of(placement, a, b),
               .poses = pose_pair(of.pose_a, of.pose_b),
               .fine = fine_placement(of.pose_a, of.pose_b),
-              .stage = Stage::Walk,
+              .stage = SearchStage::Walk,
               .least_lo = std::numeric_limits<float>::infinity(),
               .best = kInfinity};
     search.result.lo = search.result.hi = kInfinity;
@@ -140,20 +140,20 @@ void begin(NearestSearch& search, const WidePair& of, DiscreteMemory& w) {
 std::uint64_t go_on(NearestSearch& search, const WidePair& of, const MeetingPieceSize& size,
                     DiscreteMemory& w) {
     switch (search.stage) {
-        case Stage::Walk:
+        case SearchStage::Walk:
             return walk(search, of, size, w);
-        case Stage::Measure:
+        case SearchStage::Measure:
             return measure(search, of, size.most, w);
-        case Stage::Choose:
+        case SearchStage::Choose:
             return choose(search, of, size.most, w);
-        case Stage::Done:
+        case SearchStage::Done:
             break;
     }
     return 0;
 }
 
 BodyDistance so_far(const NearestSearch& search, const DiscreteMemory& w) {
-    if (search.stage == Stage::Done) return search.result;
+    if (search.stage == SearchStage::Done) return search.result;
     BodyDistance result;
     result.counters = search.counters;
     const double best = true_length(search, static_cast<double>(search.sight.best));  // of nothing: infinite

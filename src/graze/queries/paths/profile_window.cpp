@@ -25,7 +25,7 @@ struct OpenStretch {
     double from, until;
     LeastAt at_from, at_until;
     std::shared_ptr<const PairList> pairs;  // all others are farther apart than `hi` of a stretch around it
-    std::vector<NearTriangles> witnesses;
+    std::vector<ProfileWitness> witnesses;
     double pairs_checked_at = kInfinity;    // hi of the stretch whose pairs were last looked through
     double longest_search = kInfinity;      // of stretches that are longer no search is made
 };
@@ -99,7 +99,7 @@ class WindowProfiler {
                       .pair = stretch.at_from.nearest.pair,
                       .way = way.hi};
         if (!(bounds.hi >= 0.0)) bounds.hi = kInfinity;
-        for (const NearTriangles& near : stretch.witnesses) {
+        for (const ProfileWitness& near : stretch.witnesses) {
             const auto window = windows.find(near.pair);
             if (window == windows.end() || !window->second) continue;
             const auto [a, b] = work_.pairs[near.pair];
@@ -125,7 +125,7 @@ class WindowProfiler {
 
     /// True if the pair is farther apart than `level` during the stretch: proved.
     bool is_apart(std::uint32_t pair, OpenStretch& stretch, double level, std::uint64_t most_work,
-                  std::optional<NearTriangles>& witness) {
+                  std::optional<ProfileWitness>& witness) {
         const auto [a, b] = work_.pairs[pair];
         const double ends = std::min(stretch.at_from.lo, stretch.at_until.lo);
         const double tolerance = std::min(kMostOfSpare * (ends - level), kMostOfLevel * level);
@@ -143,7 +143,7 @@ class WindowProfiler {
             stretch.longest_search = kNextSearch * (stretch.until - stretch.from);
         if (!found.contacts.empty()) {
             const auto& triangles = found.contacts.front().triangles;
-            witness = NearTriangles{pair, {triangles[0], triangles[1]}};
+            witness = ProfileWitness{pair, {triangles[0], triangles[1]}};
         }
         return found.verdict == ContactVerdict::Clear;
     }
@@ -154,7 +154,7 @@ class WindowProfiler {
         for (const std::uint32_t pair : *stretch.pairs)
             if (pair != nearest) order.push_back(pair);
         for (const std::uint32_t pair : order) {
-            std::optional<NearTriangles> witness;
+            std::optional<ProfileWitness> witness;
             if (is_apart(pair, stretch, level, most_work, witness)) continue;
             if (witness) add_witness(stretch, *witness);
             return false;
@@ -162,7 +162,7 @@ class WindowProfiler {
         return true;
     }
 
-    static void add_witness(OpenStretch& stretch, const NearTriangles& witness) {
+    static void add_witness(OpenStretch& stretch, const ProfileWitness& witness) {
         auto& known = stretch.witnesses;
         std::erase(known, witness);
         known.insert(known.begin(), witness);
@@ -183,7 +183,7 @@ class WindowProfiler {
             std::erase_if(near, [&](std::uint32_t pair) {
                 const bool is_witness =
                     std::any_of(stretch.witnesses.begin(), stretch.witnesses.end(),
-                                [&](const NearTriangles& known) { return known.pair == pair; });
+                                [&](const ProfileWitness& known) { return known.pair == pair; });
                 return !is_witness && is_farther(pair, stretch, above.hi);
             });
         }

@@ -21,16 +21,16 @@ struct ProfileWork {
 using PairList = std::vector<std::uint32_t>;  // places in ProfileWork::pairs, rising
 
 /// Two triangles that are near each other at some time.
-struct NearTriangles {
+struct ProfileWitness {
     std::uint32_t pair;
     IdPair triangles;
-    bool operator==(const NearTriangles&) const = default;
+    bool operator==(const ProfileWitness&) const = default;
 };
 
 /// The least distance of some pairs at one time.
 struct LeastAt {
     double lo = kInfinity, hi = kInfinity;  // D at this time
-    NearTriangles nearest = {};
+    ProfileWitness nearest = {};
     std::array<Vec3, 2> points = {Vec3::Zero(), Vec3::Zero()};
 };
 
