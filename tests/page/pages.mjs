@@ -81,7 +81,7 @@ const code = await run([
         await other.page.getByRole('button', { name: 'Ask to drive' }).click()
         await me.page.getByRole('button', { name: 'Let it' }).click()
         await until('it drives', () => other.look('store.drives'))
-        check(!(await me.look('store.drives')), 'the first page watches now')
+        await until('the first page watches now', () => me.look('!store.drives'))
         await other.grab(body)
         const here = [...other.at]
         await other.page.mouse.move(here[0] + 60, here[1] - 20, { steps: 4 })

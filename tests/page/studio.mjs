@@ -13,7 +13,7 @@ const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin
 /** Ends with "skipped" where a tool is missing, and says which. */
 export function chromium() {
     if (!browserPath) skip('there is no /usr/bin/chromium')
-    if (!existsSync(join(page, 'node_modules/playwright-core'))) skip('playwright-core is not installed: npm ci in apps/studio/page')
+    if (!existsSync(join(page, 'node_modules/playwright-core'))) skip('playwright-core is not installed: npm install --no-save in apps/studio/page')
     return createRequire(join(page, 'package.json'))('playwright-core').chromium
 }
 
