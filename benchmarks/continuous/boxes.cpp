@@ -37,14 +37,14 @@ BoxWork walk_continuous(const ContinuousBodies& bodies, const RelativeMotion& mo
     const BoxSearch search{motion, bodies.a.tree, bodies.b.tree, wide_clearance(bodies.tolerance)};
     BoxWork work;
     stack.assign(1, {0, 0});
+    const BoxTimesKernel find_box_times = box_times_kernel(BoxBounds::Fused);
     while (!stack.empty()) {
         const IdPair pair = stack.back();
         stack.pop_back();
         const WideNode &a = bodies.a.tree.nodes[pair.a], &b = bodies.b.tree.nodes[pair.b];
         if (a.is_leaf && b.is_leaf) continue;
         BoxTimes times;
-        find_box_times(BoxBounds::Fused,
-                       {.search = search,
+        find_box_times({.search = search,
                         .a = a,
                         .b = b,
                         .begin = ends[0],

@@ -131,10 +131,4 @@ inline constexpr double kRoundBound = 1.0 + 0x1p-40;
     return exact::compare_coordinate(axis, pair, p, q).sign;
 }
 
-[[nodiscard]] inline bool are_same_point(const PosePair& pair, const PairPoint& p, const PairPoint& q) {
-    for (int k = 0; k < 3; ++k)
-        if (certain_sign(filter::posed_difference(p.near[k], q.near[k], p.error + q.error))) return false;
-    return exact::distance_sign(pair, p, q).sign == Sign::Zero;
-}
-
 }  // namespace graze::internal

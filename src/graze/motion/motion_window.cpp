@@ -77,15 +77,6 @@ PointWindow point_over(const MotionWindow& window, const Vec3& point) {
     return result;
 }
 
-PointWindow direction_over(const MotionWindow& window, const Vec3& direction) {
-    const IntervalVec3 turned = direction_at(window.at_middle, direction);
-    PointWindow result = window_of_arm(window, turned, direction_at(window.throughout, direction));
-    if (window.is_still || !window.steady_axis) return result;
-    result.steady_axis = *window.steady_axis;
-    result.steady_acceleration = norm(turning_acceleration(window.at_middle, turned)).hi;
-    return result;
-}
-
 PointWindow point_over(const LinearVertex& vertex, const Interval& time) {
     const IntervalVec3 from = exactly(vertex.from), displacement = exactly(vertex.to) - from;
     const double middle = midpoint(time);

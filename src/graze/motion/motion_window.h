@@ -47,7 +47,6 @@ struct PointWindow {
 };
 
 [[nodiscard]] PointWindow point_over(const MotionWindow& window, const Vec3& point);
-[[nodiscard]] PointWindow direction_over(const MotionWindow& window, const Vec3& direction);
 
 /// A vertex of a deformable body: on a straight line from one place to the other (`LinearVertices`).
 struct LinearVertex {

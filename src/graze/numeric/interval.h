@@ -58,9 +58,6 @@ inline constexpr Interval kWholeLine{-kInfinity, kInfinity};
 [[nodiscard]] constexpr bool certainly_inside(const Interval& inner, const Interval& outer) noexcept {
     return inner.lo >= outer.lo && inner.hi <= outer.hi;
 }
-[[nodiscard]] constexpr bool certainly_less(const Interval& a, const Interval& b) noexcept {
-    return a.hi < b.lo;
-}
 [[nodiscard]] constexpr bool certainly_positive(const Interval& a) noexcept { return a.lo > 0.0; }
 [[nodiscard]] constexpr bool certainly_negative(const Interval& a) noexcept { return a.hi < 0.0; }
 

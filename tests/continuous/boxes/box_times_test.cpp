@@ -46,8 +46,8 @@ class StandingBoxes {
         const Moment begin = moment_at(motion, floor_.tree, box_.tree, 0.0),
                      end = moment_at(motion, floor_.tree, box_.tree, 1.0);
         BoxTimes times;
-        find_box_times(how, {search, floor_.tree.nodes[0], box_.tree.nodes[0], begin, end, 1.0, 0.04f},
-                       times);
+        box_times_kernel(how)({search, floor_.tree.nodes[0], box_.tree.nodes[0], begin, end, 1.0, 0.04f},
+                              times);
         return times.outcome;
     }
 

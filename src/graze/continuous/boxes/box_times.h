@@ -66,15 +66,11 @@ struct alignas(64) BoxTimes {
 };
 
 /// How one version finds them.
-using BoxTimesKernel = void (*)(const BoxTask& task, BoxTimes& times);
-[[nodiscard]] BoxTimesKernel box_times_kernel(BoxBounds how);
-
 /// Guarantee: Apart: farther apart than the clearance throughout the window. Children: so is every pair of
 ///            children outside its part of the window. Divide: nothing is said.
 /// Cost:      some 200 ns in SIMD; no allocation.
-inline void find_box_times(BoxBounds how, const BoxTask& task, BoxTimes& times) {
-    box_times_kernel(how)(task, times);
-}
+using BoxTimesKernel = void (*)(const BoxTask& task, BoxTimes& times);
+[[nodiscard]] BoxTimesKernel box_times_kernel(BoxBounds how);
 
 /// The node that is larger by this is opened alone.
 inline constexpr float kOpenedAlone = 4.0f;
