@@ -350,12 +350,13 @@ class Search {
         }
         ++counters_.rows;
         const Bounds8 bounds = bounds_of(gathered(corners.a, lane_a), gathered(corners.b, lane_b), pad);
-        alignas(32) float lo[kWide], hi[kWide], separation[3][kWide];
+        alignas(32) float lo[kWide], hi[kWide], separation[3][kWide], features[kWide];
         store(bounds.lo, lo);
         store(bounds.hi, hi);
         store(bounds.separation.x, separation[0]);
         store(bounds.separation.y, separation[1]);
         store(bounds.separation.z, separation[2]);
+        store(bounds.features, features);
         WideNearTriangles found[kWide];
         std::size_t count = 0;
         unsigned left = ~bits(bounds.lo > all(task_.aim.limit)) & ((1u << pairs.size()) - 1u);
@@ -365,7 +366,8 @@ class Search {
                               b.child[lane_b[n]],
                               lo[n],
                               hi[n],
-                              {separation[0][n], separation[1][n], separation[2][n]}};
+                              {separation[0][n], separation[1][n], separation[2][n]},
+                              static_cast<int>(features[n])};
         }
         return count == 0 ? Visit::GoOn : visitor_.triangles(visitor_.context, {found, count});
     }

@@ -45,7 +45,7 @@ struct Visitor {
 Visit visit_nearest(void* context, std::span<const WideNearTriangles> pairs) {
     auto& [search, candidates] = *static_cast<Visitor*>(context);
     for (const WideNearTriangles& pair : pairs) {
-        candidates.push_back({static_cast<double>(pair.lo), {pair.a, pair.b}});
+        candidates.push_back({static_cast<double>(pair.lo), {pair.a, pair.b}, pair.features});
         if (!(pair.lo >= search.least_lo)) search.least_lo = pair.lo;
     }
     search.counters.triangle_tests += pairs.size();
@@ -75,38 +75,58 @@ std::uint64_t walk(NearestSearch& search, const WidePair& of, const MeetingPiece
 std::uint64_t measure(NearestSearch& search, const WidePair& of, std::uint64_t most, DiscreteMemory& w) {
     WideAim& aim = search.sight.aim;
     std::uint64_t work = 0;
+    std::optional<MovedTriangle> moved;
+    std::uint32_t moved_id = 0;
     for (; search.next < w.near.size() && work < most; ++search.next) {
         const WideNear c = w.near[search.next];
         if (c.lo > static_cast<double>(aim.limit)) continue;
-        const TriangleGap found = gap(corners(of.a.mesh, c.triangles.a),
-                                      move_into_a(search.poses, corners(of.b.mesh, c.triangles.b)));
+        if (!moved || moved_id != c.triangles.b) {
+            moved = move_into_a(search.poses, corners(of.b.mesh, c.triangles.b));
+            moved_id = c.triangles.b;
+        }
+        const TriangleGap found = gap(corners(of.a.mesh, c.triangles.a), *moved, c.features);
         if (found.hi < search.best) {
             search.best = found.hi;
+            search.first = search.kept;
             limit_aim(aim, widened(search, search.best));
         }
-        w.near[search.kept++] = {found.lo, c.triangles};
+        w.near[search.kept++] = {found.lo, c.triangles, c.features};
         ++work;
     }
     if (search.next < w.near.size()) return work;
     w.near.resize(search.kept);
-    search.next = 0;
+    // The best one is the first to be looked at.
+    if (!w.near.empty()) std::swap(w.near[0], w.near[search.first]);
+    search.next = search.kept = 0;
     search.stage = SearchStage::Choose;
     return std::max<std::uint64_t>(work, 1);
 }
 
-/// The nearest of the candidates, finely.
-std::uint64_t choose(NearestSearch& search, const WidePair& of, std::uint64_t most, const DiscreteMemory& w) {
+/// In 80 bits: is a candidate farther apart than the nearest so far?
+bool is_farther(NearestSearch& search, const WidePair& of, const WideNear& candidate) {
+    if (!search.placed || search.placed_id != candidate.triangles.b) {
+        search.placed = place_finely(search.fine, corners(of.b.mesh, candidate.triangles.b));
+        search.placed_id = candidate.triangles.b;
+    }
+    const double lo = fine_gap_lo(corners(of.a.mesh, candidate.triangles.a), *search.placed, candidate.features);
+    return lo > search.result.hi;
+}
+
+/// The nearest of the candidates, finely. Those that are measured fully move to the front, with their bounds.
+std::uint64_t choose(NearestSearch& search, const WidePair& of, std::uint64_t most, DiscreteMemory& w) {
     const double limit = widened(search, search.best);
     BodyDistance& result = search.result;
     std::uint64_t work = 0;
     for (; search.next < w.near.size() && work < most; ++search.next) {
-        const WideNear& candidate = w.near[search.next];
+        const WideNear candidate = w.near[search.next];
         if (candidate.lo > limit) continue;  // a NaN goes on
         ++work;
+        if (search.kept > 0 && is_farther(search, of, candidate)) continue;
         const TriangleGap found = fine_gap(corners(of.a.mesh, candidate.triangles.a),
                                            corners(of.b.mesh, candidate.triangles.b), search.fine);
-        result.lo = std::min(result.lo, found.lo);
+        w.near[search.kept++] = {found.lo, candidate.triangles, candidate.features};
         if (found.hi < result.hi || (found.hi == result.hi && candidate.triangles < result.triangles)) {
+            result.lo = found.lo;
             result.hi = found.hi;
             result.on_a = posed(of.pose_a, found.on_a);
             result.on_b = posed(of.pose_a, found.on_b);
@@ -114,7 +134,34 @@ std::uint64_t choose(NearestSearch& search, const WidePair& of, std::uint64_t mo
         }
     }
     if (search.next < w.near.size()) return work;
-    result.lo = std::max(result.lo, 0.0);
+    w.near.resize(search.kept);
+    search.next = 0;
+    search.stage = SearchStage::Settle;
+    return std::max<std::uint64_t>(work, 1);
+}
+
+/// What any pair of features proves of a pair.
+double best_lo(const NearestSearch& search, const WidePair& of, const WideNear& candidate) {
+    const Corners a = corners(of.a.mesh, candidate.triangles.a);
+    const FineTriangle b = place_finely(search.fine, corners(of.b.mesh, candidate.triangles.b));
+    double lo = -kInfinity;
+    for (int features = 0; features < kFeaturePairs; ++features)
+        if (const double other = fine_gap_lo(a, b, features); other > lo) lo = other;  // not a NaN
+    return candidate.lo > lo ? candidate.lo : lo;
+}
+
+/// The lower bound: that of the nearest pair, unless another one might be nearer still.
+std::uint64_t settle(NearestSearch& search, const WidePair& of, std::uint64_t most, const DiscreteMemory& w) {
+    BodyDistance& result = search.result;
+    std::uint64_t work = 0;
+    for (; search.next < w.near.size() && work < most; ++search.next) {
+        const WideNear& candidate = w.near[search.next];
+        if (candidate.triangles == result.triangles || candidate.lo >= result.lo) continue;
+        result.lo = std::min(result.lo, best_lo(search, of, candidate));
+        ++work;
+    }
+    if (search.next < w.near.size()) return work;
+    if (!(result.lo > 0.0) || result.hi == kInfinity) result.lo = 0.0;
     result.counters = search.counters;
     search.stage = SearchStage::Done;
     return std::max<std::uint64_t>(work, 1);
@@ -131,7 +178,8 @@ void begin(NearestSearch& search, const WidePair& of, DiscreteMemory& w) {
               .fine = fine_placement(of.pose_a, of.pose_b),
               .stage = SearchStage::Walk,
               .least_lo = std::numeric_limits<float>::infinity(),
-              .best = kInfinity};
+              .best = kInfinity,
+              .placed = {}};
     search.result.lo = search.result.hi = kInfinity;
     w.near.clear();
     if (const std::size_t size = stack_size(a, b); w.near_stack.size() < size) w.near_stack.resize(size);
@@ -146,6 +194,8 @@ std::uint64_t go_on(NearestSearch& search, const WidePair& of, const MeetingPiec
             return measure(search, of, size.most, w);
         case SearchStage::Choose:
             return choose(search, of, size.most, w);
+        case SearchStage::Settle:
+            return settle(search, of, size.most, w);
         case SearchStage::Done:
             break;
     }

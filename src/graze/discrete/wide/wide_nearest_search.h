@@ -2,6 +2,10 @@
 //
 // Both trees are searched with float bounds, what looks nearest first (wide_nearest.h); the limit is the best
 // upper bound so far. What is left then is measured in double, and at last in 80 bits.
+//
+// Where surfaces fit, hundreds of pairs are equally far apart but for the last bits. So each is measured by the one
+// pair of features that floats found nearest, and in 80 bits fully only if that does not prove it farther than the
+// best one. Why the result is the same all the same: docs/discrete.md, "Same bits everywhere".
 #pragma once
 
 #include "graze/core/internal.h"
@@ -17,13 +21,16 @@ struct NearestSearch {
     double extent = 0.0;  // above all coordinates of the two bodies seen from a
     PosePair poses;
     FinePlacement fine;
-    enum class Stage { Walk, Measure, Choose, Done } stage = Stage::Done;
+    enum class Stage { Walk, Measure, Choose, Settle, Done } stage = Stage::Done;
     std::size_t waiting = 0;  // on the stack: Walk
     bool has_begun = false;
     float least_lo = 0.0f;    // of the candidates, in the lengths of the aim: Walk
-    std::size_t next = 0, kept = 0;  // candidates: Measure, Choose
+    std::size_t next = 0, kept = 0;  // candidates: from Measure on
     double best = 0.0;               // least upper bound in double: Measure
-    BodyDistance result = {};        // Choose, Done
+    std::size_t first = 0;           // the candidate that has it
+    BodyDistance result = {};        // Choose, Done; lo until Settle: of the triangles of hi alone
+    std::optional<FineTriangle> placed;  // Choose: triangle `placed_id` of b
+    std::uint32_t placed_id = 0;
     DiscreteCounters counters = {};
 };
 

@@ -66,13 +66,15 @@ struct Closest8 {
     F8 distance_sq;
     V8 separation;  // from a to b
     V8 direction;   // that should separate
+    F8 features;    // that hold them, numbered as in triangle_distance.h
 
-    HWY_INLINE void consider(const V8& between, const V8& separating) {
+    HWY_INLINE void consider(const V8& between, const V8& separating, int of) {
         const F8 sq = dot(between, between);
-        take(distance_sq > sq, sq, between, separating);  // a NaN is not nearer
+        take(distance_sq > sq, sq, between, separating, of);  // a NaN is not nearer
     }
-    HWY_INLINE void take(const B8& nearer, const F8& sq, const V8& between, const V8& separating) {
+    HWY_INLINE void take(const B8& nearer, const F8& sq, const V8& between, const V8& separating, int of) {
         distance_sq = select(nearer, sq, distance_sq);
+        features = select(nearer, all(static_cast<float>(of)), features);
         separation = select(nearer, between, separation);
         direction = select(nearer, separating, direction);
     }
@@ -88,12 +90,15 @@ HWY_INLINE void consider_edges(Closest8& closest, const Triangles8& a, int i, co
     const F8 t = clamped(mul_add(uv, s0, vr) * b.per_edge[j]);
     const F8 s = clamped(mul_sub(uv, t, ur) * a.per_edge[i]);
     const V8 separation = t * v - (r + s * u);
-    closest.consider(separation, select(is_inside(s) & is_inside(t), n, separation));
+    closest.consider(separation, select(is_inside(s) & is_inside(t), n, separation), 3 * i + j);
 }
 
-/// The corners of one over the face of the other; `sign` is 1 if the face belongs to b.
+/// The corners of one over the face of the other.
+enum class FaceOf { A, B };
 HWY_INLINE void consider_face(Closest8& closest, const Triangles8& points, const Triangles8& face,
-                              float sign) {
+                              FaceOf of) {
+    const float sign = of == FaceOf::B ? 1.0f : -1.0f;
+    const int first = of == FaceOf::B ? 9 : 12;
     const V8 v = face.corner[2] - face.corner[0];
     _Pragma("GCC unroll 3") for (int i = 0; i < 3; ++i) {
         const V8 w = points.corner[i] - face.corner[0];
@@ -101,7 +106,7 @@ HWY_INLINE void consider_face(Closest8& closest, const Triangles8& points, const
         const B8 over = (s > all(0.0f)) & (t > all(0.0f)) & (all(1.0f) > s + t);
         const V8 separation = s * face.edge[0] + t * v - w;
         const F8 sq = dot(separation, separation);
-        closest.take((closest.distance_sq > sq) & over, sq, all(sign) * separation, face.normal);
+        closest.take((closest.distance_sq > sq) & over, sq, all(sign) * separation, face.normal, first + i);
     }
 }
 
@@ -118,6 +123,7 @@ HWY_INLINE F8 gap_along(const V8& n, const Triangles8& a, const Triangles8& b) {
 struct Bounds8 {
     F8 lo, hi;
     V8 separation;
+    F8 features;
 };
 
 /// Pre: coordinates are off by at most `pad` in the sum of one of a and one of b, roundings here included.
@@ -125,15 +131,16 @@ HWY_INLINE Bounds8 bounds_of(const Triangles8& a, const Triangles8& b, float pad
     Closest8 closest;
     closest.distance_sq = all(std::numeric_limits<float>::infinity());
     closest.separation = closest.direction = b.corner[0] - a.corner[0];
+    closest.features = all(0.0f);
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) consider_edges(closest, a, i, b, j);
-    consider_face(closest, a, b, 1.0f);
-    consider_face(closest, b, a, -1.0f);
+    consider_face(closest, a, b, FaceOf::B);
+    consider_face(closest, b, a, FaceOf::A);
     const F8 near = max(gap_along(closest.separation, a, b), gap_along(closest.direction, a, b));
     const F8 far = sqrt(dot(closest.separation, closest.separation));
     constexpr float kRelative = 0x1p-18f;  // skew of the axes and roundings of lengths
     return {positive(near * all(1.0f - kRelative) - all(2.0f * pad)),
-            far * all(1.0f + kRelative) + all(2.0f * pad + kLeastLength), closest.separation};
+            far * all(1.0f + kRelative) + all(2.0f * pad + kLeastLength), closest.separation, closest.features};
 }
 
 }  // namespace HWY_NAMESPACE
