@@ -233,6 +233,38 @@ Local<long double> local(const Corners& a, const FineTriangle& b) {
     return at;
 }
 
+/// Of the lines of two edges, or of a face.
+Triple<long double> common_normal(int features, const Corners3<long double>& a, const Corners3<long double>& b) {
+    if (features < 9) {
+        const int i = features / 3, j = features % 3;
+        return cross(a[(i + 1) % 3] - a[i], b[(j + 1) % 3] - b[j]);
+    }
+    const Corners3<long double>& face = features < 12 ? b : a;
+    return cross(face[1] - face[0], face[2] - face[0]);
+}
+
+/// The lower bound of `bounds_of` along one direction; with a coarser size.
+long double lo_along(const Triple<long double>& n, const Local<long double>& at) {
+    constexpr long double u = kFineRoundoff, kRelative = 16 * u;
+    const auto along = [&n](const Corners3<long double>& c) {
+        const long double p = dot(n, c[0]), q = dot(n, c[1]), r = dot(n, c[2]);
+        const long double lo = p < q ? p : q, hi = p < q ? q : p;
+        return std::pair{r < lo ? r : lo, r > hi ? r : hi};
+    };
+    const auto [a_lo, a_hi] = along(at.a);
+    const auto [b_lo, b_hi] = along(at.b);
+    const long double nn = dot(n, n), above = b_lo - a_hi, other = a_lo - b_hi;
+    if (!(nn > 0)) return -std::numeric_limits<long double>::infinity();
+    double size = 0.0;
+    for (const Corners3<long double>* c : {&at.a, &at.b})
+        for (const Triple<long double>& x : *c)
+            size = std::max(size, std::abs(static_cast<double>(x.x)) + std::abs(static_cast<double>(x.y)) +
+                                      std::abs(static_cast<double>(x.z)));
+    const long double absolute = 2 * (64 * u * static_cast<long double>(size) * (1 + 0x1p-50L) + at.error) +
+                                 std::numeric_limits<long double>::min() / u;
+    return (above > other ? above : other) / std::sqrt(nn) * (1 - kRelative) - absolute;
+}
+
 TriangleGap in_frame(const Bounds<double>& bounds, const Vec3& about) {
     const Vec3 on_a(bounds.on_a.x, bounds.on_a.y, bounds.on_a.z),
         on_b(bounds.on_b.x, bounds.on_b.y, bounds.on_b.z);
@@ -303,10 +335,14 @@ TriangleGap fine_gap(const Corners& a, const Corners& b, const FinePlacement& pl
             {static_cast<double>(on_b.x), static_cast<double>(on_b.y), static_cast<double>(on_b.z)}};
 }
 
-double fine_gap_lo(const Corners& a, const FineTriangle& b, int features) {
+double fine_gap_lo(const Corners& a, const FineTriangle& b, int features, double enough) {
     const Local<long double> at = local(a, b);
-    const auto best = of_features<long double>(features, at.a, at.b);
-    return best ? below(bounds_of(at.a, at.b, at.error, *best).lo) : -std::numeric_limits<double>::infinity();
+    double lo = below(lo_along(common_normal(features, at.a, at.b), at));
+    if (lo >= enough) return lo;
+    if (!(lo >= 0.0)) lo = -std::numeric_limits<double>::infinity();  // a NaN, too
+    if (const auto best = of_features<long double>(features, at.a, at.b))
+        lo = std::max(lo, below(bounds_of(at.a, at.b, at.error, *best).lo));
+    return lo;
 }
 
 }  // namespace graze::internal

@@ -205,6 +205,32 @@ HWY_INLINE Triangles8 gathered(const float (&from)[3][3][kWide], const int (&lan
     return t;
 }
 
+HWY_INLINE V8 corner(const float (&from)[3][3][kWide], int c) {
+    return {load(from[c][0]), load(from[c][1]), load(from[c][2])};
+}
+/// The same of one lane, eight times.
+HWY_INLINE V8 corner_of(const float (&from)[3][3][kWide], int c, int lane) {
+    return {all(from[c][0][lane]), all(from[c][1][lane]), all(from[c][2][lane])};
+}
+
+/// Eight planes stored, to take out one by one.
+struct alignas(32) StoredPlanes {
+    float normal[3][kWide], lo[kWide], hi[kWide], per_length[kWide];
+
+    HWY_INLINE explicit StoredPlanes(const Planes8& p) {
+        store(p.normal.x, normal[0]);
+        store(p.normal.y, normal[1]);
+        store(p.normal.z, normal[2]);
+        store(p.lo, lo);
+        store(p.hi, hi);
+        store(p.per_length, per_length);
+    }
+    /// From eight triangles to plane j.
+    [[nodiscard]] HWY_INLINE F8 gap(int j, const V8 (&c)[3]) const {
+        return all(per_length[j]) * gap_from({all(normal[0][j]), all(normal[1][j]), all(normal[2][j])}, all(lo[j]), all(hi[j]), c);
+    }
+};
+
 class Search {
   public:
     Search(const WideNearTask& task, WideNearEntry* stack, const WideNearVisitor& visitor)
@@ -328,10 +354,21 @@ class Search {
         Slabs of_b = turned(task_.b.corners[b.corners], v.of_b, v.offset, corners.b);
         GRAZE_EACH_AXIS of_b.half[k] = of_b.half[k] + all(v.pad);
         const StoredSlabs each(of_b);
+        const V8 corners_a[3] = {corner(corners.a, 0), corner(corners.a, 1), corner(corners.a, 2)};
+        const V8 corners_b[3] = {corner(corners.b, 0), corner(corners.b, 1), corner(corners.b, 2)};
+        const Planes8 planes_a(corners_a);
+        const StoredPlanes each_plane(Planes8{corners_b});
         Near near;
-        for (int j = 0; j < b.count; ++j)
-            near.add_row(bounds_sq(of_a, each.of(j), 1.0f), task_.aim.limit_sq, used(a),
-                         static_cast<std::uint32_t>(j));
+        for (int j = 0; j < b.count; ++j) {
+            const F8 bound = bounds_sq(of_a, each.of(j), 1.0f);
+            unsigned valid = ~bits(bound > all(task_.aim.limit_sq)) & used(a);
+            if (valid == 0) continue;
+            const V8 one[3] = {corner_of(corners.b, 0, j), corner_of(corners.b, 1, j), corner_of(corners.b, 2, j)};
+            const F8 from_a = planes_a.per_length * gap_from(planes_a.normal, planes_a.lo, planes_a.hi, one);
+            const F8 apart = proved(max(from_a, each_plane.gap(j, corners_a)), v.pad);
+            valid &= ~bits(apart > all(task_.aim.limit));
+            near.add_row(bound, task_.aim.limit_sq, valid, static_cast<std::uint32_t>(j));
+        }
         counters_.rows += b.count;
         for (int begin = 0; begin < near.count; begin += kWide)
             if (measure_eight(a, b, corners, v.pad,

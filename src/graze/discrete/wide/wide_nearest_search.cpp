@@ -29,6 +29,21 @@ double extent_of(const WidePlacement& placement, const WideTree& a, const WideTr
                   static_cast<double>(b.nodes[0].radius));
 }
 
+/// Below four ulp of the largest coordinate of the two bodies seen from a: that of some vertex, or a part of a size.
+double slack_of(const WidePair& of, const PosePair& poses) {
+    constexpr double kSlack = 0.9 * 0x1p-51;
+    constexpr double kPart = 0.25;  // < 1 / (2 sqrt(3)): of two points so far apart, one is so far from the origin
+    const Corners a = corners(of.a.mesh, of.a.tree.order.front());
+    const MovedTriangle b = move_into_a(poses, corners(of.b.mesh, of.b.tree.order.front()));
+    double most = 0.0;
+    for (int i = 0; i < 3; ++i)
+        most = std::max({most, a[i].lpNorm<Eigen::Infinity>(), b.corner[i].near.lpNorm<Eigen::Infinity>()});
+    for (const WideTree* tree : {&of.a.tree, &of.b.tree})
+        for (int k = 0; k < 3; ++k) most = std::max(most, kPart * static_cast<double>(tree->nodes[0].whole[k]));
+    const double slack = kSlack * most;
+    return std::isfinite(slack) ? slack : 0.0;
+}
+
 double widened(const NearestSearch& search, double distance) {
     return distance * (1.0 + kRelativeSlack) + kAbsoluteSlack * search.extent;
 }
@@ -102,61 +117,98 @@ std::uint64_t measure(NearestSearch& search, const WidePair& of, std::uint64_t m
     return std::max<std::uint64_t>(work, 1);
 }
 
-/// In 80 bits: is a candidate farther apart than the nearest so far?
-bool is_farther(NearestSearch& search, const WidePair& of, const WideNear& candidate) {
+/// In 80 bits, by the pair of features that floats found nearest.
+double fine_lo(NearestSearch& search, const WidePair& of, const WideNear& candidate) {
     if (!search.placed || search.placed_id != candidate.triangles.b) {
         search.placed = place_finely(search.fine, corners(of.b.mesh, candidate.triangles.b));
         search.placed_id = candidate.triangles.b;
     }
-    const double lo = fine_gap_lo(corners(of.a.mesh, candidate.triangles.a), *search.placed, candidate.features);
-    return lo > search.result.hi;
+    return fine_gap_lo(corners(of.a.mesh, candidate.triangles.a), *search.placed, candidate.features,
+                       search.least_hi_hi - search.slack);
 }
 
-/// The nearest of the candidates, finely. Those that are measured fully move to the front, with their bounds.
+TriangleGap measured_finely(const NearestSearch& search, const WidePair& of, const IdPair& triangles) {
+    return fine_gap(corners(of.a.mesh, triangles.a), corners(of.b.mesh, triangles.b), search.fine);
+}
+
+bool has_greater_ids(const WideNear& p, const WideNear& q) { return q.triangles < p.triangles; }
+
+/// Lower bounds of the candidates in 80 bits. Those that may be the nearest, but for the slack, move to the front.
 std::uint64_t choose(NearestSearch& search, const WidePair& of, std::uint64_t most, DiscreteMemory& w) {
     const double limit = widened(search, search.best);
-    BodyDistance& result = search.result;
     std::uint64_t work = 0;
     for (; search.next < w.near.size() && work < most; ++search.next) {
-        const WideNear candidate = w.near[search.next];
+        WideNear candidate = w.near[search.next];
         if (candidate.lo > limit) continue;  // a NaN goes on
         ++work;
-        if (search.kept > 0 && is_farther(search, of, candidate)) continue;
-        const TriangleGap found = fine_gap(corners(of.a.mesh, candidate.triangles.a),
-                                           corners(of.b.mesh, candidate.triangles.b), search.fine);
-        w.near[search.kept++] = {found.lo, candidate.triangles, candidate.features};
-        if (found.hi < result.hi || (found.hi == result.hi && candidate.triangles < result.triangles)) {
-            result.lo = found.lo;
-            result.hi = found.hi;
-            result.on_a = posed(of.pose_a, found.on_a);
-            result.on_b = posed(of.pose_a, found.on_b);
-            result.triangles = candidate.triangles;
+        candidate.lo = fine_lo(search, of, candidate);
+        if (!(candidate.lo >= search.least_hi_hi - search.slack)) {  // nearer, or other features are
+            const TriangleGap found = measured_finely(search, of, candidate.triangles);
+            if (!(candidate.lo >= found.lo)) candidate.lo = found.lo;
+            if (!(candidate.lo >= 0.0)) candidate.lo = 0.0;  // a NaN, too
+            if (found.hi < search.least_hi_hi) search.least_hi_hi = found.hi;
         }
+        search.least_hi_lo = std::min(search.least_hi_lo, candidate.lo);
+        if (!(candidate.lo > search.least_hi_hi + search.slack)) w.near[search.kept++] = candidate;
     }
     if (search.next < w.near.size()) return work;
     w.near.resize(search.kept);
-    search.next = 0;
+    std::make_heap(w.near.begin(), w.near.end(), has_greater_ids);
+    search.unsettled = search.kept;
     search.stage = SearchStage::Settle;
     return std::max<std::uint64_t>(work, 1);
 }
 
-/// What any pair of features proves of a pair.
+/// The least upper bound itself, where its bounds leave a doubt.
+std::uint64_t find_least_hi(NearestSearch& search, const WidePair& of, const DiscreteMemory& w) {
+    for (const WideNear& candidate : w.near)
+        search.least_hi_hi = std::min(search.least_hi_hi, measured_finely(search, of, candidate.triangles).hi);
+    search.least_hi_lo = search.least_hi_hi;
+    return w.near.size();
+}
+
+/// The result: of the candidates no farther than the least upper bound and the slack, that of the least ids.
+std::uint64_t settle(NearestSearch& search, const WidePair& of, std::uint64_t most, DiscreteMemory& w) {
+    BodyDistance& result = search.result;
+    std::uint64_t work = 0;
+    while (search.unsettled > 0 && work < most) {
+        const auto end = w.near.begin() + static_cast<std::ptrdiff_t>(search.unsettled);
+        std::pop_heap(w.near.begin(), end, has_greater_ids);
+        const IdPair triangles = w.near[--search.unsettled].triangles;
+        const TriangleGap found = measured_finely(search, of, triangles);
+        ++work;
+        const bool is_surely = found.hi <= search.least_hi_lo + search.slack;
+        if (!is_surely && found.hi <= search.least_hi_hi + search.slack && search.least_hi_lo < search.least_hi_hi)
+            work += find_least_hi(search, of, w);
+        if (!(found.hi <= search.least_hi_lo + search.slack)) continue;
+        result = {std::min(found.lo, found.hi - 2.0 * search.slack), found.hi, posed(of.pose_a, found.on_a),
+                  posed(of.pose_a, found.on_b), triangles, {}};
+        search.unsettled = 0;
+    }
+    if (search.unsettled > 0) return work;
+    search.next = 0;
+    search.stage = SearchStage::Lower;
+    return std::max<std::uint64_t>(work, 1);
+}
+
+/// What any pair of features proves of a candidate.
 double best_lo(const NearestSearch& search, const WidePair& of, const WideNear& candidate) {
     const Corners a = corners(of.a.mesh, candidate.triangles.a);
     const FineTriangle b = place_finely(search.fine, corners(of.b.mesh, candidate.triangles.b));
-    double lo = -kInfinity;
+    double lo = measured_finely(search, of, candidate.triangles).lo;
+    if (!(lo >= 0.0)) lo = 0.0;
     for (int features = 0; features < kFeaturePairs; ++features)
         if (const double other = fine_gap_lo(a, b, features); other > lo) lo = other;  // not a NaN
-    return candidate.lo > lo ? candidate.lo : lo;
+    return lo;
 }
 
-/// The lower bound: that of the nearest pair, unless another one might be nearer still.
-std::uint64_t settle(NearestSearch& search, const WidePair& of, std::uint64_t most, const DiscreteMemory& w) {
+/// The lower bound: the slack below the upper one, unless a candidate might be nearer still.
+std::uint64_t lower(NearestSearch& search, const WidePair& of, std::uint64_t most, const DiscreteMemory& w) {
     BodyDistance& result = search.result;
     std::uint64_t work = 0;
     for (; search.next < w.near.size() && work < most; ++search.next) {
         const WideNear& candidate = w.near[search.next];
-        if (candidate.triangles == result.triangles || candidate.lo >= result.lo) continue;
+        if (candidate.lo >= result.lo) continue;
         result.lo = std::min(result.lo, best_lo(search, of, candidate));
         ++work;
     }
@@ -179,7 +231,11 @@ void begin(NearestSearch& search, const WidePair& of, DiscreteMemory& w) {
               .stage = SearchStage::Walk,
               .least_lo = std::numeric_limits<float>::infinity(),
               .best = kInfinity,
+              .slack = 0.0,
+              .least_hi_lo = kInfinity,
+              .least_hi_hi = kInfinity,
               .placed = {}};
+    search.slack = slack_of(of, search.poses);
     search.result.lo = search.result.hi = kInfinity;
     w.near.clear();
     if (const std::size_t size = stack_size(a, b); w.near_stack.size() < size) w.near_stack.resize(size);
@@ -196,6 +252,8 @@ std::uint64_t go_on(NearestSearch& search, const WidePair& of, const MeetingPiec
             return choose(search, of, size.most, w);
         case SearchStage::Settle:
             return settle(search, of, size.most, w);
+        case SearchStage::Lower:
+            return lower(search, of, size.most, w);
         case SearchStage::Done:
             break;
     }
@@ -207,7 +265,7 @@ BodyDistance so_far(const NearestSearch& search, const DiscreteMemory& w) {
     BodyDistance result;
     result.counters = search.counters;
     const double best = true_length(search, static_cast<double>(search.sight.best));  // of nothing: infinite
-    result.hi = std::min({search.best, search.result.hi, just_above(best)});
+    result.hi = std::min({search.best, search.least_hi_hi, just_above(best)});
     double lo = search.has_begun ? static_cast<double>(search.least_lo) : 0.0;
     for (std::size_t i = 0; i < search.waiting; ++i)
         lo = std::min(lo, std::sqrt(static_cast<double>(w.near_stack[i].bound_sq)));

@@ -120,6 +120,33 @@ HWY_INLINE F8 gap_along(const V8& n, const Triangles8& a, const Triangles8& b) {
     return select(length_sq > all(kLeastSq), positive(max(above, below)) / sqrt(length_sq), all(0.0f));
 }
 
+/// Eight planes of triangles, each a slab that holds its triangle.
+struct Planes8 {
+    V8 normal;
+    F8 lo, hi;
+    F8 per_length;  // 1 / |normal|; 0 if that is no direction
+
+    HWY_INLINE explicit Planes8(const V8 (&c)[3]) {
+        normal = cross(c[1] - c[0], c[2] - c[0]);
+        const F8 p = dot(normal, c[0]), q = dot(normal, c[1]), r = dot(normal, c[2]);
+        lo = min(p, min(q, r));
+        hi = max(p, max(q, r));
+        const F8 length_sq = dot(normal, normal);
+        per_length = select(length_sq > all(kLeastSq), all(1.0f) / sqrt(length_sq), all(0.0f));
+    }
+};
+
+/// How far eight triangles are from eight slabs at least, but for roundings and pads: as gap_along.
+HWY_INLINE F8 gap_from(const V8& n, const F8& lo, const F8& hi, const V8 (&c)[3]) {
+    const F8 p = dot(n, c[0]), q = dot(n, c[1]), r = dot(n, c[2]);
+    return max(min(p, min(q, r)) - hi, lo - max(p, max(q, r)));
+}
+
+constexpr float kRelative = 0x1p-18f;  // skew of the axes and roundings of lengths
+
+/// The least bound that a gap, over its length, proves.
+HWY_INLINE F8 proved(const F8& near, float pad) { return near * all(1.0f - kRelative) - all(2.0f * pad); }
+
 struct Bounds8 {
     F8 lo, hi;
     V8 separation;
@@ -138,8 +165,7 @@ HWY_INLINE Bounds8 bounds_of(const Triangles8& a, const Triangles8& b, float pad
     consider_face(closest, b, a, FaceOf::A);
     const F8 near = max(gap_along(closest.separation, a, b), gap_along(closest.direction, a, b));
     const F8 far = sqrt(dot(closest.separation, closest.separation));
-    constexpr float kRelative = 0x1p-18f;  // skew of the axes and roundings of lengths
-    return {positive(near * all(1.0f - kRelative) - all(2.0f * pad)),
+    return {positive(proved(near, pad)),
             far * all(1.0f + kRelative) + all(2.0f * pad + kLeastLength), closest.separation, closest.features};
 }
 
