@@ -101,6 +101,7 @@ TrackerState::TrackerState(std::vector<Body> bodies, const TrackerOptions& with,
                 build_shell_body(scene.body(i), options.form, {.most_levels = options.most_levels}));
         shells.push_back(of);
     }
+    deforming.assign(shells.size(), nullptr);
     if (options.form == ShellForm::Paper) options.between = false;
 }
 
@@ -141,6 +142,14 @@ const TrackerResult& ShellTracker::look(std::span<const Pose> poses, const TimeB
     s.result.known.work = clock.work();
     s.result.known.cpu = clock.cpu();
     return s.result;
+}
+
+void ShellTracker::deform(std::uint32_t body, DeformingShells* shells) {
+    TrackerState& s = *state_;
+    GRAZE_ASSERT(s.options.form == ShellForm::Enclosing &&
+                 (shells == nullptr || &shells->at_rest() == &s.shells[body]->shells));
+    s.deforming[body] = shells;
+    s.scene.deform(body, shells != nullptr ? shells->bounds() : s.scene.body(body).bounds());
 }
 
 void ShellTracker::forget() {

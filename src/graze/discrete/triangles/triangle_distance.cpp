@@ -234,7 +234,8 @@ Local<long double> local(const Corners& a, const FineTriangle& b) {
 }
 
 /// Of the lines of two edges, or of a face.
-Triple<long double> common_normal(int features, const Corners3<long double>& a, const Corners3<long double>& b) {
+Triple<long double> common_normal(int features, const Corners3<long double>& a,
+                                  const Corners3<long double>& b) {
     if (features < 9) {
         const int i = features / 3, j = features % 3;
         return cross(a[(i + 1) % 3] - a[i], b[(j + 1) % 3] - b[j]);

@@ -194,43 +194,6 @@ HWY_INLINE Slabs turned(const LeafCorners& c, const float (&axes)[3][4], const f
     return s;
 }
 
-HWY_INLINE Triangles8 gathered(const float (&from)[3][3][kWide], const int (&lane)[kWide]) {
-    Triangles8 t;
-    _Pragma("GCC unroll 3") for (int c = 0; c < 3; ++c) {
-        alignas(32) float x[3][kWide];
-        GRAZE_EACH_AXIS for (int n = 0; n < kWide; ++n) x[k][n] = from[c][k][lane[n]];
-        t.corner[c] = {load(x[0]), load(x[1]), load(x[2])};
-    }
-    t.complete();
-    return t;
-}
-
-HWY_INLINE V8 corner(const float (&from)[3][3][kWide], int c) {
-    return {load(from[c][0]), load(from[c][1]), load(from[c][2])};
-}
-/// The same of one lane, eight times.
-HWY_INLINE V8 corner_of(const float (&from)[3][3][kWide], int c, int lane) {
-    return {all(from[c][0][lane]), all(from[c][1][lane]), all(from[c][2][lane])};
-}
-
-/// Eight planes stored, to take out one by one.
-struct alignas(32) StoredPlanes {
-    float normal[3][kWide], lo[kWide], hi[kWide], per_length[kWide];
-
-    HWY_INLINE explicit StoredPlanes(const Planes8& p) {
-        store(p.normal.x, normal[0]);
-        store(p.normal.y, normal[1]);
-        store(p.normal.z, normal[2]);
-        store(p.lo, lo);
-        store(p.hi, hi);
-        store(p.per_length, per_length);
-    }
-    /// From eight triangles to plane j.
-    [[nodiscard]] HWY_INLINE F8 gap(int j, const V8 (&c)[3]) const {
-        return all(per_length[j]) * gap_from({all(normal[0][j]), all(normal[1][j]), all(normal[2][j])}, all(lo[j]), all(hi[j]), c);
-    }
-};
-
 class Search {
   public:
     Search(const WideNearTask& task, WideNearEntry* stack, const WideNearVisitor& visitor)
@@ -363,7 +326,8 @@ class Search {
             const F8 bound = bounds_sq(of_a, each.of(j), 1.0f);
             unsigned valid = ~bits(bound > all(task_.aim.limit_sq)) & used(a);
             if (valid == 0) continue;
-            const V8 one[3] = {corner_of(corners.b, 0, j), corner_of(corners.b, 1, j), corner_of(corners.b, 2, j)};
+            const V8 one[3] = {corner_of(corners.b, 0, j), corner_of(corners.b, 1, j),
+                               corner_of(corners.b, 2, j)};
             const F8 from_a = planes_a.per_length * gap_from(planes_a.normal, planes_a.lo, planes_a.hi, one);
             const F8 apart = proved(max(from_a, each_plane.gap(j, corners_a)), v.pad);
             valid &= ~bits(apart > all(task_.aim.limit));

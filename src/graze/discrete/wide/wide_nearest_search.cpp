@@ -29,17 +29,21 @@ double extent_of(const WidePlacement& placement, const WideTree& a, const WideTr
                   static_cast<double>(b.nodes[0].radius));
 }
 
+constexpr std::size_t kFew = 8;  // pairs equally near of which each is measured finely
+
 /// Below four ulp of the largest coordinate of the two bodies seen from a: that of some vertex, or a part of a size.
 double slack_of(const WidePair& of, const PosePair& poses) {
     constexpr double kSlack = 0.9 * 0x1p-51;
-    constexpr double kPart = 0.25;  // < 1 / (2 sqrt(3)): of two points so far apart, one is so far from the origin
+    constexpr double kPart =
+        0.25;  // < 1 / (2 sqrt(3)): of two points so far apart, one is so far from the origin
     const Corners a = corners(of.a.mesh, of.a.tree.order.front());
     const MovedTriangle b = move_into_a(poses, corners(of.b.mesh, of.b.tree.order.front()));
     double most = 0.0;
     for (int i = 0; i < 3; ++i)
         most = std::max({most, a[i].lpNorm<Eigen::Infinity>(), b.corner[i].near.lpNorm<Eigen::Infinity>()});
     for (const WideTree* tree : {&of.a.tree, &of.b.tree})
-        for (int k = 0; k < 3; ++k) most = std::max(most, kPart * static_cast<double>(tree->nodes[0].whole[k]));
+        for (int k = 0; k < 3; ++k)
+            most = std::max(most, kPart * static_cast<double>(tree->nodes[0].whole[k]));
     const double slack = kSlack * most;
     return std::isfinite(slack) ? slack : 0.0;
 }
@@ -155,16 +159,40 @@ std::uint64_t choose(NearestSearch& search, const WidePair& of, std::uint64_t mo
     w.near.resize(search.kept);
     std::make_heap(w.near.begin(), w.near.end(), has_greater_ids);
     search.unsettled = search.kept;
-    search.stage = SearchStage::Settle;
+    search.next = 0;
+    search.stage = SearchStage::Count;
     return std::max<std::uint64_t>(work, 1);
 }
 
 /// The least upper bound itself, where its bounds leave a doubt.
 std::uint64_t find_least_hi(NearestSearch& search, const WidePair& of, const DiscreteMemory& w) {
     for (const WideNear& candidate : w.near)
-        search.least_hi_hi = std::min(search.least_hi_hi, measured_finely(search, of, candidate.triangles).hi);
+        search.least_hi_hi =
+            std::min(search.least_hi_hi, measured_finely(search, of, candidate.triangles).hi);
     search.least_hi_lo = search.least_hi_hi;
     return w.near.size();
+}
+
+/// An upper bound no greater than the least one and the slack. Where the bounds of that leave a doubt, it is found.
+bool is_as_near(NearestSearch& search, const WidePair& of, const DiscreteMemory& w, double hi,
+                std::uint64_t& work) {
+    const bool is_surely = hi <= search.least_hi_lo + search.slack;
+    if (!is_surely && hi <= search.least_hi_hi + search.slack && search.least_hi_lo < search.least_hi_hi)
+        work += find_least_hi(search, of, w);
+    return hi <= search.least_hi_lo + search.slack;
+}
+
+/// Are there many that are equally near? Then the lower bound may be the slack below the upper one.
+std::uint64_t count(NearestSearch& search, const WidePair& of, std::uint64_t most, const DiscreteMemory& w) {
+    std::uint64_t work = 0;
+    for (; search.next < w.near.size() && search.equally_near <= kFew && work < most; ++search.next) {
+        const double hi = measured_finely(search, of, w.near[search.next].triangles).hi;
+        ++work;
+        if (is_as_near(search, of, w, hi, work)) ++search.equally_near;
+    }
+    if (search.next < w.near.size() && search.equally_near <= kFew) return work;
+    search.stage = SearchStage::Settle;
+    return std::max<std::uint64_t>(work, 1);
 }
 
 /// The result: of the candidates no farther than the least upper bound and the slack, that of the least ids.
@@ -177,11 +205,9 @@ std::uint64_t settle(NearestSearch& search, const WidePair& of, std::uint64_t mo
         const IdPair triangles = w.near[--search.unsettled].triangles;
         const TriangleGap found = measured_finely(search, of, triangles);
         ++work;
-        const bool is_surely = found.hi <= search.least_hi_lo + search.slack;
-        if (!is_surely && found.hi <= search.least_hi_hi + search.slack && search.least_hi_lo < search.least_hi_hi)
-            work += find_least_hi(search, of, w);
-        if (!(found.hi <= search.least_hi_lo + search.slack)) continue;
-        result = {std::min(found.lo, found.hi - 2.0 * search.slack), found.hi, posed(of.pose_a, found.on_a),
+        if (!is_as_near(search, of, w, found.hi, work)) continue;
+        const double lo = search.equally_near > kFew ? found.hi - 2.0 * search.slack : found.lo;
+        result = {std::min(lo, found.lo),       found.hi,  posed(of.pose_a, found.on_a),
                   posed(of.pose_a, found.on_b), triangles, {}};
         search.unsettled = 0;
     }
@@ -191,18 +217,19 @@ std::uint64_t settle(NearestSearch& search, const WidePair& of, std::uint64_t mo
     return std::max<std::uint64_t>(work, 1);
 }
 
-/// What any pair of features proves of a candidate.
+/// What any pair of features proves of a candidate; or enough.
 double best_lo(const NearestSearch& search, const WidePair& of, const WideNear& candidate) {
     const Corners a = corners(of.a.mesh, candidate.triangles.a);
     const FineTriangle b = place_finely(search.fine, corners(of.b.mesh, candidate.triangles.b));
     double lo = measured_finely(search, of, candidate.triangles).lo;
+    if (lo >= search.result.lo) return lo;
     if (!(lo >= 0.0)) lo = 0.0;
     for (int features = 0; features < kFeaturePairs; ++features)
         if (const double other = fine_gap_lo(a, b, features); other > lo) lo = other;  // not a NaN
     return lo;
 }
 
-/// The lower bound: the slack below the upper one, unless a candidate might be nearer still.
+/// The lower bound: that of the result, or the slack below its upper one, unless a candidate may be nearer still.
 std::uint64_t lower(NearestSearch& search, const WidePair& of, std::uint64_t most, const DiscreteMemory& w) {
     BodyDistance& result = search.result;
     std::uint64_t work = 0;
@@ -250,6 +277,8 @@ std::uint64_t go_on(NearestSearch& search, const WidePair& of, const MeetingPiec
             return measure(search, of, size.most, w);
         case SearchStage::Choose:
             return choose(search, of, size.most, w);
+        case SearchStage::Count:
+            return count(search, of, size.most, w);
         case SearchStage::Settle:
             return settle(search, of, size.most, w);
         case SearchStage::Lower:

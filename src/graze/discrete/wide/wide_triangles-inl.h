@@ -12,6 +12,7 @@
 #endif
 
 #include "graze/core/internal.h"
+#include "graze/model/wide_tree.h"
 #include "graze/numeric/lanes-inl.h"
 
 #include <limits>
@@ -60,6 +61,18 @@ struct Triangles8 {
         dual[1] = per_normal * cross(normal, edge[0]);
     }
 };
+
+/// One triangle from each of eight places.
+HWY_INLINE Triangles8 gathered(const float (&from)[3][3][kWide], const int (&lane)[kWide]) {
+    Triangles8 t;
+    _Pragma("GCC unroll 3") for (int c = 0; c < 3; ++c) {
+        alignas(32) float x[3][kWide];
+        GRAZE_EACH_AXIS for (int n = 0; n < kWide; ++n) x[k][n] = from[c][k][lane[n]];
+        t.corner[c] = {load(x[0]), load(x[1]), load(x[2])};
+    }
+    t.complete();
+    return t;
+}
 
 /// The nearest points so far.
 struct Closest8 {
@@ -142,6 +155,33 @@ HWY_INLINE F8 gap_from(const V8& n, const F8& lo, const F8& hi, const V8 (&c)[3]
     return max(min(p, min(q, r)) - hi, lo - max(p, max(q, r)));
 }
 
+HWY_INLINE V8 corner(const float (&from)[3][3][kWide], int c) {
+    return {load(from[c][0]), load(from[c][1]), load(from[c][2])};
+}
+/// The same of one lane, eight times.
+HWY_INLINE V8 corner_of(const float (&from)[3][3][kWide], int c, int lane) {
+    return {all(from[c][0][lane]), all(from[c][1][lane]), all(from[c][2][lane])};
+}
+
+/// Eight planes stored, to take out one by one.
+struct alignas(32) StoredPlanes {
+    float normal[3][kWide], lo[kWide], hi[kWide], per_length[kWide];
+
+    HWY_INLINE explicit StoredPlanes(const Planes8& p) {
+        store(p.normal.x, normal[0]);
+        store(p.normal.y, normal[1]);
+        store(p.normal.z, normal[2]);
+        store(p.lo, lo);
+        store(p.hi, hi);
+        store(p.per_length, per_length);
+    }
+    /// From eight triangles to plane j.
+    [[nodiscard]] HWY_INLINE F8 gap(int j, const V8 (&c)[3]) const {
+        return all(per_length[j]) *
+               gap_from({all(normal[0][j]), all(normal[1][j]), all(normal[2][j])}, all(lo[j]), all(hi[j]), c);
+    }
+};
+
 constexpr float kRelative = 0x1p-18f;  // skew of the axes and roundings of lengths
 
 /// The least bound that a gap, over its length, proves.
@@ -165,8 +205,8 @@ HWY_INLINE Bounds8 bounds_of(const Triangles8& a, const Triangles8& b, float pad
     consider_face(closest, b, a, FaceOf::A);
     const F8 near = max(gap_along(closest.separation, a, b), gap_along(closest.direction, a, b));
     const F8 far = sqrt(dot(closest.separation, closest.separation));
-    return {positive(proved(near, pad)),
-            far * all(1.0f + kRelative) + all(2.0f * pad + kLeastLength), closest.separation, closest.features};
+    return {positive(proved(near, pad)), far * all(1.0f + kRelative) + all(2.0f * pad + kLeastLength),
+            closest.separation, closest.features};
 }
 
 }  // namespace HWY_NAMESPACE
