@@ -191,7 +191,7 @@ ShellFacet DeformingShells::about_corners(std::uint32_t facet) const {
         }
         if (sum > 0.0) centre = (weight[0] * x[0] + weight[1] * x[1] + weight[2] * x[2]) / sum;
     }
-    return facet_about(x, normal.cast<float>().cast<double>(), centre);
+    return facet_about(x, stored_normal(normal), centre);
 }
 
 /// (1), and the image of the disk: of y = alpha n / |n| + beta with |alpha| <= h, |beta| <= r, beta across n,
@@ -225,7 +225,7 @@ ShellFacet DeformingShells::followed(std::size_t level, std::uint32_t facet) con
     Vec3 normal = (g * u).cross(g * v);
     normal.stableNormalize();
     if (!normal.allFinite() || !(normal.norm() > 0.5)) normal = Vec3::UnitZ();
-    normal = normal.cast<float>().cast<double>();
+    normal = stored_normal(normal);
     const Vec3 unit = normal.normalized(), of_normal = g.transpose() * unit;
     const double r = static_cast<double>(rest.radius), h = static_cast<double>(rest.half_thickness);
     const double along = std::abs(of_normal.dot(n)), across = (of_normal - n * of_normal.dot(n)).norm();

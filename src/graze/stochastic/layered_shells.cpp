@@ -120,7 +120,7 @@ Vec3 normal_of(const SurfacePart& part) {
     }
     n.stableNormalize();
     if (!n.allFinite()) n = Vec3::UnitZ();
-    return n.cast<float>().cast<double>();
+    return stored_normal(n);
 }
 
 /// Those of many points that are extreme in sixteen directions of the plane: the circle about them is nearly

@@ -92,7 +92,9 @@ void report(TrackerState& s, bool boxes_done) {
 }  // namespace
 
 TrackerState::TrackerState(std::vector<Body> bodies, const TrackerOptions& with, const PairRules* rules)
-    : options(with), scene(std::move(bodies), rules, with.between && with.form == ShellForm::Enclosing), list(with.most_tracks) {
+    : options(with),
+      scene(std::move(bodies), rules, with.between && with.form == ShellForm::Enclosing),
+      list(with.most_tracks) {
     std::map<const BodyModel*, std::shared_ptr<const ShellBody>> built;
     for (std::uint32_t i = 0; i < scene.bodies(); ++i) {
         auto& of = built[&scene.body(i).model()];
@@ -174,8 +176,10 @@ LookedAt ShellTracker::looked_at(std::uint32_t within) const {
             for (std::size_t f = 0; f < body.areas.size(); ++f) {
                 const std::uint32_t last = f < pair.compared[side].size() ? pair.compared[side][f] : 0;
                 const bool is_free = last == s.call && pair.freed[side][f] == s.call;
-                if (last == 0) sum.never += body.areas[f];
-                else if (s.call - last > within) sum.older += body.areas[f];
+                if (last == 0)
+                    sum.never += body.areas[f];
+                else if (s.call - last > within)
+                    sum.older += body.areas[f];
                 if (is_free) sum.proved_free += body.areas[f];
             }
         }
@@ -193,7 +197,8 @@ std::vector<std::uint32_t> ShellTracker::free_triangles(const BodyPair& bodies, 
     for (std::uint32_t f = 0; f < freed.size(); ++f) {
         if (freed[f] != s.call) continue;
         const FacetRange below = finest_below(shells, shells.levels.size() - 1, f);
-        triangles.insert(triangles.end(), shells.triangles.begin() + below.begin, shells.triangles.begin() + below.end);
+        triangles.insert(triangles.end(), shells.triangles.begin() + below.begin,
+                         shells.triangles.begin() + below.end);
     }
     return triangles;
 }

@@ -20,8 +20,14 @@ bool is_same(const Pose& p, const Pose& q) {
 }  // namespace
 
 TrackedScene::TrackedScene(std::vector<Body> bodies, const PairRules* rules, bool between)
-    : bodies_(std::move(bodies)), poses_(bodies_.size()), before_(bodies_.size()), has_moved_(bodies_.size(), 0),
-      has_deformed_(bodies_.size(), 0), between_(between), boxes_(bodies_.size()), sweep_(bodies_.size()) {
+    : bodies_(std::move(bodies)),
+      poses_(bodies_.size()),
+      before_(bodies_.size()),
+      has_moved_(bodies_.size(), 0),
+      has_deformed_(bodies_.size(), 0),
+      between_(between),
+      boxes_(bodies_.size()),
+      sweep_(bodies_.size()) {
     for (const Body& body : bodies_) bounds_.push_back(body.bounds());
     for (std::uint32_t i = 0; i < this->bodies(); ++i)
         for (std::uint32_t j = i + 1; j < this->bodies(); ++j) {

@@ -258,7 +258,7 @@ TEST(WideDistance, Reference_PlatesThatFitAreAsFarApartAsTheirLowestCorner) {
     int ties = 0, alone = 0;
     for (int trial = 0; trial < 40; ++trial) {
         SCOPED_TRACE(trial);
-        const double gap = rng.uniform(0.01, 2.0), spread = trial % 4 == 0 ? 0.0 : std::ldexp(1.0, -56 + trial % 13);
+        const double gap = rng.uniform(0.01, 2.0), spread = trial % 4 == 0 ? 0.0 : std::ldexp(1.0, -56 + 2 * (trial % 13));
         double least = std::numeric_limits<double>::infinity();
         const MeshBody flat = plate(5 + trial % 7, 120.0, [](int, int) { return 0.0; });
         const MeshBody above = plate(12, 90.0, [&](int, int) {
