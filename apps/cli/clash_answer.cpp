@@ -52,6 +52,7 @@ Json pair_json(const ClashPair& pair, const Scene& scene) {
               {"fit", Json()}};
     if (const auto& depth = pair.penetration) {
         json["penetration"] = {depth->lo, depth->hi};
+        json["skin_depth"] = depth->skin_hi;
         if (depth->lo > 0.0) json["deepest"] = point_json(depth->at);
     }
     if (pair.fit) json["fit"] = fit_json(*pair.fit, a, b);

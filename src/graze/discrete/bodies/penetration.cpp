@@ -34,6 +34,7 @@ constexpr double kThin = 2.0;             // margins beside a cell, per depth of
 constexpr double kLeastThin = 0x1p-6;     // and per radius of the cell
 constexpr double kLeastMargin = 0x1p-30;  // per coordinate: far more than points above a cell are rounded by
 constexpr double kAcross = 0.9;           // cosine
+constexpr double kWaist = 2.0;            // of long cells: they are so many times longer than thick
 
 bool contains(const Box& box, const Vec3& x) {
     return (x.array() >= box.min.array()).all() && (x.array() <= box.max.array()).all();
@@ -122,6 +123,8 @@ class DepthSearch {
         return part;
     }
 
+    static std::array<Vec3, 8> corners_of(const Cell& cell);
+    [[nodiscard]] bool has_no_skin(const Cell& cell, std::size_t side, const Seen& seen);
     void add(Cell cell, double bound_above);
     [[nodiscard]] double parted_by(const std::array<Seen, 2>& seen, const Cell& cell, const Vec3& up,
                                    double radius);
@@ -143,6 +146,29 @@ class DepthSearch {
     std::array<Vec3, 2> deepest_ = {Vec3::Zero(), Vec3::Zero()};  // as cells see them
 };
 
+std::array<Vec3, 8> DepthSearch::corners_of(const Cell& cell) {
+    std::array<Vec3, 8> corners;
+    for (unsigned i = 0; i < 8; ++i)
+        for (int k = 0; k < 3; ++k)
+            corners[i][k] =
+                (i >> k & 1U) != 0 ? cell.centre[k] + cell.half[k] : cell.centre[k] - cell.half[k];
+    return corners;
+}
+
+/// True for a long cell beside a skin that a ball around it would meet: no triangle reaches into the cell.
+bool DepthSearch::has_no_skin(const Cell& cell, std::size_t side, const Seen& seen) {
+    int longest = 0, shortest = 0;
+    const double most = cell.half.maxCoeff(&longest);
+    (void)cell.half.minCoeff(&shortest);
+    const double waist = std::sqrt(std::max(0.0, cell.half.squaredNorm() - most * most));
+    if (!(kWaist * waist < most && seen.lo > waist) || shortest == longest) return false;
+    const auto corners = corners_of(cell);
+    return solids_[side]
+        .highest_beside(
+            {corners, Vec3::Unit(longest), cell.centre, Vec3::Unit(shortest), 0.0, -kInfinity, kMostBeside})
+        .has_value();
+}
+
 /// Drops a cell that is outside of one of the bodies, or without a point deeper than what is known.
 void DepthSearch::add(Cell cell, double bound_above) {
     cell.number = ++result_.cells;
@@ -153,7 +179,7 @@ void DepthSearch::add(Cell cell, double bound_above) {
         const Seen seen = both[side] = solids_[side].see(cell.centre, cell.near[side]);
         cell.near[side] = seen.gap.triangle;
         depth[side] = seen.lo;
-        if (!cell.is_inside[side] && seen.lo > radius) {
+        if (!cell.is_inside[side] && (seen.lo > radius || has_no_skin(cell, side, seen))) {
             if (solids_[side].is_outside(seen)) return;
             cell.is_inside[side] = solids_[side].is_inside(seen);
         }
@@ -193,11 +219,7 @@ double DepthSearch::parted_by(const std::array<Seen, 2>& seen, const Cell& cell,
 /// The same for all points within a margin of the cell, which may be long and flat: like skins that lie on each
 /// other along a cylinder.
 double DepthSearch::parted_beside(const Cell& cell, const Vec3& up, double margin) {
-    std::array<Vec3, 8> corners;
-    for (unsigned i = 0; i < 8; ++i)
-        for (int k = 0; k < 3; ++k)
-            corners[i][k] =
-                (i >> k & 1U) != 0 ? cell.centre[k] + cell.half[k] : cell.centre[k] - cell.half[k];
+    const auto corners = corners_of(cell);
     if (!(margin > kLeastMargin * (cell.centre.cwiseAbs() + cell.half).maxCoeff())) return kInfinity;
     Vec3 along = Vec3::Zero();  // the longest way across `up`
     for (int k = 0; k < 3; ++k)
