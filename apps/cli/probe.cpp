@@ -321,10 +321,9 @@ Command add_probe(CLI::App& graze, const Globals& globals) {
     app->add_option("--detector", words->detector, "exact (default), shells or paper-shells")->type_name("NAME");
     app->add_option("--finest", words->finest, "Shells: the last level, coarser than triangles (default: 0)")
         ->type_name("LEVEL");
-    app->add_option("--eye", words->eye, "Shells: what can be seen from this point is sought first")->type_name("X,Y,Z");
-    add_rules_option(*app, words->rules);
-    add_missing_option(*app, words->rules);
-    add_deflection_option(*app, words->deflection);
+    app->add_option("--eye", words->eye, "Shells: what can be seen from this point is sought first")
+        ->type_name("X,Y,Z");
+    add_path_scene_options(*app, words->rules, words->deflection);
     app->footer(kHelp);
     return {app, [words, &globals] { return run_probe(*words, globals); }};
 }
