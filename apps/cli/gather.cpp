@@ -208,7 +208,7 @@ Expected<Gathered> gather(const std::vector<std::string>& files, const GatherOpt
     const auto at = parse_at(options.scene.at);
     if (!at) return at.error();
     InputOptions how{
-        .crease_deg = *angle, .deflection = *deflection, .split = *split, .threads = options.threads};
+        .crease_deg = *angle, .deflection = *deflection, .split = *split, .threads = options.threads, .watch = options.watch};
     if (!options.unit.empty()) {
         const auto parsed = parse_unit(options.unit, "--unit");
         if (!parsed) return parsed.error();

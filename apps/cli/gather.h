@@ -3,6 +3,7 @@
 
 #include "command.h"
 #include "graze/core/expected.h"
+#include "graze/core/watch.h"
 #include "graze/picture/picture.h"
 #include "graze/queries/instant/scene_at.h"
 #include "graze/scene/scene.h"
@@ -26,6 +27,7 @@ struct GatherOptions {
     Parts parts = Parts::Split;
     SceneWords scene = {};
     int threads = 0;
+    const Watch* watch = nullptr;
 };
 
 /// A scene that stands.

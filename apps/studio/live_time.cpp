@@ -94,6 +94,10 @@ void Live::watch_placement(const Pose& before) {
 }
 
 void Live::pass(double seconds) {
+    if (return_) {
+        return_->at -= return_->speed * seconds;
+        if (return_->at <= 0.0) return_.reset();
+    }
     if (!replay_ || replay_->speed == 0.0) return;
     const StudioPath* shown = path(replay_->path);
     const double end = shown->stretch.times.back();
@@ -140,6 +144,15 @@ void Live::fill_hand(FrameHead& head) const {
     head.push = kNewtonsPerMillimetre * head.lag * conversion_factor(scene_->scene.unit, Unit::Millimetre);
 }
 
+void Live::fill_return(FrameData& frame) const {
+    const Stretch& way = return_->way;
+    const auto above = static_cast<std::size_t>(std::upper_bound(way.times.begin(), way.times.end(), return_->at) - way.times.begin());
+    const std::size_t stop = std::min(above > 0 ? above - 1 : 0, way.times.size() - 1);
+    for (std::size_t k = 0; k < way.bodies.size(); ++k)
+        for (FramePose& pose : frame.poses)
+            if (pose.body == way.bodies[k]) pose.pose = seven(way.poses[k][stop]);
+}
+
 FrameData Live::frame() const {
     FrameData frame;
     FrameHead& head = frame.head;
@@ -174,6 +187,7 @@ FrameData Live::frame() const {
     } else {
         fill_contacts(frame);
     }
+    if (return_) fill_return(frame);
     return frame;
 }
 

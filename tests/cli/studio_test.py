@@ -247,6 +247,48 @@ class People(StudioCase):
         self.assertEqual(page.state["paths"]["paths"][0]["verdict"], "not_checked")
         self.assertEqual(page.ask("certify", path=page.state["paths"]["paths"][0]["path"])["verdict"], "certified")
 
+    def test_a_studio_is_found_again_where_it_was_and_a_second_one_beside_it_elsewhere(self):
+        server, address = self.serve()
+        _, beside = self.serve()
+        self.assertNotEqual(urllib.parse.urlsplit(beside).port, urllib.parse.urlsplit(address).port)
+        page = self.page(address)
+        page.ask("open", demo="peg-in-hole")
+        server.send_signal(signal.SIGINT)
+        server.wait()
+        server, again = self.serve()
+        self.assertEqual(again, address)
+        self.assertEqual(self.opened(again).state["scene"]["name"], "Peg in hole")
+
+    def test_what_was_closed_is_not_opened_again_but_recent_has_it_as_it_was(self):
+        server, address = self.serve()
+        page = self.page(address)
+        page.ask("open", demo="peg-in-hole")
+        body = next(i for i, one in enumerate(page.state["scene"]["bodies"]) if one["moves"])
+        wanted = moved(page.state["scene"]["bodies"][body]["pose"], x=0.25)
+        page.ask("place", body=body, pose=wanted)
+        page.ask("snapshot", name="somewhere")
+        page.ask("close")
+        server.send_signal(signal.SIGINT)
+        server.wait()
+        _, again = self.serve()
+        page = self.page(again)
+        self.wait_for(page, lambda: "start" in page.state)
+        self.assertFalse(page.state["start"]["open"])
+        page.ask("open", recent=0)
+        self.wait_for(page, lambda: page.frame)
+        self.assertAlmostEqual(page.poses[body][0], wanted[0], delta=1e-6)
+
+    def test_bundled_demos_open_without_a_cad_kernel(self):
+        for demo in ("car-door", "window-motor"):
+            _, address = self.serve("--port", 0, home=demo)
+            page = self.page(address)
+            began = time.monotonic()
+            page.ask("open", demo=demo)
+            self.assertLess(time.monotonic() - began, 60.0)
+            self.assertEqual(len(page.state["scene"]["bodies"]), 2)
+            self.assertIsNone(page.state["scene"]["deviation"])  # triangles, and nothing else is claimed
+            self.assertFalse(list((self.folder / demo).rglob("*.step")))
+
     def free_port(self):
         _, address = self.serve(home="other")
         port = urllib.parse.urlsplit(address).port

@@ -64,7 +64,7 @@ const heap = async () => {
 
 const code = await run([
     [`random hands for ${seconds} s`, async () => {
-        me = await Person.at(await browser.newContext(), server.address)
+        me = await Person.at(browser, server.address)
         await me.openDemo(demo)
         const before = await heap(), end = Date.now() + 1000 * Number(seconds)
         while (Date.now() < end) await act()

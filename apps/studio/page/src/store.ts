@@ -14,7 +14,7 @@ export type Topic =
     | 'toast' | 'settings' | 'tool'
 
 export interface Toast { kind: 'info' | 'good' | 'contact' | 'error'; title: string; text: string; action?: { word: string; run: () => void } }
-export type Tool = 'move' | 'turn' | 'measure'
+export type Tool = 'move' | 'turn' | 'measure' | 'align'
 
 export class Store {
     readonly link = new Link()

@@ -315,7 +315,11 @@ export class TimePanel {
         }
         store.on(['paths', 'scene', 'people', 'connection', 'timeline'], enable)
         store.on(['timeline', 'paths', 'scene', 'settings'], () => this.draw())
-        store.on('frame', () => this.drawHead())
+        store.on('frame', () => {
+            this.noteFrame()
+            this.drawHead()
+        })
+        store.on('paths', () => this.noteFrame())
         const clockText = throttled(() => this.writeClock(), 100)
         store.on(['frame', 'timeline', 'paths'], clockText)
         enable()
@@ -330,8 +334,30 @@ export class TimePanel {
         setText(this.total, path ? `\u00b7 ${count(Math.max(0, path.stops - 1))} motions` : '')
     }
 
+    // What the frames told since the recording began: the least distance of the part that is moved, as a lower bound.
+    private noteFrame(): void {
+        const { frame, paths } = this.store
+        if (!paths.recording || !frame || frame.replay) {
+            if (!paths.recording && this.live) this.live = null
+            return
+        }
+        this.live ??= { type: 'timeline', path: -1, times: [], clearance: [], contacts: [], keep_apart: null, marks: [] }
+        const { times, clearance, contacts } = this.live, began = this.liveFrom = times.length ? this.liveFrom : frame.seconds
+        const now = frame.seconds - began
+        if (times.length && now - times.at(-1)! < 1e-9) return
+        times.push(now)
+        clearance.push(Number.isFinite(frame.least[0]) && frame.least[0] < 1e11 ? frame.least[0] : null)
+        contacts.push(frame.contacts.filter(({ push }) => push > 0).length)
+        if (times.length > 3000) for (const list of [times, clearance, contacts]) for (let k = 1; k < list.length; k++) list.splice(k, 1)
+        this.drawSoon()
+    }
+
+    private live: Timeline | null = null
+    private liveFrom = 0
+    private readonly drawSoon = throttled(() => this.draw(), 150)
+
     private draw(): void {
-        const { timeline } = this.store
+        const timeline = this.live ?? this.store.timeline
         const w = this.curve.clientWidth, tall = this.curve.clientHeight
         const on = timeline !== null && timeline.times.length > 1
         this.hint.hidden = on
@@ -352,7 +378,7 @@ export class TimePanel {
     private drawHead(): void {
         const { scale, store } = this
         const replay = store.frame?.replay && store.frame.path === store.path && store.frame.path !== none
-        if (!scale || !store.timeline) return
+        if (!scale || !store.timeline || this.live) return void (this.head.innerHTML = '')
         const last = store.timeline.times.length - 1
         const stop = replay ? store.frame!.stop : last
         const x = scale.x(this.actions.secondsAt(stop)), label = clock(this.actions.secondsAt(stop))
@@ -364,7 +390,7 @@ export class TimePanel {
     }
 
     private press(event: PointerEvent): void {
-        if (!this.scale || !this.store.timeline) return
+        if (!this.scale || !this.store.timeline || this.live) return
         this.curve.setPointerCapture(event.pointerId)
         const x = event.offsetX, last = this.store.timeline.times.length - 1
         const [from, until] = this.actions.trim ?? [0, last]
