@@ -139,6 +139,7 @@ class Live {
     void end_placement(bool reached);
     void watch_placement(const Pose& before);
     Expected<void> jump_to(const WorldState& state, const std::string& title);
+    void aim();
     void hold_axes(std::uint32_t body, const SetLock& lock);
     void fill_contacts(FrameData& frame) const;
     void fill_hand(FrameHead& head) const;

@@ -2,6 +2,7 @@
 import http.client
 import json
 import pathlib
+import re
 import signal
 import struct
 import subprocess
@@ -277,6 +278,60 @@ class People(StudioCase):
         page.ask("open", recent=0)
         self.wait_for(page, lambda: page.frame)
         self.assertAlmostEqual(page.poses[body][0], wanted[0], delta=1e-6)
+
+    def test_messages_have_the_members_that_the_page_knows(self):
+        """protocol.ts against what really comes: no member more, none less."""
+        types = (SOURCE / "apps" / "studio" / "page" / "src" / "protocol.ts").read_text()
+        interfaces = {name: self.members_of(body) for name, body in re.findall(r"export interface (\w+) \{(.*?)\n?\}(?=\n)", types, re.S)}
+        of_type = {re.search(r"'(\w+)'", members["type"]).group(1): members for members in interfaces.values() if "type" in members and "'" in members["type"]}
+        seen = set()
+
+        def compare(value, members, where):
+            self.assertEqual(set(value), set(members), where)
+            for key, kind in members.items():
+                name = re.match(r"(\w+)", kind).group(1) if re.match(r"\w", kind) else ""
+                if name not in interfaces or value[key] is None:
+                    continue
+                for one in value[key][:3] if isinstance(value[key], list) else [value[key]]:
+                    seen.add(name)
+                    compare(one, interfaces[name], f"{where}.{key}")
+
+        _, address = self.serve(self.put_wall(), "--port", 0)
+        page = self.opened(address)
+        page.ask("record", on=True)
+        page.ask("place", body=0, pose=[5, 0, 0, 0, 0, 0, 1])
+        path = page.ask("record", on=False)["path"]
+        page.ask("snapshot")
+        page.ask("timeline", path=path)
+        page.ask("set_margin", bodies=[0, 1], distance=0.5)
+        page.ask("check", path=path)
+        page.ask("find_clashes", clearance=30)
+        page.ask("save")
+        for type, message in page.state.items():
+            self.assertIn(type, of_type)
+            compare(message, of_type[type], type)
+            seen.add(type)
+        self.assertLessEqual({"welcome", "people", "start", "scene", "world", "history", "paths", "timeline", "clashes", "task"}, seen)
+        self.assertLessEqual({"SceneBody", "SceneMesh", "PathInfo", "Snapshot", "Clash", "Lock", "DemoInfo"}, seen)
+
+    @staticmethod
+    def members_of(body):
+        """key: type, of the outermost members."""
+        depth, text = 0, ""
+        for letter in body.replace("\n", ";"):
+            depth += letter in "{[(<"
+            depth -= letter in "}])>"
+            text += "," if letter == ";" and depth > 0 else letter
+        pairs = (one.split(":", 1) for one in text.split(";") if ":" in one)
+        return {key.strip().rstrip("?"): kind.strip() for key, kind in pairs}
+
+    def test_the_example_of_fifty_lines_drives_a_part(self):
+        example = SOURCE / "examples" / "studio_drag.py"
+        self.assertLessEqual(len(example.read_text().splitlines()), 55)
+        _, address = self.serve("--port", 0)
+        said = subprocess.run([sys.executable, example, address, "peg-in-hole"], capture_output=True, text=True, timeout=120)
+        self.assertEqual(said.returncode, 0, said.stderr)
+        self.assertRegex(said.stdout, r"^it stands at \[.*\] (as asked|stopped by \[\d+\])\n$")
 
     def test_bundled_demos_open_without_a_cad_kernel(self):
         for demo in ("car-door", "window-motor"):

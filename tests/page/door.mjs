@@ -74,13 +74,13 @@ const code = await run([
         await dragWith(async (from, to) => {
             const way = Math.hypot(to[0] - from[0], to[1] - from[1])
             await me.page.mouse.move(from[0] + (5000 * (to[0] - from[0])) / way, from[1] + (5000 * (to[1] - from[1])) / way)
-            await until('the clearance is drawn while it is recorded', () => me.page.locator('.curve path').first().isVisible())
+            await until('the clearance is drawn while it is recorded', () => me.page.locator('.curve > path').first().isVisible())
         })
         await me.release()
         await me.page.keyboard.press('q')
         await until('the recording is a path', () => me.look('!store.paths.recording && store.paths.paths.length > 0 && store.timeline !== null'))
         check(await me.look('store.timeline.times.length > 2'), 'the timeline has stops')
-        await until('the curve is drawn', () => me.page.locator('.curve path').first().isVisible())
+        await until('the curve is drawn', () => me.page.locator('.curve > path').first().isVisible())
     }],
     ['it is certified, and graze verify accepts the certificate', async () => {
         await me.press(me.button('Certify'))

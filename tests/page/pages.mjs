@@ -68,6 +68,48 @@ const code = await run([
             return Math.abs(Math.hypot(...now.position.map((v, k) => v - before.position[k])) - 1) < 1e-6
         })
     }],
+    ['a 3D mouse moves the selected part', async () => {
+        const before = await me.pose(body)
+        await me.look(`(() => {
+            class Device extends EventTarget { vendorId = 0x256f; productName = 'a mouse of this test'; opened = true; open() { return Promise.resolve() } }
+            const device = new Device(), report = (x, y, z) => Object.assign(new Event('inputreport'), { reportId: 1, data: new DataView(new Int16Array([x, y, z]).buffer) })
+            navigator.hid.requestDevice = () => Promise.resolve([device])
+            window.spaceMouse = (...shift) => device.dispatchEvent(report(...shift))
+            return 1
+        })()`)
+        await me.press('.file')
+        await me.press(me.page.locator('.menu button', { hasText: '3D mouse' }))
+        await until('it moves up', async () => {
+            await me.look('window.spaceMouse(0, 0, -350), 1')
+            return (await me.pose(body)).position[2] > before.position[2] + 1
+        })
+        await me.look('window.spaceMouse(0, 0, 0), 1')
+        await until('it is let go', () => me.look('!store.frame.grabbed'))
+        await me.page.keyboard.press('Control+z')
+        await until('undo', async () => Math.abs((await me.pose(body)).position[2] - before.position[2]) < 1e-6)
+    }],
+    ['a face snaps to a face', async () => {
+        const from = await me.pose(body)
+        const done = await me.look(`(async () => {
+            const v = stage.viewer, parts = store.assembly.partsOfBody
+            const hit = (k, wanted) => {  // the face of a body whose normal points there
+                const instance = parts[k][0], { faces, positions: p, indices: i } = v.current.shapes[v.current.instances[instance].shape]
+                for (let t = 0; t < i.length / 3; t++) {
+                    const at = (c) => [0, 1, 2].map((d) => p[3 * i[3 * t + c] + d]), [a, b, c] = [at(0), at(1), at(2)]
+                    const u = b.map((x, d) => x - a[d]), w = c.map((x, d) => x - a[d]), n = [u[1] * w[2] - u[2] * w[1], u[2] * w[0] - u[0] * w[2], u[0] * w[1] - u[1] * w[0]]
+                    if (n.reduce((s, x, d) => s + x * wanted[d], 0) > 0.99 * Math.hypot(...n)) return { instance, body: k, face: faces[t], triangle: t }
+                }
+            }
+            await stage.alignAt(hit(argument, [0, 0, 1]))
+            await stage.alignAt(hit(1 - argument, [1, 0, 0]))
+            return [hit(argument, [0, 0, 1]).face, hit(1 - argument, [1, 0, 0]).face]
+        })()`, body)
+        const now = await me.pose(body)
+        console.log(`     faces ${done}: from ${from.position.map((v) => v.toFixed(1))} to ${now.position.map((v) => v.toFixed(1))}`)
+        check(Math.hypot(...now.rotation.map((v, k) => v - from.rotation[k])) > 0.5, 'the part turned so that its face faces the other')
+        await me.page.keyboard.press('Control+z')
+        await until('undo', async () => Math.hypot(...(await me.pose(body)).position.map((v, k) => v - from.position[k])) < 1e-6)
+    }],
     ['two faces are measured', async () => {
         await me.page.keyboard.press('m')
         await me.press(me.button('Bodies'))

@@ -97,7 +97,8 @@ export async function browse() {
 /** A page of the studio. Errors in its console are failures. */
 export class Person {
     static async at(browser, address, size = { width: 1280, height: 720 }) {
-        const context = await browser.newContext({ reducedMotion: 'reduce' })  // cameras jump
+        const context = 'newContext' in browser ? await browser.newContext({ reducedMotion: 'reduce' }) : browser  // cameras jump
+        context.setDefaultTimeout(120000)
         const person = new Person()
         // A page that was built just now, in place of that in the program: for who works on it.
         const fresh = process.env.GRAZE_PAGE
@@ -107,8 +108,8 @@ export class Person {
         person.errors = []
         person.page.on('pageerror', (error) => person.errors.push(error.message))
         person.page.on('console', (message) => message.type() === 'error' && !/WebSocket|Failed to load resource|ERR_CONNECTION/.test(message.text()) && person.errors.push(message.text()))
-        await person.page.goto(address)
-        await person.page.waitForFunction('window.graze !== undefined', null, { timeout: 60000 })
+        await person.page.goto(address, { waitUntil: 'commit' })
+        await until('the page stands', () => person.page.evaluate(() => window.graze !== undefined).catch(() => false), 120)
         await person.page.bringToFront()
         return person
     }
@@ -149,7 +150,7 @@ export class Person {
             for (let k = 0; k < 8; k++) at.push(v.rig.project(seen.min.clone().set(k & 1 ? seen.max.x : seen.min.x, k & 2 ? seen.max.y : seen.min.y, k & 4 ? seen.max.z : seen.min.z)))
             const xs = at.map(({ x }) => x), ys = at.map(({ y }) => y)
             const left = Math.max(4, Math.min(...xs)), right = Math.min(v.rig.width - 4, Math.max(...xs)), top = Math.max(4, Math.min(...ys)), bottom = Math.min(v.rig.height - 4, Math.max(...ys))
-            const on = (x, y) => v.pick(x, y)?.body === body && document.elementFromPoint(box.left + x, box.top + y) === v.canvas
+            const on = (x, y) => v.pick(x, y, (one) => one === body) !== null && v.pick(x, y)?.body === body && document.elementFromPoint(box.left + x, box.top + y) === v.canvas
             for (const room of [s, s / 3, 0]) {
                 const steps = room > 0 ? 20 : 60
                 for (let j = 1; j < steps; j++) for (let i = 1; i < steps; i++) {

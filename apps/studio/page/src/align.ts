@@ -65,12 +65,21 @@ export function aligned(viewer: Viewer, from: ViewerHit, to: ViewerHit): Pose | 
     return a && b ? poseOf(motionBetween(a, b).multiply(viewer.bodyMatrix(from.body))) : null
 }
 
-function shapeOf(viewer: Viewer, { instance, body, face }: ViewerHit): FaceShape | null {
+function shapeOf(viewer: Viewer, { instance, body, face, triangle }: ViewerHit): FaceShape | null {
     const { shape, inBody } = viewer.current.instances[instance], { positions, indices, faces } = viewer.current.shapes[shape]
     const matrix = viewer.bodyMatrix(body).clone().multiply(matrixOf(inBody))
+    const cornersOf = (t: number) => [0, 1, 2].map((k) => new Vector3().fromArray(positions, 3 * indices[3 * t + k]).applyMatrix4(matrix))
     const corners: Vector3[] = []
-    for (let t = 0; t < indices.length / 3; t++) {
-        if (faces?.[t] === face) for (let k = 0; k < 3; k++) corners.push(new Vector3().fromArray(positions, 3 * indices[3 * t + k]).applyMatrix4(matrix))
+    for (let t = 0; t < indices.length / 3; t++) if (faces?.[t] === face) corners.push(...cornersOf(t))
+    return shapeOfTriangles(corners) ?? shapeOfTriangles(flatAround(cornersOf(triangle), corners))
+}
+
+// Files without faces: of all triangles those in the plane of one.
+function flatAround([a, b, c]: Vector3[], corners: Vector3[]): Vector3[] {
+    const normal = b.clone().sub(a).cross(c.clone().sub(a)).normalize(), size = a.distanceTo(b) + a.distanceTo(c), flat: Vector3[] = []
+    for (let k = 0; k + 2 < corners.length; k += 3) {
+        const three = corners.slice(k, k + 3), own = three[1].clone().sub(three[0]).cross(three[2].clone().sub(three[0])).normalize()
+        if (own.dot(normal) > flatCosine && three.every((p) => Math.abs(p.clone().sub(a).dot(normal)) < 1e-3 * size)) flat.push(...three)
     }
-    return shapeOfTriangles(corners)
+    return flat
 }

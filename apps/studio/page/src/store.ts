@@ -239,7 +239,7 @@ export class Store {
     private async fetchGeometry(message: SceneMessage): Promise<ArrayBuffer> {
         const response = await fetch(this.link.url('/geometry', { scene: message.scene }))
         if (!response.ok || !response.body) throw new Error(`The geometry of ${message.name} could not be fetched (${response.status}).`)
-        const total = Number(response.headers.get('content-length')) || message.meshes.reduce((all, mesh) => all + mesh.bytes, 0)
+        const total = Number(response.headers.get('content-length'))
         const chunks: Uint8Array[] = []
         let got = 0
         for (const reader = response.body.getReader(); ;) {
