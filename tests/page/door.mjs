@@ -118,14 +118,12 @@ const code = await run([
         await me.look(`store.link.ask('reset')`)
         await until('the door is where it began', async () => far(await me.pose(door), start) < 1e-6)
         const way = await me.look('store.scene.paths[0].poses')
-        await me.view('1')  // from the front: down to the height of the opening
+        await me.view('0')
         await me.grab(door)
-        const here = await me.look('stage.mouse.grabbedAt.toArray()')
-        await me.page.mouse.move(...(await me.pixelFor([here[0], here[1], here[2] + way.at(-1)[2] - way[0][2]])), { steps: 4 })
-        await me.follows(1)
-        await me.release()
-        await me.view('5')
-        await me.grab(door, 4)
+        await me.page.keyboard.press('z')  // along Z: down to the height of the opening
+        const here = await me.look('stage.mouse.wanted.toArray()')
+        await me.page.mouse.move(...(await me.pixelFor([here[0], here[1], here[2] + way.at(-1)[2] - way[0][2]])), { steps: 2 })
+        await me.follows(0.5)
         await me.through(door, way.slice(1), { steps: 6, nearer: 3 })
         await me.release()
         const [seat, now] = [way.at(-1), await me.pose(door)]

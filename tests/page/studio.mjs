@@ -209,12 +209,15 @@ export class Person {
     }
 
     /**
-     * The grabbed body goes through poses that turn about the vertical, by mouse alone: seen from above, a plain drag moves it, with
-     * Shift it turns. The wheel goes nearer for the last of them, where more care is needed.
+     * The grabbed body goes through poses that turn about the vertical, by mouse: a plain drag moves it in a level plane (Shift Z),
+     * with Shift it turns. The wheel goes nearer for the last of them, where more care is needed.
      */
-    async through(body, poses, { steps = 8, nearer = 0 } = {}) {
+    async through(body, poses, { steps = 8, nearer = 0, each = async () => {} } = {}) {
+        await this.page.keyboard.press('Shift+Z')
+        check((await this.look('stage.mouse.holding')) === 'XY plane', 'the drag is held in the level plane')
+        const level = await this.look('stage.mouse.wanted.z')
         const yaw = ([, , , , , z, w]) => 2 * Math.atan2(z, w)
-        const from = await this.pose(body), grabbed = await this.look('stage.mouse.grabbedAt.toArray()')
+        const from = await this.pose(body), grabbed = await this.look('store.frame.grabbedAt')
         const numbers = (pose) => [...pose.position, ...pose.rotation]
         const began = yaw(numbers(from))
         const c = Math.cos(-began), s = Math.sin(-began), d = [grabbed[0] - from.position[0], grabbed[1] - from.position[1]]
@@ -234,8 +237,9 @@ export class Person {
                 await this.page.mouse.move(box.x + here[0] + left / (await this.look('stage.mouse.turnPerPixel')), box.y + here[1])
                 await this.page.keyboard.up('Shift')
                 const [ca, sa] = [Math.cos(angle), Math.sin(angle)]
-                await this.page.mouse.move(...(await this.pixelFor([x + ca * local[0] - sa * local[1], y + sa * local[0] + ca * local[1], grabbed[2]])))
+                await this.page.mouse.move(...(await this.pixelFor([x + ca * local[0] - sa * local[1], y + sa * local[0] + ca * local[1], level])))
                 await this.follows(2)
+                await each()
             }
             last = next
         }

@@ -94,7 +94,7 @@ export interface Timeline {
     type: 'timeline'; path: number; times: number[]; clearance: (number | null)[]; contacts: number[]; keep_apart: number | null; marks: TimelineMark[]
 }
 export interface Clash {
-    bodies: [number, number]; kind: string; distance: number; penetration: [number, number] | null; point: Vec3 | null
+    bodies: [number, number]; kind: string; is_clash: boolean; distance: number; penetration: [number, number] | null; point: Vec3 | null
     status: 'open' | 'accepted'; comment: string; ignored: boolean; gone: boolean
 }
 export interface Clashes { type: 'clashes'; clearance: number | null; stale: boolean; checked: number | null; clashes: Clash[]; ignored: [number, number][] }

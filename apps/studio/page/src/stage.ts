@@ -370,7 +370,8 @@ export class Stage {
     private placeLabel(label: HTMLElement, at: Vector3, dx: number, dy: number, side: 'left' | 'middle'): void {
         const { x, y, visible } = this.viewer.rig.project(at)
         const w = label.offsetWidth, tall = label.offsetHeight
-        label.style.visibility = visible ? 'visible' : 'hidden'
+        const inside = x > -20 && y > -20 && x < this.viewer.rig.width + 20 && y < this.viewer.rig.height + 20
+        label.style.visibility = visible && inside ? 'visible' : 'hidden'
         const left = Math.min(this.viewer.rig.width - w - 8, Math.max(8, x + dx - (side === 'left' ? w : w / 2)))
         const top = Math.min(this.viewer.rig.height - tall - 8, Math.max(8, y + dy - tall / 2))
         label.style.transform = `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`

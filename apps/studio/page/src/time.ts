@@ -331,7 +331,7 @@ export class TimePanel {
         const { path } = this.actions
         const at = frame?.replay && path ? this.actions.secondsAt(frame.stop) : this.store.paths.recording ? frame?.seconds ?? 0 : path?.seconds ?? 0
         setText(this.clock, this.store.paths.recording && !frame?.replay ? 'recording' : path ? clock(at) : '')
-        setText(this.total, path ? `\u00b7 ${count(Math.max(0, path.stops - 1))} motions` : '')
+        setText(this.total, path && !this.live ? `\u00b7 ${count(Math.max(0, path.stops - 1))} motions` : '')
     }
 
     // What the frames told since the recording began: the least distance of the part that is moved, as a lower bound.
@@ -370,7 +370,7 @@ export class TimePanel {
         this.scale = new Scale(timeline, w, tall)
         this.curve.setAttribute('viewBox', `0 0 ${w} ${tall}`)
         this.curve.setAttribute('aria-valuemax', String(timeline.times.length - 1))
-        this.curve.innerHTML = drawing(timeline, this.scale, this.actions.trim, this.store.unit)
+        this.curve.innerHTML = drawing(timeline, this.scale, this.live ? 'none' : this.actions.trim, this.store.unit)
         this.curve.append(this.head)
         this.drawHead()
     }
@@ -440,7 +440,7 @@ class Scale {
         this.end = Math.max(1e-3, timeline.times.at(-1) ?? 1)
         const known = timeline.clearance.filter((d): d is number => d !== null && d > 0)
         const least = Math.min(...known, timeline.keep_apart && timeline.keep_apart > 0 ? timeline.keep_apart : Infinity)
-        this.low = Number.isFinite(least) ? least / 1.8 : 0.1
+        this.low = Number.isFinite(least) ? Math.max(least / 1.8, 1e-6 * Math.max(...known, 1e-9)) : 0.1  // beyond that a proof can use nothing
         this.high = Math.max(this.low * 20, 1.3 * Math.max(...known, 1e-9))
     }
 
@@ -458,7 +458,7 @@ class Scale {
     }
 }
 
-function drawing(timeline: Timeline, scale: Scale, trim: [number, number] | null, unit: string): string {
+function drawing(timeline: Timeline, scale: Scale, marked: [number, number] | 'none' | null, unit: string): string {
     const { left, right, top, bottom } = scale
     const out: string[] = [`<defs><linearGradient id="under" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#2bb894" stop-opacity=".1"/><stop offset="1" stop-color="#2bb894" stop-opacity=".36"/></linearGradient>` +
         `<pattern id="held" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" fill="#ffe14a"/><path d="M0 0V6" stroke="#8a6d00" stroke-width="2.400"/></pattern>` +
@@ -468,7 +468,8 @@ function drawing(timeline: Timeline, scale: Scale, trim: [number, number] | null
     const line = `M${points.join('L')}`
     out.push(`<path d="${line}L${scale.x(scale.end).toFixed(1)} ${bottom}L${left} ${bottom}Z" fill="url(#under)"/><path d="${line}" fill="none" stroke="var(--green-mark)" stroke-width="2" stroke-linejoin="round"/>`)
     out.push(contactTrack(timeline, scale), motionTrack(timeline, scale), failures(timeline, scale), leastMark(timeline, scale, unit))
-    const last = timeline.times.length - 1
+    if (marked === 'none') return out.join('')
+    const trim = marked, last = timeline.times.length - 1
     const [from, until] = trim ?? [0, last]
     const a = scale.x(timeline.times[from]), b = scale.x(timeline.times[until])
     if (trim) out.push(`<rect x="${left}" y="${top}" width="${Math.max(0, a - left)}" height="${bottom - top}" fill="var(--bg1)" fill-opacity=".68"/><rect x="${b}" y="${top}" width="${Math.max(0, right - b)}" height="${bottom - top}" fill="var(--bg1)" fill-opacity=".68"/>`)
