@@ -101,7 +101,8 @@ void Progress::draw(Clock::time_point now) noexcept {
     next_draw_ns_.store(static_cast<std::int64_t>(elapsed.count() * 1e9) + kDrawIntervalNs,
                         std::memory_order_relaxed);
     if (draws_lines()) {
-        std::fprintf(stderr, "progress %llu %llu %s\n", static_cast<unsigned long long>(done()), static_cast<unsigned long long>(total_), title_.c_str());
+        std::fprintf(stderr, "progress %llu %llu %s\n", static_cast<unsigned long long>(done()),
+                     static_cast<unsigned long long>(total_), title_.c_str());
         std::fflush(stderr);
         return;
     }

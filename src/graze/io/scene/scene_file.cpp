@@ -266,7 +266,7 @@ class Assembler {
 }  // namespace
 
 Expected<Scene> internal::assemble_scene(const SceneDescription& description, const fs::path& file,
-                               const SceneReadOptions& options, MeshReader read_mesh) {
+                                         const SceneReadOptions& options, MeshReader read_mesh) {
     return Assembler(description, file, options).run(read_mesh);
 }
 
