@@ -251,7 +251,9 @@ TEST(WorldMoves, Property_AHeapThatLandsLosesHardlyAnyTime) {
         const FrameReport report = advance(world);
         lost += report.lost_time;
         events += report.events;
-        if (frame % 10 == 0) EXPECT_EQ(watch.meetings(world), 0) << frame;
+        if (frame % 10 == 0) {
+            EXPECT_EQ(watch.meetings(world), 0) << frame;
+        }
     }
     EXPECT_GT(events, 100);
     EXPECT_LT(lost, 0.01 * kCount * kFrames / 60.0);
