@@ -205,6 +205,8 @@ Expected<void> set_ignored(World& world, const BodyPair& bodies, bool ignored) {
     if (ignored) {  // a seat is one no longer
         std::erase_if(memory.seats, [&](const WorldSeat& seat) { return seat.bodies == pair; });
         memory.pairs.erase(key_of(pair));
+        memory.listed.clear();  // it may be one of these
+        memory.contacts.clear();
     }
     return change_pair(world, bodies, change);
 }
