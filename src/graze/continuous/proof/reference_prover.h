@@ -48,14 +48,4 @@ struct StrandProof {
 /// Undecided: the budget or the deadline ran out, or the tolerance is below rounding.
 [[nodiscard]] StrandProof prove_strand(const StrandQuery& query);
 
-/// Two triangles near each other at one instant.
-struct NearTriangles {
-    std::uint32_t triangle_a, triangle_b;  // ids of the meshes
-    HullGap gap;
-};
-
-/// All pairs of triangles that are within `distance` of each other at time t, up to rounding, by ids.
-[[nodiscard]] std::vector<NearTriangles> triangles_within(const ProofBody& a, const ProofBody& b, double t,
-                                                          double distance);
-
 }  // namespace graze::internal
