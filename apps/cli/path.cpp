@@ -98,6 +98,7 @@ Expected<Judged> judge(const Scene& scene, const PathOptions& options, const std
 }
 
 constexpr double kLeastSpare = 0.002;  // of the least clearance: so much less is proved by a certificate
+constexpr double kMostProved = 0.01;   // of the largest body: searches with greater clearances are slow
 
 /// With a proof; of the least clearance, if that is more than what was asked for. Pairs that are seated keep theirs
 /// only from a time on, so there nothing more is proved than was asked for.
@@ -105,7 +106,10 @@ Expected<Judged> judge_with_least(const Scene& scene, const PathOptions& options
                                   const ClearanceProfile& profile) {
     const double lo = profile.least ? profile.least->lo : 0.0;
     const double wanted = lo - std::max(kLeastSpare * lo, 2.0 * profile.tolerance);  // what is nearer counts as contact
-    if (known.verdict == ContactVerdict::Clear && known.seated.empty() && wanted > options.clearance) {
+    double largest = 0.0;
+    for (const SceneBody& body : scene.bodies) largest = std::max(largest, size_of(bounds_of(*body.mesh)));
+    if (known.verdict == ContactVerdict::Clear && known.seated.empty() && wanted > options.clearance &&
+        wanted <= kMostProved * largest) {
         PathOptions more = options;
         more.clearance = wanted;
         auto judged = judge(scene, more, "search");

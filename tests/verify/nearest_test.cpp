@@ -81,10 +81,13 @@ TEST(NearestPlace, Property_AnyPointsAtAnyTimeAreMeasuredAndNeverNearerThanWhatI
         Json& nearest = u.head["nearest"];
         nearest["t"] = rng.uniform(0, 1);
         for (int side = 0; side < 2; ++side)
-            nearest["weights"][side] = {rng.uniform(0.2, 1), rng.uniform(0.2, 1), rng.uniform(0.2, 1)};
+            nearest["weights"][side] = {rng.uniform(0.4, 1), rng.uniform(0.4, 1), rng.uniform(0.4, 1)};
         const auto result = judged(test::packed(u));
         ASSERT_TRUE(result.valid) << result.reason;
         EXPECT_GT(result.nearest->at_most, result.clearance.least);
+        for (int side = 0; side < 2; ++side)  // only their shares count
+            for (Json& weight : nearest["weights"][side]) weight = weight.get<double>() * 0.9;
+        EXPECT_NEAR(judged(test::packed(u)).nearest->at_most, result.nearest->at_most, 1e-12);
         most = std::max(most, result.nearest->at_most);
     }
     EXPECT_GT(most, 2.0 * made.least.hi);
