@@ -54,7 +54,8 @@ struct MapWork {
     SceneModels models = {};
     std::vector<Box> own = {};                         // by body
     std::vector<std::array<bool, 2>> moves = {};       // by body and joint
-    Values rate = {};                                  // D changes at most by so much per unit of a joint's value
+    /// By pair: its distance changes at most by so much per unit of a joint's value.
+    std::vector<Values> rates = {};
     double tolerance = 0.0, largest = 0.0;
 };
 
@@ -102,7 +103,8 @@ Expected<double> reach_of(const MapWork& work, std::uint32_t body, int joint) {
 
 Expected<void> find_rates(MapWork& work) {
     std::vector<std::array<std::optional<double>, 2>> reaches(work.scene.bodies.size());
-    for (const BodyPair& pair : work.pairs)
+    for (const BodyPair& pair : work.pairs) {
+        Values& rate = work.rates.emplace_back(Values{0.0, 0.0});
         for (int k = 0; k < 2; ++k) {
             if (work.moves[pair[0]][k] == work.moves[pair[1]][k]) continue;  // both or neither: it does nothing
             const std::uint32_t body = work.moves[pair[0]][k] ? pair[0] : pair[1];
@@ -111,8 +113,9 @@ Expected<void> find_rates(MapWork& work) {
                 if (!reach) return reach.error();
                 reaches[body][k] = *reach;
             }
-            work.rate[k] = larger_bound(work.rate[k], *reaches[body][k]);
+            rate[k] = *reaches[body][k];
         }
+    }
     return {};
 }
 
@@ -121,24 +124,30 @@ class MapMeter {
   public:
     explicit MapMeter(const MapWork& work) : work_(work), scene_(bare(work.scene)) {}
 
+    /// lo <= D at all values within the half sides of q, hi >= D at q itself.
     struct Least {
         double lo = kInfinity, hi = kInfinity;
         BodyPair nearest{};
+        bool is_apart = true;  // at q: proved
     };
 
-    /// D there, bounds.
-    Least at(const Values& q) {
+    Least at(const Values& q, const Values& half) {
         ++looks_;
         Least least;
-        if (!place(q, work_.pairs)) return {0.0, kInfinity, {}};
-        std::vector<std::pair<double, BodyPair>> order;
-        for (const BodyPair& pair : work_.pairs) {
+        if (!place(q, work_.pairs)) return {0.0, kInfinity, {}, false};
+        std::vector<std::pair<double, std::size_t>> order;
+        for (std::size_t i = 0; i < work_.pairs.size(); ++i) {
+            const BodyPair& pair = work_.pairs[i];
             const Vec3 gap = (boxes_[pair[0]].min - boxes_[pair[1]].max).cwiseMax(boxes_[pair[1]].min - boxes_[pair[0]].max).cwiseMax(0.0);
-            order.emplace_back(gap.squaredNorm(), pair);
+            order.emplace_back(gap.squaredNorm(), i);
         }
         std::stable_sort(order.begin(), order.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
-        for (const auto& [gap, pair] : order)
-            if (!(least.hi < kInfinity) || may_be_within(boxes_[pair[0]], boxes_[pair[1]], least.hi)) measure(pair, least);
+        for (const auto& [gap, i] : order) {
+            const BodyPair& pair = work_.pairs[i];
+            const Interval change = exactly(work_.rates[i][0]) * exactly(half[0]) + exactly(work_.rates[i][1]) * exactly(half[1]);
+            const double near = (exactly(least.hi) + change).hi;  // farther ones stay farther than hi
+            if (!(least.hi < kInfinity) || may_be_within(boxes_[pair[0]], boxes_[pair[1]], near)) measure(pair, change, least);
+        }
         least.lo = std::min(least.lo, least.hi);
         return least;
     }
@@ -148,8 +157,8 @@ class MapMeter {
         Least least;
         if (!place({0.0, 0.0}, std::span(&pair, 1))) return true;
         if (!may_be_within(boxes_[pair[0]], boxes_[pair[1]], 0.0)) return false;
-        measure(pair, least);
-        return !(least.lo > 0.0);
+        measure(pair, exactly(0.0), least);
+        return !least.is_apart;
     }
 
     /// A pair of which one body is inside the other at poses of which all skins are apart.
@@ -199,12 +208,14 @@ class MapMeter {
         }
     }
 
-    void measure(const BodyPair& pair, Least& least) {
+    void measure(const BodyPair& pair, const Interval& change, Least& least) {
         const BodyDistance found = distance(wide(*work_.models.of_body[pair[0]]), poses_[pair[0]]->pose,
                                             wide(*work_.models.of_body[pair[1]]), poses_[pair[1]]->pose, memory_);
         const Interval error = exactly(poses_[pair[0]]->error) + exactly(poses_[pair[1]]->error);
         const double lo = (exactly(found.lo) - error).lo, hi = (exactly(found.hi) + error).hi;
-        least.lo = std::min(least.lo, lo > 0.0 ? lo : 0.0);  // NaN: 0
+        if (!(lo > 0.0)) least.is_apart = false;  // NaN, too
+        const double within = (exactly(lo) - change).lo;
+        least.lo = std::min(least.lo, within > 0.0 ? within : 0.0);
         if (hi < least.hi) least.hi = hi, least.nearest = pair;
     }
 
@@ -265,16 +276,13 @@ class CellJudge {
 
     void look(Patch patch) {
         const Values middle = middle_of(patch);
-        const auto least = meter_.at(middle);
-        Interval change{0.0, 0.0};
-        for (int k = 0; k < 2; ++k) {
-            const Interval way = max(exactly(patch.to[k]) - exactly(middle[k]), exactly(middle[k]) - exactly(patch.from[k]));
-            change = change + exactly(work_.rate[k]) * way;
-        }
-        const double lo = (exactly(least.lo) - change).lo;
-        patch.lo = lo > 0.0 ? lo : 0.0;  // NaN: 0
+        Values half;
+        for (int k = 0; k < 2; ++k)
+            half[k] = max(exactly(patch.to[k]) - exactly(middle[k]), exactly(middle[k]) - exactly(patch.from[k])).hi;
+        const auto least = meter_.at(middle, half);
+        patch.lo = least.lo;
         if (least.hi < best_.hi) best_.hi = least.hi, best_.nearest = least.nearest, best_.at = middle;
-        if (!(least.lo > 0.0) && least.hi <= kMeets * work_.largest) best_.lo_is_zero = true;
+        if (!least.is_apart && least.hi <= kMeets * work_.largest) best_.lo_is_zero = true;
         patches_.push_back(patch);
         std::push_heap(patches_.begin(), patches_.end(), is_higher);
     }
@@ -400,8 +408,8 @@ Expected<JointMap> joint_map(const Scene& scene, const std::array<JointRange, 2>
     judge_islands(*work, map);
     if (ranges[0].from <= 0.0 && 0.0 <= ranges[0].to && ranges[1].from <= 0.0 && 0.0 <= ranges[1].to) {
         MapMeter meter(*work);
-        const auto least = meter.at({0.0, 0.0});
-        map.drawn = JointCell{least.lo > 0.0 ? CellState::Clear : CellState::Contact, least.lo, least.hi, least.nearest, {0.0, 0.0}};
+        const auto least = meter.at({0.0, 0.0}, {0.0, 0.0});
+        map.drawn = JointCell{least.is_apart ? CellState::Clear : CellState::Contact, least.lo, least.hi, least.nearest, {0.0, 0.0}};
     }
     return map;
 }

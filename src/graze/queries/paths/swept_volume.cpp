@@ -24,7 +24,8 @@ constexpr double kWholeDeviation = 2.0 * kRadius + kSlack + 0.1;
 constexpr double kFloatStep = 0x1p-22;            // of the greatest coordinate: what files may move vertices by
 constexpr double kUnitBits = 0x1p19;
 constexpr double kFinest = 1e-5;                  // of the size of what is swept: slacks of poses
-constexpr double kDefaultDeviation = 0.01;        // of the size
+constexpr double kDefaultDeviation = 0.01;        // of the size of what is swept
+constexpr double kRough = 0.25;                   // of the body: slack of the poses that tell this size
 constexpr double kGreatestIndex = 0x1p28;
 constexpr int kBlock = 32;                        // cubes along each side, judged by one thread
 constexpr int kLeastBlock = 2;
@@ -204,7 +205,7 @@ Expected<SweepWork> prepare(const Scene& scene, std::uint32_t body, std::optiona
     if (mesh.triangles.size() > kMostTriangles)
         return make_error(ErrorCode::Unsupported, "sweep", "a mesh of 2^30 triangles and more", "divide it");
     if (mesh.deviation && mesh.deviation->proved) work.margin = *mesh.deviation->proved;
-    const Box roughly = sweep_poses(work.moving, body, kInfinity).bounds;
+    const Box roughly = sweep_poses(work.moving, body, kRough * size_of(bounds_of(mesh))).bounds;
     if (!roughly.min.allFinite() || !roughly.max.allFinite())
         return make_error(ErrorCode::Unsupported, "sweep", "the motion has no bounds in doubles", "use smaller lengths");
     work.deviation = deviation.value_or(kDefaultDeviation * size_of(roughly));
