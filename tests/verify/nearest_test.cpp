@@ -35,7 +35,10 @@ WithLeast with_least(Scene scene) {
     PathOptions options = test::kByStrands;
     options.clearance = profile->least->lo - std::max(0.002 * profile->least->lo, 2.0 * profile->tolerance);
     auto proof = prove_paths(scene, options);
-    EXPECT_TRUE(proof && proof->verdict == ContactVerdict::Clear);
+    EXPECT_TRUE(proof && proof->verdict == ContactVerdict::Clear)
+        << name_of(proof->verdict) << ", segment " << proof->segment << ", t = " << proof->clear_until << ", clearance " << options.clearance << " of "
+        << profile->least->lo << " to " << profile->least->hi << " by " << profile->least->bodies[0] << " and " << profile->least->bodies[1] << "; contacts "
+        << proof->contacts.size() << ", overlaps " << proof->overlaps.size();
     proof->least = profile->least;
     return {scene, *profile->least, format_certificate(scene, *proof, "test")};
 }
