@@ -380,6 +380,12 @@ TEST(Penetration, Property_SlackWidensByAtMostItselfTwice) {
     EXPECT_GE(slack.hi, 0.5 + 2 * 0.0625);
     EXPECT_GE(slack.lo, exact.lo - 0.2);
     EXPECT_LE(slack.hi, exact.hi + 0.25);
+    // However small the cells: both bodies may be nearer by the slack.
+    const Mesh cube = test::box_mesh({0.25, 0.25, 0.25});
+    const Penetration fine =
+        depth(cube, Pose{}, cube, at(0.4, 0.01, 0.02), {.relative_gap = 1e-3, .most_cells = 60000, .slack = 0.02});
+    EXPECT_GE(fine.hi, 0.1 + 2 * 0.02);
+    EXPECT_LE(fine.hi, 0.1 + 3 * 0.02);
 }
 
 }  // namespace
