@@ -2,6 +2,7 @@
 // test of triangles, outside of the time.
 #include "bench.h"
 #include "markdown.h"
+#include "soft/deforming_table.h"
 
 #include "graze/demo/rod_demos.h"
 #include "graze/io/scene/rod_world.h"
@@ -17,7 +18,7 @@
 namespace graze::bench {
 namespace {
 
-constexpr const char* kSoftUsage = "graze-bench soft [--quick] [--only hose|cable|harness]\n";
+constexpr const char* kSoftUsage = "graze-bench soft [--quick] [--only hose|cable|harness|deforming]...\n";
 constexpr double kSoftFrame = 1.0 / 30.0;
 
 struct RodCase {
@@ -76,9 +77,10 @@ int run_case(const RodCase& rods_of, std::vector<TableRow>& table) {
 }  // namespace
 
 int run_soft(std::span<const std::string> arguments) {
-    constexpr std::array<const char*, 3> kSections{"hose", "cable", "harness"};
+    constexpr std::array<const char*, 4> kSections{"hose", "cable", "harness", "deforming"};
     const auto wishes = parse_wishes(arguments, kSections, {}, kSoftUsage);
     if (!wishes) return 2;
+    if (wishes->has("deforming")) print_deforming_table(wishes->quick);
     const int shorter = wishes->quick ? 10 : 1;
     const std::array<RodCase, 3> cases{{{"hose", {{"segments", 150.0}, {"strokes", 10000.0 / shorter / 60.0}}, 10000 / shorter},
                                         {"cable", {{"segments", 300.0}, {"length", 1500.0}, {"seconds", 20.0}}, 600 / shorter},

@@ -34,7 +34,8 @@ FacetId TrackerState::next_seed(TrackedBodies& pair, int side, bool is_fine) con
     const auto top = static_cast<std::uint32_t>(body.shells.levels.size() - 1);
     const std::uint32_t last = last_level(body);
     if (is_fine)
-        return {far_apart(pair.fine_seeds[s]++, static_cast<std::uint32_t>(body.shells.levels[last].facets.size())),
+        return {far_apart(pair.fine_seeds[s]++,
+                          static_cast<std::uint32_t>(body.shells.levels[last].facets.size())),
                 last};
     if (pair.passed_over[s]) {
         const std::uint32_t facet = *pair.passed_over[s];
@@ -100,6 +101,9 @@ void TrackerState::end_seed(const SeedSearch& search) {
         if (search.all_apart) pair.freed[side][search.seed.facet] = call;
     }
     push_fresh(search.pair, *search.found, gap_of(view, *search.found), fresh);
+    if (options.form == ShellForm::Enclosing && search.begun == call)
+        for (const FacetPair& other : search.others)
+            push_fresh(search.pair, other, gap_of(view, other), spare);
     ++result.seeds;
 }
 

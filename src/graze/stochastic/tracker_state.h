@@ -12,6 +12,7 @@ struct TrackerState {
     TrackerOptions options;
     TrackedScene scene;
     std::vector<std::shared_ptr<const ShellBody>> shells;  // by body
+    std::vector<DeformingShells*> deforming;                // by body; null: rigid
     TrackList list;
     std::vector<Track> fresh;  // to be looked at in this call, last first
     std::vector<Track> spare;  // the same, if there is time
@@ -39,6 +40,7 @@ struct TrackerState {
     std::uint64_t decide_passage();
     std::uint64_t split(const Track& track, const ShellView& view);
     ShellView& view_of(TrackedBodies& pair);
+    [[nodiscard]] Corners corners_of(std::uint32_t body, std::uint32_t triangle) const;
     void compare_neighbours(const FacetPair& at, const ShellView& view);
     void store(const Track& track, const FacetGap& gap);
     void push_fresh(std::uint32_t pair, const FacetPair& at, const FacetGap& gap, std::vector<Track>& to);
