@@ -4,6 +4,7 @@
 #include "support/bodies.h"
 #include "support/handled_worlds.h"
 #include "support/shapes.h"
+#include "support/slower.h"
 
 namespace graze::world_moves_test {
 
@@ -196,6 +197,35 @@ TEST(WorldMoves, Property_AStackRestsAndSleeps) {
     for (int frame = 0; frame < 30; ++frame) advance(world);
     EXPECT_FALSE(world.is_asleep(0));
     EXPECT_GT(way_of(world.body(3), settled[3], world.pose(3)), 0.5);
+}
+
+/// Forces of a tall stack need some ten thousand sweeps: they are found over frames, each going on from the last
+/// one's. Without sleep, for who sleeps cannot creep.
+TEST(WorldMoves, Regression_ATallStackDoesNotCreep) {
+    constexpr int kCount = 10;
+    std::vector<WorldBody> bodies;
+    for (int i = 0; i < kCount; ++i)
+        bodies.push_back(movable(box_mesh({1, 1, 0.83}), at(0.01 * (i % 3), 0.007 * (i % 2), 0.85 + 1.7 * i, 0.01 * i), 0.0, 0.5));
+    bodies.push_back(floor_below());
+    World world = world_of(std::move(bodies), {.order = WorldOrder::Second, .gravity = {0, 0, -330}});
+    const auto keep_awake = [&] {
+        for (std::uint32_t i = 0; i < kCount; ++i) set_velocity(world, i, world.velocity(i));
+    };
+    for (int frame = 0; frame < 60; ++frame) keep_awake(), advance(world);
+    std::vector<Pose> settled;
+    for (std::uint32_t i = 0; i < kCount; ++i) settled.push_back(world.pose(i));
+    constexpr int kFrames = 600 / kSlower;
+    double lost = 0.0;
+    for (int frame = 0; frame < kFrames; ++frame) {
+        keep_awake();
+        lost += advance(world).lost_time;
+    }
+    EXPECT_EQ(lost, 0.0);
+    // eps_b in 10,000 frames.
+    for (std::uint32_t i = 0; i < kCount; ++i)
+        EXPECT_LT(way_of(world.body(i), settled[i], world.pose(i)), kEpsB * world.body(i).size() * kFrames / 10000.0) << i;
+    for (int frame = 0; frame < 60; ++frame) advance(world);
+    for (std::uint32_t i = 0; i < kCount; ++i) EXPECT_TRUE(world.is_asleep(i)) << i;
 }
 
 /// A sleeper that is hit moves on with what the other one loses.
