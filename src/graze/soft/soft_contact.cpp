@@ -137,25 +137,6 @@ class ContactFinder {
     std::vector<KeyedContact> found_;
 };
 
-/// Unknowns of a contact, and how a push along `n` moves them.
-struct ContactUnknowns {
-    std::array<int, 12> at{};
-    std::array<double, 12> slope{};
-    std::size_t count = 0;
-};
-
-ContactUnknowns unknowns_along(const SoftModel& model, const RodContact& contact, const Vec3& n) {
-    ContactUnknowns u;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(contact.count); ++i) {
-        const int first = model.unknown_of(contact.node[i]);
-        for (int k = 0; k < 3; ++k) {
-            u.at[u.count] = first + k;
-            u.slope[u.count++] = contact.weight[i] * n[k];
-        }
-    }
-    return u;
-}
-
 void add_along(const SoftModel& model, const RodContact& contact, const Vec3& n, const Vec2& stiffness_and_push, StepSystem& system) {
     const ContactUnknowns u = unknowns_along(model, contact, n);
     system.add_direction({u.at.data(), u.count}, {u.slope.data(), u.count}, stiffness_and_push.x(), stiffness_and_push.y());
@@ -215,6 +196,18 @@ std::vector<RodContact> contacts_of(const SoftModel& model, const Candidates& ne
     return finder.contacts();
 }
 
+ContactUnknowns unknowns_along(const SoftModel& model, const RodContact& contact, const Vec3& n) {
+    ContactUnknowns u;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(contact.count); ++i) {
+        const int first = model.unknown_of(contact.node[i]);
+        for (int k = 0; k < 3; ++k) {
+            u.at[u.count] = first + k;
+            u.slope[u.count++] = contact.weight[i] * n[k];
+        }
+    }
+    return u;
+}
+
 double add_barrier(const SoftModel& model, std::span<const RodContact> contacts, const Barrier& barrier, StepSystem* system) {
     double energy = 0.0;
     for (const RodContact& contact : contacts) {
@@ -225,19 +218,27 @@ double add_barrier(const SoftModel& model, std::span<const RodContact> contacts,
     return energy;
 }
 
+Rubbing rubbing_of(const RodContact& contact, const FrictionStep& step) {
+    Rubbing rubbing;
+    const double most = contact.friction * contact.push, e = step.stick;
+    if (!(most > 0.0)) return rubbing;
+    rubbing.slip = slip_of(contact, step);
+    const double y = rubbing.slip.norm();
+    rubbing.energy = most * (y >= e ? y : y * y / e - y * y * y / (3.0 * e * e) + e / 3.0);
+    rubbing.over = most * (y >= e ? 1.0 / y : (2.0 - y / e) / e);
+    const Vec3 some = std::abs(contact.normal.x()) < 0.7 ? Vec3::UnitX() : Vec3::UnitY();
+    rubbing.across[0] = contact.normal.cross(some).normalized();
+    rubbing.across[1] = contact.normal.cross(rubbing.across[0]);
+    return rubbing;
+}
+
 double add_friction(const SoftModel& model, std::span<const RodContact> contacts, const FrictionStep& step, StepSystem* system) {
     double energy = 0.0;
     for (const RodContact& contact : contacts) {
-        const double most = contact.friction * contact.push, e = step.stick;
-        if (!(most > 0.0)) continue;
-        const Vec3 slip = slip_of(contact, step);
-        const double y = slip.norm();
-        energy += most * (y >= e ? y : y * y / e - y * y * y / (3.0 * e * e) + e / 3.0);
-        if (system == nullptr) continue;
-        const double over = most * (y >= e ? 1.0 / y : (2.0 - y / e) / e);  // force / slip
-        const Vec3 some = std::abs(contact.normal.x()) < 0.7 ? Vec3::UnitX() : Vec3::UnitY();
-        const Vec3 t1 = contact.normal.cross(some).normalized(), t2 = contact.normal.cross(t1);
-        for (const Vec3& t : {t1, t2}) add_along(model, contact, t, {over, over * slip.dot(t)}, *system);
+        const Rubbing rubbing = rubbing_of(contact, step);
+        energy += rubbing.energy;
+        if (system == nullptr || !(rubbing.over > 0.0)) continue;
+        for (const Vec3& t : rubbing.across) add_along(model, contact, t, {rubbing.over, rubbing.over * rubbing.slip.dot(t)}, *system);
     }
     return energy;
 }

@@ -57,6 +57,23 @@ struct FrictionStep {
 };
 double add_friction(const SoftModel& model, std::span<const RodContact> contacts, const FrictionStep& step, StepSystem* system);
 
+/// Unknowns of a contact, and how a move along a direction changes with them.
+struct ContactUnknowns {
+    std::array<int, 12> at{};
+    std::array<double, 12> slope{};
+    std::size_t count = 0;
+};
+[[nodiscard]] ContactUnknowns unknowns_along(const SoftModel& model, const RodContact& contact, const Vec3& direction);
+
+/// Friction on the rod is -over * slip; zero for contacts that do not rub.
+struct Rubbing {
+    Vec3 slip = Vec3::Zero();
+    double over = 0.0;
+    double energy = 0.0;
+    std::array<Vec3, 2> across{};  // directions along which it slips
+};
+[[nodiscard]] Rubbing rubbing_of(const RodContact& contact, const FrictionStep& step);
+
 /// The least gap of all pairs, measured; the barrier's beginning if none is nearer.
 [[nodiscard]] double least_gap(std::span<const RodContact> contacts, const Barrier& barrier);
 

@@ -1,6 +1,7 @@
 // What a world of rods remembers; for the room's own files and its tests.
 #pragma once
 
+#include "graze/dynamics/solve/motion_problem.h"
 #include "graze/soft/prove_step.h"
 #include "graze/soft/rod_energy.h"
 #include "graze/soft/soft_contact.h"
@@ -16,6 +17,14 @@ struct HeldNode {
     double most_force = 0.0;        // kg unit / s^2
 };
 
+using Mat6 = Eigen::Matrix<double, 6, 6>;
+
+/// What rods do to a body in a step, about the point that it turns about: force, then torque, in kg, units and seconds.
+struct BodyLoad {
+    Vec6 load = Vec6::Zero();
+    Mat6 stiffness = Mat6::Zero();  // how much of it is gone when the body moves by 1; never negative (body_loads.h)
+};
+
 struct SoftMemory {
     SoftModel model;
     SoftOptions options;
@@ -26,6 +35,11 @@ struct SoftMemory {
     Barrier barrier;
     double time = 0.0, body_clock = 0.0;
     std::vector<StepProof> refused;  // of the last frame: what was not proved
+    // Of worlds whose bodies are pushed back (coupled_world.h):
+    std::vector<bool> feels;      // by body: whose loads are wanted; empty: nobody's
+    std::vector<BodyLoad> loads;  // by body: mean load of the last frame, stiffness at its end
+    std::vector<double> knots;    // rising: clocks at which sub-steps end
+    double way_error = 0.0;       // bodies may be so far from the ways that they are told
     /// Told of every sub-step that is made, if not empty: for audits.
     std::vector<std::vector<Vec3>>* track_nodes = nullptr;
     std::vector<std::vector<Pose>>* track_poses = nullptr;

@@ -95,7 +95,7 @@ Expected<void> add_hold(SoftMemory& memory, const Hold& hold) {
 }
 
 void add_body(SoftMemory& memory, const SoftBody& body) {
-    memory.model.bodies.push_back(prepared(body.body));
+    memory.model.bodies.push_back(prepared(body.body, body.centre));
     memory.model.body_friction.push_back(body.friction);
     memory.model.body_names.push_back(body.name);
     memory.poses.push_back(body.pose);

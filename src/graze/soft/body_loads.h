@@ -1,0 +1,28 @@
+// What rods do to bodies: the forces of contacts, friction and holds on each of them, and how these change when the body
+// moves while the rods give way.
+//
+// With j.x - W.X for how far apart a spring's ends are (x: the rods' unknowns, X: six of the body), k its stiffness and H
+// the rods' own, the body feels
+//
+//     K = sum k W W^T - C^T H^-1 C,    C = sum k j W^T                                                             (6)
+//
+// so a body at a slack rope feels nothing, and one at a taut rope the rope.
+#pragma once
+
+#include "graze/soft/soft_memory.h"
+
+namespace graze::soft {
+
+/// A step as it stands: nodes, holds, contacts there, and those that rub.
+struct LoadedStep {
+    std::span<const RodState> states;
+    std::span<const HoldPlace> places;
+    std::span<const HeldEnds> held;
+    std::span<const RodContact> contacts, rubbing;
+    FrictionStep friction;
+};
+
+/// By body; zero for bodies that memory.feels does not name. `system`: stiffness of the rods there, with contacts.
+[[nodiscard]] std::vector<BodyLoad> body_loads(const SoftMemory& memory, const LoadedStep& step, StepSystem& system);
+
+}  // namespace graze::soft
