@@ -4,6 +4,7 @@
 #include "command.h"
 #include "graze/io/scene/scene_rods.h"
 #include "graze/soft/rod_skin.h"
+#include "graze/soft/soft_pairs.h"
 #include "rod_simulation.h"
 
 #include <limits>

@@ -133,8 +133,8 @@ TEST(CoupledWorld, Example_AHosePushesABoxAlong) {
     rods.holds = {hand};
     CoupledWorld world = world_of_parts({part(Vec3(300, 100, 5), Vec3(0, 0, -5), "table", {}, 0.1), part(Vec3(20, 20, 15), Vec3(0, 0, 15.02), "box", 0.05, 0.1)}, rods, kDown);
     run(world, 75);
-    EXPECT_GT(world.bodies.pose(1).translation.x(), 25.0);
-    EXPECT_LT(world.bodies.pose(1).translation.x(), 60.0);
+    EXPECT_GT(world.bodies.pose(1).translation.x(), 15.0);
+    EXPECT_LT(world.bodies.pose(1).translation.x(), 50.0);
     EXPECT_NEAR(world.bodies.pose(1).translation.z(), 15.0, 1.0);
 }
 
@@ -144,7 +144,7 @@ TEST(CoupledWorld, Reference_ASqueezedHosePushesBackAsMuch) {
     pull(world.bodies, 1, {.force = {Vec3(-2000.0, 0.0, 0.0), Vec3::Zero()}});  // 2 N
     run(world, 150);
     EXPECT_NEAR(load_on(world, 1).linear.x(), 2.0, 0.04);
-    EXPECT_GT(world.bodies.pose(1).translation.x(), 10.0);
+    EXPECT_GT(world.bodies.pose(1).translation.x(), 8.0);  // where skins would meet
     EXPECT_LT(world.bodies.velocity(1).linear.norm(), 1.0);
 }
 
@@ -193,16 +193,26 @@ TEST(CoupledWorld, Property_TheSameBitsEveryTimeAndAfterGoingBack) {
         CoupledWorld world = hanging("pvc cable", 0.5, 1e5);
         set_velocity(world.bodies, 0, {Vec3(60.0, 5.0, 0.0), Vec3(0.0, 0.5, 0.0)});
         for (int i = 0; i < 10; ++i) advance(world);
-        const CoupledState state = save(world);
+        const WorldState state = save(world.bodies);
         for (int i = 0; i < 5; ++i) advance(world);
         if (goes_back) {
-            EXPECT_TRUE(restore(world, state).has_value());
+            EXPECT_TRUE(restore(world.bodies, state).has_value());
             for (int i = 0; i < 5; ++i) advance(world);
         }
         return std::pair(world.bodies.pose(0).translation, world.rods.nodes(0)[7]);
     };
     EXPECT_EQ(end(false), end(false));
     EXPECT_EQ(end(false), end(true));
+}
+
+TEST(CoupledWorld, Degenerate_NoBodyIsPutIntoARod) {
+    CoupledWorld world = world_of_parts({part(Vec3(10, 10, 10), Vec3(0, 0, 60), "box", 1.0)}, {{cable(Vec3(-50, 0, 0), Vec3(50, 0, 0), 3.0, 10)}, {}, {}}, Vec3::Zero());
+    const auto put = place(world.bodies, 0, Pose{.translation = Vec3(0, 0, 5)});
+    ASSERT_FALSE(put.has_value());
+    EXPECT_NE(put.error().message.find("cable"), std::string::npos) << put.error().message;
+    EXPECT_EQ(world.bodies.pose(0).translation.z(), 60.0);
+    EXPECT_TRUE(place(world.bodies, 0, Pose{.translation = Vec3(0, 0, 14)}).has_value());
+    run(world, 3);
 }
 
 TEST(CoupledWorld, Degenerate_RodsThatBeginInBodiesAreRefused) {

@@ -154,10 +154,10 @@ TEST(RodAttack, Property_BodiesThatRodsPushAndHandsTear) {
     const int frames = frames_to_run(30);
     for (std::uint64_t seed = 1; attack.frames < frames; ++seed) {
         Rng rng(300 + seed);
-        std::vector<WorldBody> bodies(3);
+        std::vector<WorldBody> bodies;
         const std::array<Vec3, 3> halves{Vec3(20, 15, 10), Vec3(12, 12, 12), Vec3(300, 300, 5)}, places{Vec3(0, 0, 30), Vec3(45, 5, 25), Vec3(0, 0, -30)};
         for (std::size_t b = 0; b < 3; ++b) {
-            bodies[b] = {.body = box(halves[b]), .pose = Pose{.translation = places[b]}};
+            bodies.push_back({.body = box(halves[b]), .pose = Pose{.translation = places[b]}});
             if (b < 2) bodies[b].mass = with_mass(mass_properties(bodies[b].body), rng.uniform(0.02, 1.0));
         }
         auto world = make_world(std::move(bodies), {.order = WorldOrder::Second, .gravity = Vec3(0, 0, -kGravity)});

@@ -115,6 +115,7 @@ class Frame {
         for (std::size_t b = 0; b < loads.size(); ++b) {
             memory_.loads[b].load += share * loads[b].load;
             memory_.loads[b].stiffness = loads[b].stiffness;
+            memory_.loads[b].drift = loads[b].drift;
         }
     }
 

@@ -69,12 +69,62 @@ void add(SoftReport& sum, const SoftReport& one) {
     sum.self_contacts = one.self_contacts;
 }
 
+struct SavedRods {
+    std::vector<RodState> states;
+    std::vector<HeldEnds> held;
+    std::vector<Pose> poses;
+    std::vector<Vec6> given;
+    double time;
+};
+
+std::shared_ptr<const void> saved_rods(const SoftMemory& rods) {
+    return std::make_shared<const SavedRods>(SavedRods{rods.states, rods.held, rods.poses, rods.given, rods.time});
+}
+
+void put(SoftMemory& rods, const SavedRods& saved) {
+    rods.states = saved.states;
+    rods.held = saved.held;
+    rods.given = saved.given;
+    rods.time = saved.time;
+}
+
+bool are_same(const Pose& a, const Pose& b) { return a.translation == b.translation && a.rotation.coeffs() == b.rotation.coeffs(); }
+
+/// Rods as they were, among bodies as they are: if these are elsewhere, rods must be clear of them there.
+Expected<void> restore_rods(SoftMemory& rods, const WorldMemory& bodies, const std::shared_ptr<const void>& state) {
+    if (state == nullptr) return make_error(ErrorCode::BadInput, "restore", "this is a state from before there were rods");
+    const SavedRods& saved = *static_cast<const SavedRods*>(state.get());
+    const SavedRods now{rods.states, rods.held, rods.poses, rods.given, rods.time};
+    put(rods, saved);
+    bool are_there = true;
+    for (std::uint32_t i = 0; i < rods.poses.size(); ++i) {
+        rods.poses[i] = bodies.bodies[i].pose;
+        are_there = are_there && are_same(rods.poses[i], saved.poses[i]);
+    }
+    if (are_there) return {};
+    const StepProof proof = prove_standing(rods);
+    if (proof.is_proved()) return {};
+    put(rods, now);
+    rods.poses = now.poses;
+    return make_error(ErrorCode::BadInput, "rods", describe(rods.model, proof), "put bodies elsewhere");
+}
+
+/// Bodies that can move now, and could not before.
+void follow_masses(SoftMemory& rods, const WorldMemory& bodies) {
+    for (const std::uint32_t i : bodies.movable) {
+        if (rods.feels[i]) continue;
+        rods.feels[i] = true;
+        turn_about(rods.model.bodies[i], bodies.bodies[i].given.mass->centre);
+    }
+}
+
 class CoupledFrame {
   public:
     CoupledFrame(CoupledWorld& world, const FrameBudget& budget)
         : w_(world), bodies_(world.bodies.memory()), rods_(world.rods.memory()), budget_(budget), frame_(bodies_.options.frame), outer_(bodies_.track) {}
 
     CoupledReport run() {
+        follow_masses(rods_, bodies_);
         double left = 1.0, share = 1.0;
         while (left > 1e-9) {
             share = std::min(share, left);
@@ -102,14 +152,14 @@ class CoupledFrame {
 
     /// Bodies with the forces of rods, then rods with the ways of bodies. False: all is as it was.
     bool try_step(double seconds) {
-        const CoupledState before = save(w_);
+        const WorldState before = graze::save(w_.bodies);
         const std::vector<Pose> poses = rods_.poses;
         const std::size_t tracked_nodes = rods_.track_nodes != nullptr ? rods_.track_nodes->size() : 0;
         const std::size_t tracked_poses = rods_.track_poses != nullptr ? rods_.track_poses->size() : 0;
         bodies_.options.frame = rods_.options.frame = seconds;
         WorldTrack track;
         record(w_.bodies, &track);
-        push_bodies();
+        push_bodies(seconds / frame_);
         const FrameReport done = graze::advance(w_.bodies, budget_);
         take_forces_back();
         const TrackPoses ways(w_.bodies, track, poses, {rods_.time, seconds});
@@ -121,7 +171,7 @@ class CoupledFrame {
             bodies_.track = nullptr;
             if (rods_.track_nodes != nullptr) rods_.track_nodes->resize(tracked_nodes);
             if (rods_.track_poses != nullptr) rods_.track_poses->resize(tracked_poses);
-            const auto back = soft::restore(w_, before);
+            const auto back = graze::restore(w_.bodies, before);
             GRAZE_ASSERT(back.has_value());
             return false;
         }
@@ -133,7 +183,7 @@ class CoupledFrame {
     /// Bodies lose their speed, and rods go on among them.
     void stop_bodies(double seconds) {
         for (const std::uint32_t i : bodies_.movable) bodies_.bodies[i].velocity.setZero();
-        const CoupledState before = save(w_);
+        const WorldState before = graze::save(w_.bodies);
         rods_.options.frame = seconds;
         rods_.knots.clear();
         const WorldTrack none;
@@ -150,12 +200,21 @@ class CoupledFrame {
         return soft::advance(w_.rods, [&](double clock) { return ways.at(clock); });
     }
 
-    void push_bodies() {
+    /// In first order all that is wanted is wanted at once.
+    static void go_part_of_the_way(BodyState& body, double share) {
+        Pull& pull = *body.pull;
+        const Vec3& centre = body.given.mass->centre;
+        if (pull.target) pull.target = moved(body.pose, centre, share * displacement_to(body.pose, *pull.target, centre));
+        if (pull.grab) pull.grab->target = (1.0 - share) * apply(body.pose, pull.grab->point) + share * pull.grab->target;
+    }
+
+    void push_bodies(double share) {
         pulls_.clear();
         for (const std::uint32_t i : bodies_.movable) {
             BodyState& body = bodies_.bodies[i];
             pulls_.push_back(body.pull);
-            const Vec6& load = w_.given[i];
+            const Vec6& load = rods_.given[i];
+            if (!is_felt() && body.pull && share < 1.0) go_part_of_the_way(body, share);
             if (!is_felt() || load.isZero(0.0)) continue;
             if (!body.pull) body.pull.emplace();
             body.pull->force.linear += load.head<3>();
@@ -168,25 +227,26 @@ class CoupledFrame {
         for (std::size_t k = 0; k < pulls_.size(); ++k) bodies_.bodies[bodies_.movable[k]].pull = pulls_[k];
     }
 
-    // What bodies feel in the next step. F: the load now, K: how it falls as the body moves, P: what the body felt, v: its
-    // velocity, of which we guess that it goes on to change as it did. Then an implicit step of a body that is free asks
+    // What bodies feel in the next step. F: the load now, D: how it changes by itself (body_loads.h), K: how it falls as the
+    // body moves, P: what the body felt, v: its velocity, of which we guess that it goes on to change as it did. Then an
+    // implicit step of a body that is free asks
     //
-    //     P' = P + (1 + h^2 K M^-1)^-1 (F - h K v - P)                                                             (7)
+    //     P' = P + (1 + h^2 K M^-1)^-1 (F + D - h K v - P)                                                         (8)
     //
     // of what is new. At rest that leads to P = F, whatever holds the body: nothing is lost to damping.
-    void choose_loads(const CoupledState& before, double h) {
+    void choose_loads(const WorldState& before, double h) {
         if (!is_felt()) return;
         for (const std::uint32_t i : bodies_.movable) {
             const BodyState& body = bodies_.bodies[i];
-            Vec6& given = w_.given[i];
+            Vec6& given = rods_.given[i];
             const BodyLoad& felt = rods_.loads[i];
             Vec6 was;
-            was << before.bodies.bodies[i].velocity.linear, before.bodies.bodies[i].velocity.angular;
+            was << before.bodies[i].velocity.linear, before.bodies[i].velocity.angular;
             Mat6 give = Mat6::Zero();  // M^-1
             give.topLeftCorner<3, 3>() = body.inverse.mass * Mat3::Identity();
             give.bottomRightCorner<3, 3>() = body.inverse.inertia;
             const Vec6 more = limited(body.velocity - was, h * (give * given).norm() + h * bodies_.options.gravity.norm());
-            const Vec6 missing = felt.load - h * (felt.stiffness * (body.velocity + more)) - given;
+            const Vec6 missing = felt.load + felt.drift - h * (felt.stiffness * (body.velocity + more)) - given;
             const Vec6 step = (Mat6::Identity() + h * h * felt.stiffness * give).partialPivLu().solve(missing);
             given = step.allFinite() ? Vec6(given + step) : Vec6(Vec6::Zero());
         }
@@ -239,27 +299,15 @@ Expected<CoupledWorld> make_coupled_world(World bodies, const CoupledRods& rods,
     if (!soft) return soft.error();
     for (std::uint32_t i = 0; i < bodies.size(); ++i) soft->memory().feels.push_back(bodies.is_movable(i));
     soft->memory().loads.resize(bodies.size());
-    std::vector<Vec6> given(bodies.size(), Vec6::Zero());
-    return CoupledWorld{std::move(bodies), *std::move(soft), std::move(given)};
+    soft->memory().given.assign(bodies.size(), Vec6::Zero());
+    bodies.memory().companion = {[rods = &soft->memory()] { return saved_rods(*rods); },
+                                 [rods = &soft->memory(), world = &bodies.memory()](const std::shared_ptr<const void>& state) {
+                                     return restore_rods(*rods, *world, state);
+                                 }};
+    return CoupledWorld{std::move(bodies), *std::move(soft)};
 }
 
 CoupledReport advance(CoupledWorld& world, const FrameBudget& budget) { return CoupledFrame(world, budget).run(); }
-
-CoupledState save(const CoupledWorld& world) {
-    const SoftMemory& rods = world.rods.memory();
-    return {graze::save(world.bodies), rods.states, rods.held, rods.time, world.given};
-}
-
-Expected<void> restore(CoupledWorld& world, const CoupledState& state) {
-    if (auto back = graze::restore(world.bodies, state.bodies); !back) return back;
-    SoftMemory& rods = world.rods.memory();
-    rods.states = state.rods;
-    rods.held = state.held;
-    rods.time = state.time;
-    for (std::uint32_t i = 0; i < rods.poses.size(); ++i) rods.poses[i] = world.bodies.pose(i);
-    world.given = state.given;
-    return {};
-}
 
 Twist load_on(const CoupledWorld& world, std::uint32_t body) {
     const SoftMemory& rods = world.rods.memory();

@@ -11,8 +11,6 @@
 #pragma once
 
 #include "graze/dynamics/handling/world_changes.h"
-#include "graze/dynamics/solve/motion_problem.h"
-#include "graze/soft/rod_state.h"
 #include "graze/soft/soft_world.h"
 
 namespace graze::soft {
@@ -33,13 +31,15 @@ struct CoupledReport {
 };
 
 struct CoupledWorld {
-    World bodies;  // masses are kg, times the scene's unit of length
+    World bodies;  // masses are kg; forces kg times the scene's unit of length / s^2
     SoftWorld rods;
-    std::vector<Vec6> given = {};  // by body: force and torque of rods that it feels in the next step
 };
 
 /// `options.gravity` is that of rods; bodies have their own (set_gravity).
 /// Errors: those of make_soft_world: rods that begin in bodies, by name.
+///
+/// States of `bodies` (world_changes.h) hold rods, too: `save` and `restore` are those of the world. What would put a body
+/// into a rod is refused.
 [[nodiscard]] Expected<CoupledWorld> make_coupled_world(World bodies, const CoupledRods& rods, const SoftOptions& options);
 
 /// One frame of `bodies`. In second order bodies feel what rods do to them: contacts, friction, and holds; in first order
@@ -48,18 +48,6 @@ struct CoupledWorld {
 /// Guarantee: C3 for the bodies; and at every moment the skin of no rod meets a body, another rod or itself, while
 ///            bodies go as they were proved to go. Same bits every time.
 CoupledReport advance(CoupledWorld& world, const FrameBudget& budget = {});
-
-/// Where everything is.
-struct CoupledState {
-    WorldState bodies;
-    std::vector<RodState> rods;
-    std::vector<HeldEnds> held;
-    double time = 0.0;
-    std::vector<Vec6> given;
-};
-[[nodiscard]] CoupledState save(const CoupledWorld& world);
-/// Pre: a state of this world. Errors: those of restore of worlds; then nothing has changed.
-[[nodiscard]] Expected<void> restore(CoupledWorld& world, const CoupledState& state);
 
 /// What rods do to a body, in the mean of the last step: N, and N m about its centre of mass.
 [[nodiscard]] Twist load_on(const CoupledWorld& world, std::uint32_t body);

@@ -29,11 +29,16 @@ PreparedBody prepared(const Body& body, const std::optional<Vec3>& centre) {
     const Mesh& mesh = body.mesh();
     std::vector<Box> boxes;
     for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) boxes.push_back(box_of(corners(mesh, i)));
-    const Box& whole = body.bounds();
-    PreparedBody result{body, BoxTree(boxes), centre.value_or(whole.centre()), 0.0};
-    const Vec3 farthest = (whole.min - result.centre).cwiseAbs().cwiseMax((whole.max - result.centre).cwiseAbs());
-    result.reach = farthest.norm() * kUp;
+    PreparedBody result{body, BoxTree(boxes), Vec3::Zero(), 0.0};
+    turn_about(result, centre.value_or(body.bounds().centre()));
     return result;
+}
+
+void turn_about(PreparedBody& body, const Vec3& centre) {
+    const Box& whole = body.body.bounds();
+    const Vec3 farthest = (whole.min - centre).cwiseAbs().cwiseMax((whole.max - centre).cwiseAbs());
+    body.centre = centre;
+    body.reach = farthest.norm() * kUp;
 }
 
 BodyWay way_of(const PreparedBody& body, const Pose& from, const Pose& to, double error) {

@@ -32,6 +32,8 @@ struct PreparedBody {
     double reach = 0.0;   // from there to the farthest corner of its box, rounded up
 };
 [[nodiscard]] PreparedBody prepared(const Body& body, const std::optional<Vec3>& centre = {});
+/// From now on it turns about this point of it.
+void turn_about(PreparedBody& body, const Vec3& centre);
 
 /// From one pose to another.
 struct BodyWay {

@@ -23,6 +23,7 @@ using Mat6 = Eigen::Matrix<double, 6, 6>;
 struct BodyLoad {
     Vec6 load = Vec6::Zero();
     Mat6 stiffness = Mat6::Zero();  // how much of it is gone when the body moves by 1; never negative (body_loads.h)
+    Vec6 drift = Vec6::Zero();      // what it changes by in the next such step, if the body stood: rods move on
 };
 
 struct SoftMemory {
@@ -38,6 +39,7 @@ struct SoftMemory {
     // Of worlds whose bodies are pushed back (coupled_world.h):
     std::vector<bool> feels;      // by body: whose loads are wanted; empty: nobody's
     std::vector<BodyLoad> loads;  // by body: mean load of the last frame, stiffness at its end
+    std::vector<Vec6> given;      // by body: what it feels in the next step
     std::vector<double> knots;    // rising: clocks at which sub-steps end
     double way_error = 0.0;       // bodies may be so far from the ways that they are told
     /// Told of every sub-step that is made, if not empty: for audits.
@@ -62,5 +64,7 @@ double add_holds(const SoftMemory& memory, std::span<const RodState> states, std
 
 /// What the proof of standing where everything is says: of the start.
 [[nodiscard]] StepProof prove_standing(const SoftMemory& memory);
+/// What could not be proved, as a sentence with names.
+[[nodiscard]] std::string describe(const SoftModel& model, const StepProof& proof);
 
 }  // namespace graze::soft

@@ -132,7 +132,7 @@ std::vector<BodyLoad> SubStep::loads() {
     energy_of(states_, &system);
     const std::vector<RodContact> contacts = contacts_of(model_, near_at(nodes), nodes, memory_.barrier);
     const FrictionStep friction{before_, nodes, ways_, kStick * memory_.options.per_metre * h_};
-    return body_loads(memory_, {states_, places_, held_, contacts, rubbing_, friction}, system);
+    return body_loads(memory_, {states_, places_, held_, contacts, rubbing_, friction, h_}, system);
 }
 
 std::vector<RodState> SubStep::moved(std::span<const double> step, double share) const {
