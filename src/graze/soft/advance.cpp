@@ -89,7 +89,7 @@ class Frame {
             free = 0.5;
             return false;
         }
-        if (!memory_.feels.empty()) add_loads(step.loads(), share);
+        if (!memory_.feels.empty()) add_loads(step.loads(memory_.options.frame), share);
         memory_.states = std::move(states);
         memory_.held = step.held();
         for (std::size_t b = 0; b < memory_.poses.size(); ++b) memory_.poses[b] = step.ways()[b].to;
@@ -113,9 +113,9 @@ class Frame {
     void add_loads(const std::vector<BodyLoad>& loads, double share) {
         memory_.loads.resize(loads.size());
         for (std::size_t b = 0; b < loads.size(); ++b) {
-            memory_.loads[b].load += share * loads[b].load;
-            memory_.loads[b].stiffness = loads[b].stiffness;
-            memory_.loads[b].drift = loads[b].drift;
+            const Vec6 sum = memory_.loads[b].load + share * loads[b].load;
+            memory_.loads[b] = loads[b];
+            memory_.loads[b].load = sum;
         }
     }
 

@@ -38,6 +38,7 @@ class LoadSum {
     [[nodiscard]] BodyLoad sum(const StepSystem& system) const {
         if (is_empty_) return load_;
         BodyLoad result = load_;
+        result.last = load_.load;
         Columns given(across_.rows(), 6);
         for (int k = 0; k < 6; ++k) {
             const Eigen::VectorXd column = across_.col(k);
@@ -62,18 +63,22 @@ class LoadSum {
     bool is_empty_ = true;
 };
 
-/// M/h^2 (2 h v - h v_before), with v what leads from the state of the memory to that of the step.
+/// M v / h + M (v - v_before) / s, with v what leads from the state of the memory to that of the step.
 Eigen::VectorXd inertia_that_goes_on(const SoftMemory& memory, const LoadedStep& step) {
     Eigen::VectorXd pull = Eigen::VectorXd::Zero(memory.model.unknowns);
-    const double h = step.seconds;
+    const double s = step.seconds, h = step.next_seconds;
     for (std::size_t r = 0; r < step.states.size(); ++r) {
         const Rod& rod = memory.model.rods[r];
         const RodState &now = step.states[r], &old = memory.states[r];
         const int first = memory.model.offset[r];
-        for (std::size_t i = 0; i < now.x.size(); ++i)
-            pull.segment<3>(first + 4 * static_cast<int>(i)) = rod.mass[i] / (h * h) * (2.0 * (now.x[i] - old.x[i]) - h * old.v[i]);
-        for (std::size_t i = 0; i < now.theta.size(); ++i)
-            pull[first + 4 * static_cast<int>(i) + 3] = rod.spin_inertia[i] / (h * h) * (2.0 * (now.theta[i] - old.theta[i]) - h * old.spin[i]);
+        for (std::size_t i = 0; i < now.x.size(); ++i) {
+            const Vec3 v = (now.x[i] - old.x[i]) / s;
+            pull.segment<3>(first + 4 * static_cast<int>(i)) = rod.mass[i] * (v / h + (v - old.v[i]) / s);
+        }
+        for (std::size_t i = 0; i < now.theta.size(); ++i) {
+            const double spin = (now.theta[i] - old.theta[i]) / s;
+            pull[first + 4 * static_cast<int>(i) + 3] = rod.spin_inertia[i] * (spin / h + (spin - old.spin[i]) / s);
+        }
     }
     return pull;
 }
@@ -82,7 +87,7 @@ void add_contacts(const SoftMemory& memory, const LoadedStep& step, std::uint32_
     for (const RodContact& contact : step.contacts) {
         if (contact.body != body) continue;
         const ContactUnknowns u = unknowns_along(memory.model, contact, contact.normal);
-        sum.add(contact.point, contact.normal, {memory.barrier.slope(contact.gap), memory.barrier.curvature(contact.gap)}, {u.at.data(), u.count},
+        sum.add(contact.point, contact.normal, {contact.times * memory.barrier.slope(contact.gap), contact.times * memory.barrier.curvature(contact.gap)}, {u.at.data(), u.count},
                 {u.slope.data(), u.count});
     }
     for (const RodContact& contact : step.rubbing) {

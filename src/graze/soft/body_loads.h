@@ -9,10 +9,10 @@
 // so a body at a slack rope feels nothing, and one at a taut rope the rope. In the next step rods go on with their speed,
 // and friction begins anew from where it is; that changes the load even if the body stands (`drift`):
 //
-//     D = C^T H^-1 (M/h^2 (2 h v - h v_before) + sum k j r) - sum k W r                                            (7)
+//     D = C^T H^-1 (M v / h + M (v - v_before) / s + sum k j r) - sum k W r                                        (7)
 //
-// with M, v and v_before the rods' masses and velocities at the end of this step and at its beginning, and r what rubbing
-// contacts have slipped.
+// with M, v and v_before the rods' masses and velocities at the end of this step and at its beginning, s its length, h that
+// of the next one (H has M / h^2), and r what rubbing contacts have slipped.
 #pragma once
 
 #include "graze/soft/soft_memory.h"
@@ -26,7 +26,7 @@ struct LoadedStep {
     std::span<const HeldEnds> held;
     std::span<const RodContact> contacts, rubbing;
     FrictionStep friction;
-    double seconds;
+    double seconds, next_seconds;  // of this step, and of the next one
 };
 
 /// By body; zero for bodies that memory.feels does not name. `system`: stiffness of the rods there, with contacts.

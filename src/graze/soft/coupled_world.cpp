@@ -14,6 +14,7 @@ namespace graze::soft {
 namespace {
 
 constexpr double kLeastStep = 1.0 / 16.0;  // of a frame: shorter steps are not tried
+constexpr double kPaidBack = 0.2;          // in a step, of the momentum that (8) was wrong by
 
 /// From when on, and for how long.
 struct StepTime {
@@ -73,18 +74,19 @@ struct SavedRods {
     std::vector<RodState> states;
     std::vector<HeldEnds> held;
     std::vector<Pose> poses;
-    std::vector<Vec6> given;
+    std::vector<Vec6> given, owed;
     double time;
 };
 
 std::shared_ptr<const void> saved_rods(const SoftMemory& rods) {
-    return std::make_shared<const SavedRods>(SavedRods{rods.states, rods.held, rods.poses, rods.given, rods.time});
+    return std::make_shared<const SavedRods>(SavedRods{rods.states, rods.held, rods.poses, rods.given, rods.owed, rods.time});
 }
 
 void put(SoftMemory& rods, const SavedRods& saved) {
     rods.states = saved.states;
     rods.held = saved.held;
     rods.given = saved.given;
+    rods.owed = saved.owed;
     rods.time = saved.time;
 }
 
@@ -94,7 +96,7 @@ bool are_same(const Pose& a, const Pose& b) { return a.translation == b.translat
 Expected<void> restore_rods(SoftMemory& rods, const WorldMemory& bodies, const std::shared_ptr<const void>& state) {
     if (state == nullptr) return make_error(ErrorCode::BadInput, "restore", "this is a state from before there were rods");
     const SavedRods& saved = *static_cast<const SavedRods*>(state.get());
-    const SavedRods now{rods.states, rods.held, rods.poses, rods.given, rods.time};
+    const SavedRods now{rods.states, rods.held, rods.poses, rods.given, rods.owed, rods.time};
     put(rods, saved);
     bool are_there = true;
     for (std::uint32_t i = 0; i < rods.poses.size(); ++i) {
@@ -233,7 +235,8 @@ class CoupledFrame {
     //
     //     P' = P + (1 + h^2 K M^-1)^-1 (F + D - h K v - P)                                                         (8)
     //
-    // of what is new. At rest that leads to P = F, whatever holds the body: nothing is lost to damping.
+    // of what is new. At rest that leads to P = F, whatever holds the body: nothing is lost to damping. What a guess was wrong
+    // by is owed, as far as it is not stiffness that made it, and paid back little by little: momentum is hardly lost.
     void choose_loads(const WorldState& before, double h) {
         if (!is_felt()) return;
         for (const std::uint32_t i : bodies_.movable) {
@@ -246,16 +249,21 @@ class CoupledFrame {
             give.topLeftCorner<3, 3>() = body.inverse.mass * Mat3::Identity();
             give.bottomRightCorner<3, 3>() = body.inverse.inertia;
             const Vec6 more = limited(body.velocity - was, h * (give * given).norm() + h * bodies_.options.gravity.norm());
-            const Vec6 missing = felt.load + felt.drift - h * (felt.stiffness * (body.velocity + more)) - given;
-            const Vec6 step = (Mat6::Identity() + h * h * felt.stiffness * give).partialPivLu().solve(missing);
-            given = step.allFinite() ? Vec6(given + step) : Vec6(Vec6::Zero());
+            const Vec6 missing = felt.last + felt.drift - h * (felt.stiffness * (body.velocity + more)) - given;
+            const auto implicit = (Mat6::Identity() + h * h * felt.stiffness * give).partialPivLu();
+            const Vec6 step = implicit.solve(missing);
+            rods_.owed[i] += implicit.solve(h * (felt.load - given));
+            const Vec6 paid = kPaidBack * rods_.owed[i];
+            rods_.owed[i] -= paid;
+            given += step + paid / h;
+            if (!given.allFinite()) given = rods_.owed[i] = Vec6::Zero();
         }
     }
 
     /// A collision changes velocities at once: that does not go on.
     static Vec6 limited(const Vec6& change, double most) {
         const double size = change.norm();
-        return size > most ? Vec6(Vec6::Zero()) : change;
+        return size > most ? Vec6(most / size * change) : change;
     }
 
     void note(const FrameReport& done, const SoftReport& followed, const WorldTrack& track) {
@@ -300,6 +308,7 @@ Expected<CoupledWorld> make_coupled_world(World bodies, const CoupledRods& rods,
     for (std::uint32_t i = 0; i < bodies.size(); ++i) soft->memory().feels.push_back(bodies.is_movable(i));
     soft->memory().loads.resize(bodies.size());
     soft->memory().given.assign(bodies.size(), Vec6::Zero());
+    soft->memory().owed = soft->memory().given;
     bodies.memory().companion = {[rods = &soft->memory()] { return saved_rods(*rods); },
                                  [rods = &soft->memory(), world = &bodies.memory()](const std::shared_ptr<const void>& state) {
                                      return restore_rods(*rods, *world, state);

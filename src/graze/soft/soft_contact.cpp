@@ -75,16 +75,20 @@ class ContactFinder {
             contact.friction = std::sqrt(model_.rods[model_.segments[pair.segment].rod].friction * model_.body_friction[pair.body]);
             found_.push_back(found);
         };
-        // Both ends against the triangle, and where a place between them is nearest to one of its edges.
-        for (std::size_t end = 0; end < 2; ++end) {
+        // Each node against the triangle, once for both of its segments, and the segment against the triangle's edges.
+        const double reach = clearance + barrier_.begins;
+        for (std::size_t end = 0; end < (is_last_of_rod(pair.segment) ? 2U : 1U); ++end) {
             const std::array<Vec3, 2> point{segment[end], segment[end]};
-            offer(closest_points(point, pair.set.to), end == 0 ? 0.0 : 1.0);
+            if (!are_far(pair, std::span(point).first(1), reach)) offer(closest_points(point, pair.set.to), end == 0 ? 0.0 : 1.0);
         }
+        Box near = box_of(segment);
+        near.min.array() -= reach;
+        near.max.array() += reach;
         for (std::size_t k = 0; k < 3; ++k) {
             const std::array<Vec3, 2> edge{pair.set.to[k], pair.set.to[(k + 1) % 3]};
+            if (!boxes_meet(near, box_of(edge))) continue;
             ClosePoints close = closest_points(segment, edge);
             const double share = close.on_a[1];
-            if (share <= kOnRim || share >= 1.0 - kOnRim) continue;
             const std::array<double, 3> on_edge = close.on_b;
             close.on_b = {0.0, 0.0, 0.0};
             close.on_b[k] = on_edge[0];
@@ -123,14 +127,20 @@ class ContactFinder {
         });
         std::vector<RodContact> result;
         for (std::size_t i = 0; i < found_.size(); ++i) {
-            if (i > 0 && found_[i].key == found_[i - 1].key) continue;
-            result.push_back(found_[i].contact);
-            result.back().push = -barrier_.slope(result.back().gap);
+            if (i > 0 && found_[i].key == found_[i - 1].key)
+                result.back().times += 1.0;
+            else
+                result.push_back(found_[i].contact);
         }
+        for (RodContact& contact : result) contact.push = -contact.times * barrier_.slope(contact.gap);
         return result;
     }
 
   private:
+    [[nodiscard]] bool is_last_of_rod(std::uint32_t segment) const {
+        return segment + 1 == model_.segments.size() || model_.segments[segment + 1].rod != model_.segments[segment].rod;
+    }
+
     const SoftModel& model_;
     std::span<const Vec3> nodes_;
     const Barrier& barrier_;
@@ -211,9 +221,9 @@ ContactUnknowns unknowns_along(const SoftModel& model, const RodContact& contact
 double add_barrier(const SoftModel& model, std::span<const RodContact> contacts, const Barrier& barrier, StepSystem* system) {
     double energy = 0.0;
     for (const RodContact& contact : contacts) {
-        energy += barrier.energy(contact.gap);
+        energy += contact.times * barrier.energy(contact.gap);
         if (system != nullptr)
-            add_along(model, contact, contact.normal, {barrier.curvature(contact.gap), barrier.slope(contact.gap)}, *system);
+            add_along(model, contact, contact.normal, contact.times * Vec2(barrier.curvature(contact.gap), barrier.slope(contact.gap)), *system);
     }
     return energy;
 }

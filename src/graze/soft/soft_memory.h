@@ -21,7 +21,7 @@ using Mat6 = Eigen::Matrix<double, 6, 6>;
 
 /// What rods do to a body in a step, about the point that it turns about: force, then torque, in kg, units and seconds.
 struct BodyLoad {
-    Vec6 load = Vec6::Zero();
+    Vec6 load = Vec6::Zero(), last = Vec6::Zero();  // in the mean of the frame, and at its end
     Mat6 stiffness = Mat6::Zero();  // how much of it is gone when the body moves by 1; never negative (body_loads.h)
     Vec6 drift = Vec6::Zero();      // what it changes by in the next such step, if the body stood: rods move on
 };
@@ -38,8 +38,8 @@ struct SoftMemory {
     std::vector<StepProof> refused;  // of the last frame: what was not proved
     // Of worlds whose bodies are pushed back (coupled_world.h):
     std::vector<bool> feels;      // by body: whose loads are wanted; empty: nobody's
-    std::vector<BodyLoad> loads;  // by body: mean load of the last frame, stiffness at its end
-    std::vector<Vec6> given;      // by body: what it feels in the next step
+    std::vector<BodyLoad> loads;  // by body, of the last frame
+    std::vector<Vec6> given, owed;  // by body: what it feels in the next step; momentum that it was not given yet
     std::vector<double> knots;    // rising: clocks at which sub-steps end
     double way_error = 0.0;       // bodies may be so far from the ways that they are told
     /// Told of every sub-step that is made, if not empty: for audits.

@@ -125,14 +125,17 @@ std::vector<RodState> SubStep::result() const {
     return states;
 }
 
-std::vector<BodyLoad> SubStep::loads() {
+std::vector<BodyLoad> SubStep::loads(double next) {
     const std::vector<Vec3> nodes = all_nodes(states_);
     StepSystem system;
     system.reset(model_.unknowns);
+    const double own = h_;
+    h_ = next;
     energy_of(states_, &system);
+    h_ = own;
     const std::vector<RodContact> contacts = contacts_of(model_, near_at(nodes), nodes, memory_.barrier);
     const FrictionStep friction{before_, nodes, ways_, kStick * memory_.options.per_metre * h_};
-    return body_loads(memory_, {states_, places_, held_, contacts, rubbing_, friction, h_}, system);
+    return body_loads(memory_, {states_, places_, held_, contacts, rubbing_, friction, h_, next}, system);
 }
 
 std::vector<RodState> SubStep::moved(std::span<const double> step, double share) const {

@@ -22,7 +22,8 @@ class SubStep {
     [[nodiscard]] const std::vector<BodyWay>& ways() const { return ways_; }
 
     /// What rods do to each body there, about the points that bodies turn about (body_loads.h).
-    [[nodiscard]] std::vector<BodyLoad> loads();
+    /// `next`: seconds of the step after this one.
+    [[nodiscard]] std::vector<BodyLoad> loads(double next);
 
   private:
     double room_of_step();
