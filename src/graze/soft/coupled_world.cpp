@@ -178,7 +178,7 @@ class CoupledFrame {
             return false;
         }
         note(done, followed, track);
-        choose_loads(before, seconds);
+        choose_loads(before, seconds, true);
         return true;
     }
 
@@ -194,7 +194,7 @@ class CoupledFrame {
         add(report_.rods, followed);
         ++report_.steps;
         report_.stopped += seconds;
-        choose_loads(before, seconds);
+        choose_loads(before, seconds, false);
     }
 
     SoftReport advance_rods(const TrackPoses& ways) {
@@ -215,7 +215,7 @@ class CoupledFrame {
         for (const std::uint32_t i : bodies_.movable) {
             BodyState& body = bodies_.bodies[i];
             pulls_.push_back(body.pull);
-            const Vec6& load = rods_.given[i];
+            const Vec6 load = rods_.given[i] + kPaidBack / (share * frame_) * rods_.owed[i];
             if (!is_felt() && body.pull && share < 1.0) go_part_of_the_way(body, share);
             if (!is_felt() || load.isZero(0.0)) continue;
             if (!body.pull) body.pull.emplace();
@@ -237,25 +237,25 @@ class CoupledFrame {
     //
     // of what is new. At rest that leads to P = F, whatever holds the body: nothing is lost to damping. What a guess was wrong
     // by is owed, as far as it is not stiffness that made it, and paid back little by little: momentum is hardly lost.
-    void choose_loads(const WorldState& before, double h) {
+    void choose_loads(const WorldState& before, double h, bool was_pushed) {
         if (!is_felt()) return;
         for (const std::uint32_t i : bodies_.movable) {
             const BodyState& body = bodies_.bodies[i];
             Vec6& given = rods_.given[i];
             const BodyLoad& felt = rods_.loads[i];
+            const Vec6 paid = was_pushed ? Vec6(kPaidBack * rods_.owed[i]) : Vec6(Vec6::Zero());
+            const Vec6 pushed = was_pushed ? Vec6(given + paid / h) : Vec6(Vec6::Zero());
             Vec6 was;
             was << before.bodies[i].velocity.linear, before.bodies[i].velocity.angular;
             Mat6 give = Mat6::Zero();  // M^-1
             give.topLeftCorner<3, 3>() = body.inverse.mass * Mat3::Identity();
             give.bottomRightCorner<3, 3>() = body.inverse.inertia;
-            const Vec6 more = limited(body.velocity - was, h * (give * given).norm() + h * bodies_.options.gravity.norm());
-            const Vec6 missing = felt.last + felt.drift - h * (felt.stiffness * (body.velocity + more)) - given;
+            const Vec6 more = limited(body.velocity - was, h * (give * pushed).norm() + h * bodies_.options.gravity.norm());
+            const Vec6 missing = felt.last + felt.drift - h * (felt.stiffness * (body.velocity + more)) - pushed;
             const auto implicit = (Mat6::Identity() + h * h * felt.stiffness * give).partialPivLu();
             const Vec6 step = implicit.solve(missing);
-            rods_.owed[i] += implicit.solve(h * (felt.load - given));
-            const Vec6 paid = kPaidBack * rods_.owed[i];
-            rods_.owed[i] -= paid;
-            given += step + paid / h;
+            if (was_pushed) rods_.owed[i] += implicit.solve(h * (felt.load - given)) - paid;
+            given = pushed + step;
             if (!given.allFinite()) given = rods_.owed[i] = Vec6::Zero();
         }
     }
