@@ -3,6 +3,7 @@
 
 #include "support/bodies.h"
 #include "support/handled_worlds.h"
+#include "support/random_poses.h"
 #include "support/shapes.h"
 #include "support/slower.h"
 
@@ -226,6 +227,39 @@ TEST(WorldMoves, Regression_ATallStackDoesNotCreep) {
         EXPECT_LT(way_of(world.body(i), settled[i], world.pose(i)), kEpsB * world.body(i).size() * kFrames / 10000.0) << i;
     for (int frame = 0; frame < 60; ++frame) advance(world);
     for (std::uint32_t i = 0; i < kCount; ++i) EXPECT_TRUE(world.is_asleep(i)) << i;
+}
+
+/// Who falls together with others that turn lives as long as they do: hardly any time is lost.
+TEST(WorldMoves, Property_AHeapThatLandsLosesHardlyAnyTime) {
+    std::vector<WorldBody> bodies{standing(box_mesh({8, 8, 1}, {0, 0, -1}))};
+    for (const double side : {-1.0, 1.0}) {
+        bodies.push_back(standing(box_mesh({0.5, 8, 8}, {side * 3.5, 0, 8})));
+        bodies.push_back(standing(box_mesh({8, 0.5, 8}, {0, side * 3.5, 8})));
+    }
+    const auto first = static_cast<std::uint32_t>(bodies.size());
+    constexpr int kCount = 12, kFrames = 100;
+    Rng rng(71);
+    for (int i = 0; i < kCount; ++i) {
+        const Vec3 half(rng.uniform(0.5, 1.0), rng.uniform(0.4, 0.8), rng.uniform(0.4, 0.7));
+        const Vec3 place(2.4 * (i % 2) - 1.2, 2.4 * (i / 2 % 2) - 1.2, 1.5 + 2.6 * (i / 4));
+        bodies.push_back(movable(box_mesh(half), {place, random_pose(rng, {}).rotation}));
+    }
+    World world = world_of(std::move(bodies), {.order = WorldOrder::Second, .gravity = {0, 0, -330}});
+    double lost = 0.0, events = 0.0;
+    ExactWatch watch;
+    for (int frame = 0; frame < kFrames; ++frame) {
+        const FrameReport report = advance(world);
+        lost += report.lost_time;
+        events += report.events;
+        if (frame % 10 == 0) {
+            EXPECT_EQ(watch.meetings(world), 0) << frame;
+        }
+    }
+    EXPECT_GT(events, 100);
+    EXPECT_LT(lost, 0.01 * kCount * kFrames / 60.0);
+    double fastest = 0.0;
+    for (std::uint32_t i = first; i < first + kCount; ++i) fastest = std::max(fastest, world.velocity(i).linear.norm());
+    EXPECT_LT(fastest, 5.0);  // it has landed
 }
 
 /// A sleeper that is hit moves on with what the other one loses.
