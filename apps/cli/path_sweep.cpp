@@ -50,16 +50,17 @@ Json range_json(const Scene& scene, const JointRange& range) {
 std::vector<std::array<double, 2>> contact_times(const PathProof& proof) {
     std::vector<std::array<double, 2>> times;
     for (const PathInterval& interval : proof.intervals) {
-        double from = interval.from.t;
+        double from = interval.from.segment > 0 ? 1.0 : interval.from.t;  // the end is the beginning of what would be next
         const auto is_it = [&](const auto& item) { return item.bodies == interval.bodies; };
         if (std::any_of(proof.seated.begin(), proof.seated.end(), is_it)) {
             const auto deep = std::find_if(proof.deep.begin(), proof.deep.end(), is_it);
             if (deep == proof.deep.end()) continue;
             from = std::max(from, deep->at.t);
         }
-        const double until = interval.until.segment > interval.from.segment ? 1.0 : interval.until.t;
+        const double until = interval.until.segment > 0 ? 1.0 : interval.until.t;
         if (from <= until) times.push_back({from, until});
     }
+    if (times.empty() && proof.verdict == ContactVerdict::Contact) times.push_back({proof.clear_until, proof.clear_until});
     std::sort(times.begin(), times.end());
     std::vector<std::array<double, 2>> joined;
     for (const auto& next : times) {

@@ -180,8 +180,10 @@ class MapMeter {
         for (int k = 0; k < 2; ++k) scene_.paths.push_back(path_of(work_.ranges[k].body, q[k], q[k]));
         const auto motion = motion_of_segment(scene_, 0, "joints");
         if (!motion) return false;
-        poses_.assign(scene_.bodies.size(), std::nullopt);
-        boxes_.assign(scene_.bodies.size(), Box{});
+        poses_.resize(scene_.bodies.size());
+        boxes_.resize(scene_.bodies.size());
+        for (std::uint32_t body = 0; body < scene_.bodies.size(); ++body)  // others stay where they are
+            if (work_.moves[body][0] || work_.moves[body][1]) poses_[body].reset();
         for (const BodyPair& pair : pairs)
             for (const std::uint32_t body : pair) stand(*motion, body);
         return true;

@@ -38,7 +38,7 @@ struct JointMapOptions {
     std::array<int, 2> cells = {48, 48};
     double gap = 0.1;                      // hi - lo of a cell is to be at most this part of hi, or `tolerance`
     std::optional<double> tolerance = {};  // > 0; default: 1e-4 of the largest body
-    int most_looks = 512;                  // at poses, of a cell: the budget
+    int most_looks = 160;                  // at poses, of a cell: the budget
     int threads = 0;
     Progress::Draw progress = Progress::Draw::OnTerminal;
 };
