@@ -121,7 +121,10 @@ const TrackerResult& ShellTracker::look(std::span<const Pose> poses, const TimeB
                                         const std::optional<Vec3>& eye) {
     TrackerState& s = *state_;
     GRAZE_ASSERT(poses.size() == s.scene.bodies());
-    BudgetClock clock(budget);
+    TimeBudget most = budget;
+    const std::chrono::nanoseconds reserved = s.reserve.of(budget);
+    if (most.cpu) *most.cpu -= reserved;
+    BudgetClock clock(most);
     ++s.call;
     s.result = {};
     s.eye = eye;
@@ -143,6 +146,7 @@ const TrackerResult& ShellTracker::look(std::span<const Pose> poses, const TimeB
     report(s, boxes_done);
     s.result.known.work = clock.work();
     s.result.known.cpu = clock.cpu();
+    s.reserve.learn(most, s.result.known.cpu);
     return s.result;
 }
 

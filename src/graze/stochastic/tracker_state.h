@@ -2,11 +2,15 @@
 #pragma once
 
 #include "graze/core/internal.h"
+#include "graze/queries/bounded/budget_reserve.h"
 #include "graze/stochastic/shell_tracker.h"
 #include "graze/stochastic/track_list.h"
 #include "graze/stochastic/tracked_bodies.h"
 
 namespace graze::internal {
+
+/// Where a seed is taken from.
+enum class SeedLevel { Coarsest, Middle, Finest };
 
 struct TrackerState {
     TrackerOptions options;
@@ -29,6 +33,7 @@ struct TrackerState {
     /// Share of the distance beyond the least one up to which pairs are kept: less where a call does not get through
     /// the list, so that what is farthest goes first.
     double reach = 1.0;
+    BudgetReserve reserve;
 
     TrackerState(std::vector<Body> bodies, const TrackerOptions& with, const PairRules* rules);
 
@@ -58,7 +63,7 @@ struct TrackerState {
     bool begin_seed();
     std::uint64_t seed_piece();
     void end_seed(const SeedSearch& search);
-    [[nodiscard]] FacetId next_seed(TrackedBodies& pair, int side, bool is_fine) const;
+    [[nodiscard]] FacetId next_seed(TrackedBodies& pair, int side, SeedLevel on) const;
     [[nodiscard]] bool is_preferred(const TrackedBodies& pair, int side, std::uint32_t facet) const;
 };
 
