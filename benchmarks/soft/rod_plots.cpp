@@ -14,7 +14,7 @@
 namespace graze::bench {
 namespace {
 
-constexpr double kWide = 430.0, kHigh = 330.0, kEdge = 52.0;
+constexpr double kWide = 430.0, kHigh = 330.0, kEdge = 66.0;
 constexpr const char* kTheoryColour = "#1f77b4";
 constexpr const char* kOursColour = "#c0392b";
 
@@ -94,13 +94,13 @@ std::vector<Vec2> thinned(const std::vector<Vec2>& curve) {
 }
 
 Panel elastica_panel(std::vector<TableRow>& table, Panel& errors) {
-    Panel panel{"Cantilever under a force at its end: P L^2/EI = 0.5, 1, 3, 10", "x / L", "y / L", {}, {}};
-    for (const double load : {0.5, 1.0, 3.0, 10.0}) {
+    Panel panel{"Cantilever under a force at its end: P L^2/EI = 0.3, 1, 3, 10", "x / L", "y / L", {}, {}};
+    for (const double load : {0.3, 1.0, 3.0, 10.0}) {
         const std::vector<Vec2> exact = test::elastica(load);
         panel.theory.push_back(thinned(exact));
         panel.ours.emplace_back();
         for (const Vec3& node : test::bent_cantilever(load, 20).x) panel.ours.back().emplace_back(node.x(), node.y());
-        if (load == 0.5 || load == 3.0) continue;
+        if (load == 3.0) continue;
         std::vector<Vec2> falls;
         for (const int segments : {10, 20, 50, 100}) {
             const double tip = test::bent_cantilever(load, segments).x.back().y();

@@ -34,6 +34,13 @@ class LoadSum {
         is_empty_ = false;
     }
 
+    /// A force that stays as it is while its place turns with the body.
+    void add_turning(const Vec3& place, const Vec3& force) {
+        const Vec3 arm = place - middle_;
+        const Mat3 turns = arm.dot(force) * Mat3::Identity() - arm * force.transpose();
+        turning_ += 0.5 * (turns + turns.transpose());
+    }
+
     /// Less what rods give way. Pre: system.factor().
     [[nodiscard]] BodyLoad sum(const StepSystem& system) const {
         if (is_empty_) return load_;
@@ -46,6 +53,7 @@ class LoadSum {
             given.col(k) = Eigen::Map<const Eigen::VectorXd>(x.data(), column.size());
         }
         result.stiffness -= across_.transpose() * given;
+        result.stiffness.bottomRightCorner<3, 3>() += turning_;
         result.drift += given.transpose() * goes_on_;
         // Roundings may leave it negative where a rod is slack.
         const Mat6 even = 0.5 * (result.stiffness + result.stiffness.transpose());
@@ -59,6 +67,7 @@ class LoadSum {
     Vec3 middle_;
     BodyLoad load_;
     Columns across_;
+    Mat3 turning_ = Mat3::Zero();
     Eigen::VectorXd goes_on_;  // of (7): what pulls rods on
     bool is_empty_ = true;
 };
@@ -116,6 +125,7 @@ void add_holds_of(const SoftMemory& memory, const LoadedStep& step, std::uint32_
             const double one = 1.0;
             sum.add(step.places[i].place, Vec3::Unit(k), {stiffness * away[k], stiffness}, {&unknown, 1}, {&one, 1});
         }
+        sum.add_turning(step.places[i].place, stiffness * away);
         if (held.hold.kind != HoldKind::Clamp) continue;
         const auto strains = held_strains(memory.model.rods[rod], step.states[rod], step.held[rod], held.hold.node == 0 ? 0 : 1, memory.model.offset[rod]);
         for (const HeldStrain& one : strains) {

@@ -6,7 +6,8 @@
 //
 //     K = sum k W W^T - C^T H^-1 C,    C = sum k j W^T                                                             (6)
 //
-// so a body at a slack rope feels nothing, and one at a taut rope the rope. In the next step rods go on with their speed,
+// so a body at a slack rope feels nothing, and one at a taut rope the rope; and the torque of a hold falls as its arm turns
+// towards the force. In the next step rods go on with their speed,
 // and friction begins anew from where it is; that changes the load even if the body stands (`drift`):
 //
 //     D = C^T H^-1 (M v / h + M (v - v_before) / s + sum k j r) - sum k W r                                        (7)
