@@ -87,6 +87,12 @@ Json result_json(const verify::VerifyResult& result, double milliseconds) {
                                              {"most", result.clearance.most},
                                              {"unit", result.clearance.unit}}
                                       : Json()},
+            {"least_clearance", result.nearest ? Json{{"above", result.clearance.least},
+                                                      {"at_most", result.nearest->at_most},
+                                                      {"bodies", {result.nearest->first, result.nearest->second}},
+                                                      {"segment", result.nearest->segment},
+                                                      {"t", result.nearest->t}}
+                                               : Json()},
             {"records", result.records},
             {"leaves", result.leaves},
             {"proved", result.valid ? Json(result.sentence) : Json()},

@@ -215,6 +215,14 @@ std::string claims_text(const CertificateHead& head, const Partition& partition)
         head.seated.empty() ? "" : " and " + seats_text(head));
 }
 
+std::string nearest_text(const CertificateHead& head, const Partition& partition,
+                         const std::optional<NearestPlace>& nearest) {
+    if (!nearest) return {};
+    return fmt::format(" Their least clearance is above {} {} and at most {} {}: {} and {} are that near at segment {}, t = {}.",
+                       partition.least_clearance, head.unit, nearest->at_most, head.unit, in_quotes(nearest->first),
+                       in_quotes(nearest->second), nearest->segment, nearest->t);
+}
+
 // From when on a subject is claimed in a segment; nothing if not at all.
 std::optional<double> begin_of(const CertificateHead& head, std::uint64_t number, std::uint64_t segment) {
     if (number < head.pairs.size() + head.seated.size()) return 0.0;
@@ -289,7 +297,8 @@ Proves proves_of(const CertificateHead& head, const Partition& partition) {
     return is_all ? Proves::All : Proves::Part;
 }
 
-std::string sentence_of(const CertificateHead& head, const Partition& partition) {
+std::string sentence_of(const CertificateHead& head, const Partition& partition,
+                        const std::optional<NearestPlace>& nearest) {
     const PairCounts& pairs = partition.pairs;
     if (covered_segments(head) == 0) return "Proved: nothing, for no time is covered.";
     if (proves_of(head, partition) == Proves::Nothing)
@@ -300,11 +309,11 @@ std::string sentence_of(const CertificateHead& head, const Partition& partition)
                             : fmt::format("{} pairs are", count);
     };
     return fmt::format(
-        "Proved: {} at every moment of {}. Assumed: the bodies are the triangles in this file and move by "
+        "Proved: {} at every moment of {}.{} Assumed: the bodies are the triangles in this file and move by "
         "its formulas; {}{} "
         "ignored; nothing is said of CAD surfaces behind the triangles{}, nor of how a real machine follows "
         "the motion.",
-        claims_text(head, partition), times_text(head),
+        claims_text(head, partition), times_text(head), nearest_text(head, partition, nearest),
         pairs.at_rest == 0 ? ""
                            : count_text(pairs.at_rest) + " at rest against each other, and not claimed; ",
         count_text(pairs.ignored), deviation_text(head));

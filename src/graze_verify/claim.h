@@ -50,7 +50,8 @@ struct StrandSubject {
 [[nodiscard]] StrandSubject subject_of(const CertificateHead& head, std::uint64_t number);
 
 /// What is claimed, under which assumptions, in a sentence.
-[[nodiscard]] std::string sentence_of(const CertificateHead& head, const Partition& partition);
+[[nodiscard]] std::string sentence_of(const CertificateHead& head, const Partition& partition,
+                                      const std::optional<NearestPlace>& nearest = {});
 
 /// The strands of a certificate, as long as they follow each other.
 class CoverReader {

@@ -4,6 +4,7 @@
 #include "graze/core/parallel.h"
 #include "graze_verify/claim.h"
 #include "graze_verify/copies.h"
+#include "graze_verify/nearest.h"
 #include "graze_verify/start.h"
 #include "graze_verify/strand.h"
 
@@ -111,16 +112,21 @@ Expected<VerifyResult> verify_certificate(const ByteSource& source, const Verify
         if (!problem) return problem.error();
         result.reason = *std::move(problem);
     }
+    const CertificateHead& head = certificate->head;
+    const auto nearest = check_nearest(*certificate);
+    if (nearest && result.reason.empty()) result.reason = nearest->problem;
     result.valid = result.reason.empty();
     if (!result.valid) return result;
-    const CertificateHead& head = certificate->head;
+    if (nearest)
+        result.nearest = NearestPlace{head.bodies[head.nearest->bodies.a].name, head.bodies[head.nearest->bodies.b].name,
+                                      head.nearest->at.segment, head.nearest->at.t, nearest->distance.hi};
     result.proves = proves_of(head, *partition);
     result.covered = {head.whole_segments, head.until, head.motions.size()};
     result.pairs = partition->pairs;
     result.clearance = {partition->least_clearance, partition->most_clearance, head.unit};
     for (const auto& [pair, reason] : head.ignored)
         result.ignored.push_back({head.bodies[pair.a].name, head.bodies[pair.b].name, reason});
-    result.sentence = sentence_of(head, *partition);
+    result.sentence = sentence_of(head, *partition, result.nearest);
     return result;
 }
 

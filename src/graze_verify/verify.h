@@ -12,6 +12,7 @@
 #include "graze/core/progress.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +55,14 @@ struct IgnoredPair {
     std::string first, second, reason;
 };
 
+/// Two bodies of which a distance is claimed are that near at one time: measured.
+struct NearestPlace {
+    std::string first, second;
+    std::uint64_t segment = 0;
+    double t = 0.0;
+    double at_most = 0.0;
+};
+
 struct VerifyResult {
     bool valid = false;
     std::string reason;         // why it was rejected; empty if valid
@@ -64,6 +73,7 @@ struct VerifyResult {
     CoveredTime covered;
     PairCounts pairs;  // what holds them
     ClearanceRange clearance;
+    std::optional<NearestPlace> nearest;  // if it names one: the least clearance is at most that
     std::vector<IgnoredPair> ignored;
     std::string sentence;  // all that, and under which assumptions
 };

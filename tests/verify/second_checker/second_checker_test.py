@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from checker import check  # noqa: E402: found beside this file
+from checker import Checker, check  # noqa: E402: found beside this file
 
 GRAZE = os.environ["GRAZE"]
 
@@ -128,6 +128,21 @@ class SecondChecker(unittest.TestCase):
             for item in json.loads(opened(data)[0])["bodies"]:
                 kinds.update(link["kind"] for link in item["links"])
         self.assertEqual(kinds, {"at_rest", "screw", "slerp", "linear_parameters", "revolute", "prismatic"})
+
+    def test_nearest_points_are_measured_alike(self):
+        for name, data in self.true.items():
+            checker = Checker(data)
+            checker.run()
+            (self.folder / "n.graze").write_bytes(data)
+            run = subprocess.run([GRAZE, "verify", "n.graze", "--json"], cwd=self.folder, capture_output=True, timeout=120)
+            first = json.loads(run.stdout)["least_clearance"]
+            self.assertIsNotNone(checker.nearest_above, msg=name)
+            self.assertAlmostEqual(checker.nearest_above, first["at_most"], delta=1e-9, msg=name)
+            self.assertGreaterEqual(checker.nearest_above, first["above"], msg=name)
+
+        def later(head):
+            head["nearest"]["t"] = 1.5
+        self.assertIsNotNone(check(with_head(self.true["slerp"], later)))
 
     def test_time_up_to_a_contact(self):
         scene = passing("screw", slides=True)

@@ -25,27 +25,60 @@ class Reader {
     explicit Reader(CertificateHead& head) : head_(head) {}
 
     std::string read(const JsonValue& root) {
-        if (has_seats(root)) {
+        const JsonValue* nearest = member_of(root, "nearest");
+        optional_ = nearest ? 1 : 0;
+        if (member_of(root, "seated")) {
             const auto all =
                 members<13>(root, "head",
                             {"made_by", "scene", "unit", "meshes", "bodies", "motions", "clearance",
                              "clearances", "pairs", "ignored", "covered", "copies", "seated"});
+            optional_ = 0;
             read_all(
                 {all[0], all[1], all[2], all[3], all[4], all[5], all[6], all[7], all[8], all[9], all[10]});
             read_seats(*all[11], *all[12]);
         } else {
-            read_all(members<11>(root, "head",
-                                 {"made_by", "scene", "unit", "meshes", "bodies", "motions", "clearance",
-                                  "clearances", "pairs", "ignored", "covered"}));
+            const auto all = members<11>(root, "head",
+                                         {"made_by", "scene", "unit", "meshes", "bodies", "motions", "clearance",
+                                          "clearances", "pairs", "ignored", "covered"});
+            optional_ = 0;
+            read_all(all);
         }
+        if (nearest) read_nearest(*nearest);
         return problem_;
     }
 
   private:
-    static bool has_seats(const JsonValue& root) {
+    /// Null if it is not there.
+    static const JsonValue* member_of(const JsonValue& root, std::string_view key) {
         const JsonValue::Members* all = root.members();
-        return all && std::any_of(all->begin(), all->end(),
-                                  [](const JsonMember& member) { return member.key == "seated"; });
+        if (!all) return nullptr;
+        const auto at = std::find_if(all->begin(), all->end(), [&](const JsonMember& member) { return member.key == key; });
+        return at == all->end() ? nullptr : &at->value;
+    }
+
+    void read_nearest(const JsonValue& value) {
+        const auto [bodies, segment, t, triangles, weights] =
+            members<5>(value, "\"nearest\"", {"bodies", "segment", "t", "triangles", "weights"});
+        CertificateNearest nearest{.bodies = pair_of(*bodies), .at = {count(*segment, "a segment"), number(*t, 0.0, 1.0, "a time")}};
+        demand(nearest.at.segment < head_.motions.size(), "\"nearest\" is in a segment that does not exist");
+        const auto ids = numbers<2>(*triangles, "the triangles of \"nearest\"");
+        const JsonValue::Items& sides = items(*weights, "the weights of \"nearest\"");
+        demand(sides.size() == 2, "\"nearest\" has not two sets of weights");
+        for (std::size_t side = 0; side < 2 && problem_.empty(); ++side) {
+            const std::uint32_t body = side == 0 ? nearest.bodies.a : nearest.bodies.b;
+            const auto count = static_cast<double>(head_.meshes[head_.bodies[body].mesh].triangles);
+            const bool fits = ids[side] >= 0.0 && ids[side] < count && ids[side] == std::floor(ids[side]);
+            demand(fits, "\"nearest\" names a triangle that does not exist");
+            nearest.triangles[side] = fits ? static_cast<std::uint32_t>(ids[side]) : 0;
+            nearest.weights[side] = numbers<3>(sides[side], "weights");
+            double sum = 0.0;
+            for (const double weight : nearest.weights[side]) {
+                demand(weight >= 0.0 && weight <= 1.0, "a weight is not between 0 and 1");
+                sum += weight;
+            }
+            demand(sum >= 0.5, "weights add up to less than a half");
+        }
+        head_.nearest = nearest;
     }
 
     void read_all(const std::array<const JsonValue*, 11>& all) {
@@ -110,7 +143,7 @@ class Reader {
         std::array<const JsonValue*, N> found;
         found.fill(&nothing);
         const JsonValue::Members* all = value.members();
-        demand(all && all->size() == N, what + ": not an object with the right keys");
+        demand(all && all->size() == N + optional_, what + ": not an object with the right keys");
         for (std::size_t i = 0; i < N && all; ++i) {
             const auto at = std::find_if(all->begin(), all->end(),
                                          [&](const JsonMember& member) { return member.key == keys[i]; });
@@ -269,6 +302,7 @@ class Reader {
     }
 
     CertificateHead& head_;
+    std::size_t optional_ = 0;  // members that the next object may have besides
     std::string problem_;
 };
 

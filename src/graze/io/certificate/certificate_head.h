@@ -86,6 +86,15 @@ struct CertificateSeat {
     std::optional<CertificateTime> clear_from = {};  // none: no clearance is claimed
 };
 
+/// Where two bodies are as near as was found: a point of a triangle of each, by weights of its corners. It says
+/// so, the checker measures.
+struct CertificateNearest {
+    CertificatePair bodies;
+    CertificateTime at;
+    std::array<std::uint32_t, 2> triangles = {};           // in the order of the proof
+    std::array<std::array<double, 3>, 2> weights = {};     // >= 0, not all 0; their sum is what counts as 1
+};
+
 struct CertificateHead {
     std::string made_by, scene;  // for people
     std::string unit;
@@ -98,6 +107,7 @@ struct CertificateHead {
     std::vector<CertificateIgnored> ignored;            // of which nothing is claimed
     std::vector<CertificateCopy> copies;                // version 3
     std::vector<CertificateSeat> seated;                // version 3; version 2 has none
+    std::optional<CertificateNearest> nearest = {};     // of any version
     std::uint64_t whole_segments = 0;                   // covered from t = 0 to t = 1
     double until = 0.0;  // the next segment is covered up to here; 0: not at all
 };

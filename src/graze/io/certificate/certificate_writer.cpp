@@ -91,6 +91,14 @@ Json item_json(const CertificateSeat& seat) {
     return json;
 }
 
+Json item_json(const CertificateNearest& nearest) {
+    return {{"bodies", pair_json(nearest.bodies)},
+            {"segment", nearest.at.segment},
+            {"t", nearest.at.t},
+            {"triangles", nearest.triangles},
+            {"weights", nearest.weights}};
+}
+
 // One line for each item, so that a head of a thousand bodies can be looked at, and never is one big value.
 template <class Item>
 void add_list(std::string& text, const char* key, const std::vector<Item>& list) {
@@ -114,6 +122,7 @@ std::string head_text(const CertificateHead& head) {
     add_list(text, "pairs", head.pairs);
     add_list(text, "ignored", head.ignored);
     if (!head.seated.empty()) add_list(text, "copies", head.copies), add_list(text, "seated", head.seated);
+    if (head.nearest) add_value("nearest", item_json(*head.nearest));
     const Json covered{{"segments", head.whole_segments}, {"until", head.until}};
     return text + fmt::format(" \"covered\": {}\n}}\n", text_of(covered));
 }
