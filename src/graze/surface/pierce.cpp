@@ -93,7 +93,83 @@ bool are_within(const Face& face, std::span<const Vec2> points) {
     return true;
 }
 
+/// Points of an element by their shares of its corners, exactly: in the parameter plane and in space, both rounded.
+using Shares = std::array<double, 2>;  // of corners 1 and 2; corner 0 has the rest
+template <class Point>
+Point at_shares(const std::array<Point, 3>& corners, const Shares& s) {
+    return corners[0] + s[0] * (corners[1] - corners[0]) + s[1] * (corners[2] - corners[0]);
+}
+
+/// Where the line of a side goes through the plane of a triangle, about: its share of the side, and those of the
+/// corners.
+struct Crossing {
+    double along;
+    Shares shares;
+};
+Crossing crossing_of(const Vec3& p, const Vec3& q, const std::array<Vec3, 3>& corners) {
+    const Vec3 d = corners[1] - corners[0], e = corners[2] - corners[0], normal = d.cross(e);
+    const double from = normal.dot(p - corners[0]), to = normal.dot(q - corners[0]);
+    const double along = from / (from - to);
+    const Vec3 w = p + along * (q - p) - corners[0];
+    const double size = normal.squaredNorm();
+    return {along, {w.cross(e).dot(normal) / size, d.cross(w).dot(normal) / size}};
+}
+
+/// So much smaller, each time: of the triangle about the point where it is pierced, of the side about the same point.
+constexpr std::array<double, 5> kSmaller{1.0, 0.5, 0.25, 0.125, 0.0625};
+/// Points by shares are rounded by less than this times the coordinates.
+constexpr double kShareError = 16.0 * kUnitRoundoff;
+
+double size_of(const FlatPatch& patch) {
+    return std::max({patch.corners[0].norm(), patch.corners[1].norm(), patch.corners[2].norm()});
+}
+
 }  // namespace
+
+bool prove_pierced(const PatchInFace& a, const PatchInFace& b, double given_error) {
+    const double error = (given_error + kShareError * (size_of(a.flat) + size_of(b.flat))) * kRoundUp;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const bool is_arc = a.element.sides[k].curve != kNoCurve;
+        const std::size_t to = (k + 1) % 3;
+        if (!prove_pierced(a.flat, k, b.flat, error, is_arc)) continue;
+        const Crossing at = crossing_of(a.flat.corners[k], a.flat.corners[to], b.flat.corners);
+        const bool is_inside = at.along > 0.0 && at.along < 1.0 && at.shares[0] > 0.0 && at.shares[1] > 0.0 &&
+                               at.shares[0] + at.shares[1] < 1.0;
+        if (!is_inside) continue;
+        // The side, or a part of it.
+        FlatPatch edge{{a.flat.corners[k], a.flat.corners[to], a.flat.corners[to]}, a.flat.radius};
+        bool edge_is_within = is_arc;
+        for (const double smaller : kSmaller) {
+            if (edge_is_within) break;
+            const std::array<double, 2> ends{at.along * (1.0 - smaller),
+                                             at.along + (1.0 - at.along) * smaller};
+            std::array<Vec2, 2> uv;
+            for (std::size_t i = 0; i < 2; ++i) {
+                edge.corners[i] = a.flat.corners[k] + ends[i] * (a.flat.corners[to] - a.flat.corners[k]);
+                uv[i] = a.element.uv[k] + ends[i] * (a.element.uv[to] - a.element.uv[k]);
+            }
+            if (!prove_pierced(edge, 0, b.flat, error)) break;
+            edge_is_within = are_within(a.face, uv);
+        }
+        if (!edge_is_within) continue;
+        // The triangle, or a smaller one in it.
+        for (const double smaller : kSmaller) {
+            FlatPatch patch = b.flat;
+            std::array<Vec2, 3> uv;
+            constexpr std::array<Shares, 3> kCorners{{{0.0, 0.0}, {1.0, 0.0}, {0.0, 1.0}}};
+            for (std::size_t i = 0; i < 3; ++i) {
+                Shares shares;
+                for (std::size_t c = 0; c < 2; ++c)
+                    shares[c] = at.shares[c] + smaller * (kCorners[i][c] - at.shares[c]);
+                patch.corners[i] = at_shares(b.flat.corners, shares);
+                uv[i] = at_shares(b.element.uv, shares);
+            }
+            if (!prove_pierced(edge, 0, patch, error, is_arc)) break;
+            if (are_within(b.face, uv)) return true;
+        }
+    }
+    return false;
+}
 
 bool prove_pierced(const FlatPatch& a, std::size_t k, const FlatPatch& b, double error, bool is_arc) {
     const Vec3 &p = a.corners[k], &q = a.corners[(k + 1) % 3], d = q - p;

@@ -27,6 +27,17 @@ struct FlatPatch {
 [[nodiscard]] bool prove_pierced(const FlatPatch& a, std::size_t k, const FlatPatch& b, double error,
                                  bool is_arc = false);
 
+/// An element of a face, as a flat patch.
+struct PatchInFace {
+    const Face& face;
+    const Element& element;
+    const FlatPatch& flat;
+};
+
+/// Whether a side of `a`, or a part of it, certainly goes through `b`, or through a smaller triangle in it; both parts
+/// within their faces. Near the rim of a face smaller ones are within it where whole elements are not.
+[[nodiscard]] bool prove_pierced(const PatchInFace& a, const PatchInFace& b, double error);
+
 /// Whether the whole triangle of the element is certainly within its trimmed face, or a side of it. An arc is: faces
 /// are closed. Cost: all arcs of the face.
 [[nodiscard]] bool lies_within(const Face& face, const Element& element);

@@ -245,21 +245,11 @@ bool CadLevels::goes_through(const Placed& a, const Placed& b, double off) const
         return patch;
     };
     const surface::FlatPatch p = placed(a), q = placed(b);
-    const auto face_of = [](const Placed& one) -> const surface::Face& {
-        return one.body.cover->faces[one.thick.face];
+    const auto in_face = [](const Placed& one, const surface::FlatPatch& patch) {
+        return surface::PatchInFace{one.body.cover->faces[one.thick.face], one.thick.element, patch};
     };
-    const auto pierces = [&](const Placed& edge, const surface::FlatPatch& of_edge, const Placed& patch,
-                             const surface::FlatPatch& of_patch) {
-        for (std::size_t k = 0; k < 3; ++k) {
-            const bool is_arc = edge.thick.element.sides[k].curve != surface::kNoCurve;
-            if (surface::prove_pierced(of_edge, k, of_patch, error, is_arc) &&
-                surface::side_lies_within(face_of(edge), edge.thick.element, k) &&
-                surface::lies_within(face_of(patch), patch.thick.element))
-                return true;
-        }
-        return false;
-    };
-    return pierces(a, p, b, q) || pierces(b, q, a, p);
+    return surface::prove_pierced(in_face(a, p), in_face(b, q), error) ||
+           surface::prove_pierced(in_face(b, q), in_face(a, p), error);
 }
 
 }  // namespace graze::internal
