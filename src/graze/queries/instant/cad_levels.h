@@ -42,6 +42,7 @@ class CadLevels {
 
     /// From now on no element is cut that is thinner than this share of the greatest deviation.
     void set_floor(double share);
+    [[nodiscard]] double floor() const { return floor_; }
 
     [[nodiscard]] std::size_t elements() const;
     /// How often an element went to another level, or was cut.

@@ -91,6 +91,7 @@ class Refiner {
         if (!made) return made.error();
         PathOptions asked = options_;
         asked.with_proof = asked.all_contacts = false;
+        if (tolerance_) asked.tolerance = std::min(*tolerance_, options_.tolerance.value_or(*tolerance_));
         ++result_.proofs;
         const auto proof = prove_paths(made->scene, asked);
         if (!proof) return proof.error();
@@ -192,6 +193,7 @@ class Refiner {
     Expected<void> find_contact() {
         const std::size_t segment = result_.stopped->segment;
         levels_.set_floor(how_.contact_floor);
+        tolerance_ = levels_.floor();
         most_elements_ = levels_.elements() + how_.most_contact_cuts;
         double apart = result_.stopped->t;
         for (double later = kFirstLater; !result_.contact; later *= kLaterAgain) {
@@ -231,6 +233,7 @@ class Refiner {
     const CadRefineOptions& how_;
     CadLevels levels_;
     std::size_t first_elements_ = 0, most_elements_ = 0;
+    std::optional<double> tolerance_;  // of proofs: finer than that of the path where surfaces are
     RefinedPath result_;
 };
 

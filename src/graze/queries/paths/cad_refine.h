@@ -22,8 +22,8 @@ struct CadRefineOptions {
     int most_proofs = 16;  // attempts to prove it
     std::size_t most_cuts = 40'000;
     // Where surfaces meet: the same, finer, there only.
-    double contact_floor = 1e-5;
-    std::size_t most_contact_cuts = 40'000;
+    double contact_floor = 2e-6;
+    std::size_t most_contact_cuts = 20'000;
     double contact_width = 1e-6;  // of a segment, between what is clear and what certainly meets: a wish
     std::optional<PathTime> until = {};  // times after this are not looked at first: triangles meet there
 };
