@@ -270,9 +270,7 @@ Command add_path(CLI::App& graze, const Globals& globals) {
     app->add_option("--certificate", words->certificate, "Write the proof here")->type_name("FILE");
     app->add_option("--picture", words->picture, "Draw the contact, or the end and the way there")
         ->type_name("FILE");
-    add_rules_option(*app, words->rules);
-    add_missing_option(*app, words->rules);
-    add_deflection_option(*app, words->deflection);
+    add_path_scene_options(*app, words->rules, words->deflection);
     app->footer(kHelp);
     return {app, [words, &globals] { return run_path(*words, globals); }};
 }

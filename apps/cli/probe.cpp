@@ -299,9 +299,7 @@ Command add_probe(CLI::App& graze, const Globals& globals) {
     app->add_option("--detector", words->detector, "exact (default), shells or paper-shells")->type_name("NAME");
     app->add_option("--finest", words->finest, "Shells: the last level, coarser than triangles (default: 0)")
         ->type_name("LEVEL");
-    add_rules_option(*app, words->rules);
-    add_missing_option(*app, words->rules);
-    add_deflection_option(*app, words->deflection);
+    add_path_scene_options(*app, words->rules, words->deflection);
     app->footer(kHelp);
     return {app, [words, &globals] { return run_probe(*words, globals); }};
 }

@@ -94,7 +94,7 @@ Expected<Scene> read_files(const std::vector<std::string>& files, const Words& w
         if (!input) return input.error();
         return std::move(input->scene);
     }
-    auto gathered = gather(files, {.unit = words.unit, .deflection = words.deflection, .threads = globals.threads});
+    auto gathered = gather({.files = files, .unit = words.unit, .deflection = words.deflection}, Parts::Split, globals.threads);
     if (!gathered) return gathered.error();
     return std::move(gathered->scene);
 }

@@ -6,6 +6,7 @@
 #include "graze/core/byte_source.h"
 #include "graze/core/wording.h"
 #include "graze/io/certificate/certificate_reader.h"
+#include "graze/io/scene/rules_file.h"
 #include "graze/io/scene/scene_file.h"
 #include "input.h"
 #include "output.h"
@@ -35,7 +36,8 @@ of the scene, too, and what is ignored, may touch or keeps a clearance with its 
 Exit codes: 0 valid, 1 rejected, proves nothing or less than demanded, 2 bad usage or input, 130 interrupted.)";
 
 struct Words {
-    std::string certificate, scene, clearance, deflection;
+    std::string certificate, scene, clearance, depth, deflection;
+    SceneWords rules;
     bool complete = false;
 };
 
@@ -117,16 +119,23 @@ Expected<std::string> difference_to_scene_file(const ByteSource& source, const W
     if (std::filesystem::is_directory(file)) file /= "scene.json";
     const auto deflection = parse_deflection(words.deflection);
     if (!deflection) return deflection.error();
-    const auto scene = read_scene_file(file, {.deflection = *deflection, .threads = globals.threads});
+    const auto depth = parse_length(words.depth, "--depth");
+    if (!depth) return depth.error();
+    auto scene = read_scene_file(file, {.deflection = *deflection, .threads = globals.threads});
     if (!scene) return scene.error();
+    for (const std::string& rules : words.rules.rules)
+        if (auto added = add_rules_file(*scene, rules); !added) return added.error();
     const auto certificate = read_certificate(source);
     if (!certificate) return certificate.error();
-    return difference_to_scene(*certificate, *scene);
+    return difference_to_scene(*certificate, *scene, *depth);
 }
 
 Expected<Answer> run_verify(const Words& words, const Globals& globals) {
     const auto clearance = parse_length(words.clearance, "--clearance");
     if (!clearance) return clearance.error();
+    if (words.scene.empty() && (!words.depth.empty() || !words.rules.rules.empty()))
+        return make_error(ErrorCode::BadUsage, words.depth.empty() ? "--rules" : "--depth",
+                          "it is about pairs of a scene", "add --scene");
     const auto source = open_source(words.certificate);
     if (!source) return source.error();
     const auto start = std::chrono::steady_clock::now();
@@ -160,6 +169,10 @@ Command add_verify(CLI::App& graze, const Globals& globals) {
     app->add_flag("--complete", words->complete, "Demand all of the time, and that no pair is ignored");
     app->add_option("--clearance", words->clearance, "Demand that every pair claimed keeps at least this")
         ->type_name("D");
+    app->add_option("--depth", words->depth,
+                    "With --scene: how deep seated pairs without a rule may be in each other (default: as of path)")
+        ->type_name("D");
+    add_rules_option(*app, words->rules);
     add_deflection_option(*app, words->deflection);
     app->footer(kHelp);
     return {app, [words, &globals] { return run_verify(*words, globals); }};

@@ -4,7 +4,9 @@
 #include "graze/core/wording.h"
 #include "graze/io/certificate/certificate_cad.h"
 #include "graze/queries/broad/broad_phase.h"
+#include "graze/queries/instant/contact_depth.h"
 #include "graze/queries/instant/scene_at.h"
+#include "graze/queries/paths/path_seats.h"
 #include "graze/scene/scene_motion.h"
 
 #include <algorithm>
@@ -65,8 +67,8 @@ CertificatePair pair_of(const std::array<std::uint32_t, 2>& bodies) {
 /// What a scene asks of its pairs, against what a certificate claims of them.
 class RuleComparison {
   public:
-    RuleComparison(const Scene& scene, const CertificateHead& head)
-        : scene_(scene), head_(head), rules_(scene, 0.0) {}
+    RuleComparison(const Scene& scene, const CertificateHead& head, const std::optional<double>& depth)
+        : scene_(scene), head_(head), depth_(depth), rules_(scene, 0.0) {}
 
     /// Empty, or which pair the scene asks more of than the certificate proves.
     Expected<std::string> run() const {
@@ -76,8 +78,9 @@ class RuleComparison {
             if (std::string difference = of_clearance(pair_of(bodies)); !difference.empty())
                 return difference;
         for (const auto& [pair, reason] : head_.ignored)
-            if (!rule(pair).allowed)
-                return names(pair) + ": the certificate ignores this pair, the scene does not";
+            if (const PairRule asked = rule(pair); !asked.allowed || !leaves_out(*asked.allowed, asked.depth))
+                return names(pair) + (asked.allowed ? ": the certificate ignores this pair, the scene asks for its depth"
+                                                    : ": the certificate ignores this pair, the scene does not");
         return of_seats();
     }
 
@@ -101,9 +104,14 @@ class RuleComparison {
         std::optional<Scene> start;
         for (const CertificateSeat& seat : head_.seated) {
             const PairRule asked = rule(seat.bodies);
-            if (asked.depth && seat.depth > *asked.depth)
-                return fmt::format("{}: the certificate proves a depth of at most {}, the scene allows {}",
-                                   names(seat.bodies), seat.depth, *asked.depth);
+            const double most = allowed_depth(seat.bodies, asked);
+            if (seat.depth > most)
+                return fmt::format("{}: the certificate proves a depth of at most {}, {} {}", names(seat.bodies),
+                                   seat.depth,
+                                   asked.depth ? "the scene allows"
+                                   : depth_    ? "--depth allows"
+                                               : "without a rule about it (or --depth) may be",
+                                   most);
             if (asked.allowed) continue;
             if (!start) {
                 start = scene_;
@@ -115,6 +123,13 @@ class RuleComparison {
                        "allows it";
         }
         return std::string();
+    }
+
+    [[nodiscard]] double allowed_depth(const CertificatePair& pair, const PairRule& rule) const {
+        if (rule.depth) return *rule.depth;
+        if (depth_) return *depth_;
+        const SceneBody &a = scene_.bodies[pair.a], &b = scene_.bodies[pair.b];
+        return default_depth(a, b, std::max(size_of_skin(*a.mesh), size_of_skin(*b.mesh)));
     }
 
     static bool touches(const Scene& start, const CertificatePair& pair) {
@@ -129,6 +144,7 @@ class RuleComparison {
 
     const Scene& scene_;
     const CertificateHead& head_;
+    std::optional<double> depth_;
     PairRules rules_;
 };
 
@@ -232,7 +248,8 @@ std::string difference_of_bodies(const Scene& scene, const Certificate& certific
 
 }  // namespace
 
-Expected<std::string> difference_to_scene(const Certificate& certificate, const Scene& scene) {
+Expected<std::string> difference_to_scene(const Certificate& certificate, const Scene& scene,
+                                          const std::optional<double>& depth) {
     const bool is_about_cad = certificate.head.cad.has_value();
     std::string bodies =
         is_about_cad ? difference_of_faces(scene, certificate) : difference_of_bodies(scene, certificate);
@@ -241,7 +258,7 @@ Expected<std::string> difference_to_scene(const Certificate& certificate, const 
     if (certificate.head.unit != name_of(scene.unit))
         return fmt::format("the certificate is in {}, the scene in {}", certificate.head.unit,
                            name_of(scene.unit));
-    auto rules = RuleComparison(scene, head).run();
+    auto rules = RuleComparison(scene, head, depth).run();
     if (!rules || !rules->empty()) return rules;
     auto motions = difference_of_motions(scene, head);
     if (!motions || !motions->empty()) return motions;

@@ -20,7 +20,8 @@
 namespace graze {
 namespace {
 
-constexpr std::uint64_t kFewCells = 1'000;     // to tell contacts from clashes
+constexpr std::uint64_t kFewCells = 3'000;     // to tell contacts from clashes
+constexpr std::uint64_t kDeepCells = 2'000;    // of what is a clash
 constexpr std::uint64_t kMoreCells = 40'000;   // where a rule hangs on the depth
 constexpr std::uint64_t kMostPieces = 40'000;  // of skins, for a kind
 constexpr std::size_t kFewPairs = 4;           // fewer get the threads inside their queries
@@ -110,7 +111,8 @@ class PairQuery {
                                 .decide = limit,
                                 .most_pieces = kMostPieces,
                                 .contacts = contacts_}));
-        if (pair_.penetration->lo > limit) note_depth(penetration(a, b, {.contacts = contacts_}));
+        if (pair_.penetration->lo > limit)
+            note_depth(penetration(a, b, {.most_cells = kDeepCells, .contacts = contacts_}));
         if (is_between(pair_.allowed_depth))
             note_depth(penetration(
                 a, b, {.enough = pair_.allowed_depth, .most_cells = kMoreCells, .contacts = contacts_}));
