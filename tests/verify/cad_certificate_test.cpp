@@ -190,7 +190,108 @@ std::string after(const std::string& bytes, const std::function<void(Opened&)>& 
     return judged(opened.closed()).reason;
 }
 
+/// One face as a CAD body of one piece: its triangles as they are, with this radius.
+Certificate with_radius(const surface::Face& face, double radius) {
+    Certificate c;
+    c.shapes = {known_shape(surface::Cover{{face}})};
+    c.head.cad.emplace().bodies = {{"face", 0, {{0, radius}}, 0}};
+    c.head.bodies = {{"piece", 0}};
+    CertificateMesh& mesh = c.meshes.emplace_back();
+    std::vector<CertificateCut>& cuts = c.cuts.emplace_back();
+    for (const surface::Element& e : face.elements) {
+        const auto t = static_cast<std::uint32_t>(mesh.triangles.size());
+        for (const Vec2& uv : e.uv) {
+            const Vec3 p = surface::point(face, uv).at;
+            mesh.vertices.push_back({p.x(), p.y(), p.z()});
+        }
+        mesh.triangles.push_back({3 * t, 3 * t + 1, 3 * t + 2});
+        mesh.ids.push_back(t);
+        cuts.push_back({kUncut, 0.0, 0, t});
+    }
+    return c;
+}
+
+bool covers(const Certificate& c) {
+    const auto result = verify::check_faces(c, 1);
+    EXPECT_TRUE(result.has_value());
+    return result && result->problem.empty();
+}
+
+/// The least radius that the checker takes is this one.
+void expect_needed(const surface::Face& face, double radius,
+                   const std::function<void(Certificate&)>& change = {}) {
+    for (const auto& [factor, is_enough] : {std::pair{1.0 + 1e-6, true}, {1.0 - 1e-4, false}}) {
+        Certificate c = with_radius(face, radius * factor);
+        if (change) change(c);
+        EXPECT_EQ(covers(c), is_enough) << radius << " times " << factor;
+    }
+}
+
+surface::Face rectangle(const Parametric& of, const Vec2& lo, const Vec2& hi, std::uint32_t nu,
+                        std::uint32_t nv) {
+    return test::Patch(of, lo, hi, nu, nv).face;
+}
+
+/// A disc in a plane: a fan of so many arcs of one circle.
+surface::Face disc(double radius, std::uint32_t sides) {
+    surface::Face face;
+    surface::Curve circle;
+    circle.kind = surface::CurveKind::Ellipse;
+    circle.major = circle.minor = radius;
+    face.curves = {circle};
+    surface::UvTriangles triangles{{Vec2::Zero()}, {}};
+    std::vector<surface::Chord> chords;
+    for (std::uint32_t i = 0; i < sides; ++i) {
+        const double t = 2.0 * kPi * i / sides;
+        triangles.nodes.push_back(surface::point(circle, t).at.head<2>());
+        triangles.triangles.push_back({0, i + 1, (i + 1) % sides + 1});
+        chords.push_back({0, {i + 1, (i + 1) % sides + 1}, t, 2.0 * kPi * (i + 1) / sides});
+    }
+    EXPECT_EQ(attach_arcs(face, triangles, chords), nullptr);
+    return face;
+}
+
 }  // namespace
+
+/// Radii in closed form: the checker takes these, and nothing less.
+TEST(CadCertificate, Reference_RadiiAreThoseOfThePage) {
+    const surface::Face cylinder = rectangle(of_kind(ParametricKind::Cylinder), {0, -3}, {2 * kPi, 8}, 12, 2);
+    const double bulge = 10.0 * std::pow(kPi / 6, 2) / 8;
+    expect_needed(cylinder, bulge);
+    expect_needed(cylinder, bulge + 0.01, [](Certificate& c) { c.meshes[0].vertices[5][2] += 0.01; });
+    surface::Face larger = cylinder;
+    larger.turn *= 2.0;
+    prepare(larger);
+    expect_needed(larger, 2 * bulge);
+    Parametric twisted;
+    twisted.kind = ParametricKind::Spline;
+    twisted.spline = {{1, {0, 0, 1, 1}}, {1, {0, 0, 1, 1}}, {{0, 0, 0}, {0, 10, 0}, {10, 0, 0}, {10, 10, 5}}};
+    expect_needed(rectangle(twisted, {0, 0}, {1, 1}, 4, 4), 2 * 5 * 0.0625 / 8);
+    expect_needed(disc(3.0, 10), 2 * 3.0 * std::pow(2 * kPi / 10, 2) / 8);
+    Parametric roof = twisted;  // a crease at 0.4, 0.02 from the rim of the only strip
+    roof.spline = {{1, {0, 0, 0.4, 1, 1}},
+                   {1, {0, 0, 1, 1}},
+                   {{0, 0, 0}, {0, 10, 0}, {4, 0, 0}, {4, 10, 0}, {10, 0, 6}, {10, 10, 6}}};
+    expect_needed(rectangle(roof, {0.3, 0}, {0.42, 1}, 1, 1), 2 * 0.02 * std::sqrt(200.0));
+}
+
+TEST(CadCertificate, Degenerate_TornSplinesAndOffsetsAreRefused) {
+    Parametric torn;
+    torn.kind = ParametricKind::Spline;
+    torn.spline = {{1, {0, 0, 0.5, 0.5, 1, 1}}, {1, {0, 0, 1, 1}}, {}};
+    for (int i = 0; i < 8; ++i) torn.spline.poles.emplace_back(i / 2, i % 2, i / 4);
+    EXPECT_NE(surface::fault_of(torn), nullptr);
+    Certificate c = with_radius(rectangle(of_kind(ParametricKind::Plane), {0, 0}, {1, 1}, 2, 2), 1.0);
+    EXPECT_TRUE(covers(c));
+    c.shapes[0][0].surface.kind = CertificateSurfaceKind::Offset;
+    EXPECT_FALSE(covers(c));
+    c.shapes[0][0].surface.kind = CertificateSurfaceKind::Spline;
+    c.shapes[0][0].surface.spline.u = {1, torn.spline.u.values},
+    c.shapes[0][0].surface.spline.v = {1, {0, 0, 1, 1}};
+    for (const Vec3& pole : torn.spline.poles)
+        c.shapes[0][0].surface.spline.poles.push_back({pole.x(), pole.y(), pole.z()});
+    EXPECT_FALSE(covers(c));
+}
 
 TEST(CadCertificate, Example_ProofsAboutEveryKindOfFaceAreValid) {
     std::uint64_t cut = 0;
@@ -283,6 +384,7 @@ TEST(CadCertificate, Tamper_EachDamageIsRejectedForItsReason) {
          }},
         {"clearance for both radii", [](Opened& o) { o.cad().clearance = 0.1; }},
         {"clearance for both radii", [](Opened& o) { o.cad().bodies[0].pieces[0].radius = 1.0; }},
+        {"clearance for both radii", [](Opened& o) { o.cad().bodies[1].pieces[0].radius = 10.0; }},
         {"clearance for both radii", [](Opened& o) { o.content.head.clearances.pop_back(); }},
         {"no piece of a CAD body", [](Opened& o) { o.cad().bodies[1].pieces.pop_back(); }},
         {"two pieces",
