@@ -112,10 +112,19 @@ Expected<std::vector<ClashPair>> open_pairs(const Scene& scene, const ClashOptio
     return std::move(near->pairs);
 }
 
+/// Two bodies that touch with faces on one analytic surface: no cutting will ever tell more.
+bool is_mate(const ClashReport& report, const BodyPair& bodies) {
+    return std::any_of(report.pairs.begin(), report.pairs.end(), [&](const ClashPair& pair) {
+        return pair.bodies == bodies && pair.fit && is_contact(pair.kind) && pair.fit->gap_lo <= 0.0 &&
+               pair.fit->gap_hi >= 0.0;
+    });
+}
+
 /// Why a pair is not looked at; nothing if it is.
-std::string objection(const ClashPair& pair, const PairRule& rule) {
+std::string objection(const ClashPair& pair, const PairRule& rule, const ClashReport& report) {
     if (pair.kind == ClashKind::Contained) return "one body is inside the other, as triangles tell";
     if (rule.allowed) return "the scene allows this pair to touch";
+    if (is_mate(report, pair.bodies)) return "touching (mate): faces of both lie on one surface, see its fit";
     return {};
 }
 
@@ -137,7 +146,7 @@ Expected<CadInstant> cad_at_instant(const Scene& scene, const ClashReport& repor
     for (const ClashPair& found : *open) {
         const PairRule rule = rules.of(found.bodies[0], found.bodies[1]);
         CadPair pair{found.bodies};
-        pair.why = objection(found, rule);
+        pair.why = objection(found, rule, report);
         if (pair.why.empty() && cuts > how.most_cuts_in_all) pair.why = "too many pairs are near";
         if (pair.why.empty()) {
             const Scene two = scene_of(scene, found.bodies, rule.clearance);
