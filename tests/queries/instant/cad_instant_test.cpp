@@ -72,7 +72,7 @@ Pose along_x(double x) {
 TEST(CadInstant, Reference_BallsInAllPoses) {
     Rng random(31);
     int clear = 0, contact = 0;
-    for (int n = 0; n < 24; ++n) {
+    for (int n = 0; n < 12; ++n) {
         const double gap = (n % 2 == 0 ? 1.0 : -1.0) * std::pow(10.0, random.uniform(-2.5, -0.5));
         Pose a = random_pose(random), b = random_pose(random);
         const Vec3 away = (b.translation - a.translation).normalized();
@@ -85,14 +85,16 @@ TEST(CadInstant, Reference_BallsInAllPoses) {
         for (const CadPair& pair : cad.pairs)
             EXPECT_TRUE(!(pair.closer_than > 0.0) || pair.closer_than > distance) << distance;
     }
-    EXPECT_EQ(clear, 12);
-    EXPECT_GE(contact, 11);
+    EXPECT_EQ(clear, 6);
+    EXPECT_GE(contact, 5);
 }
 
 TEST(CadInstant, Example_AShaftOfAHundredthInItsHole) {
     const CadInstant fit = ask(two(tube(10.0, 20.0), tube(10.01, 30.0), {}, {}));
-    EXPECT_EQ(fit.verdict, CadVerdict::Clear);
     ASSERT_EQ(fit.pairs.size(), 1u);
+    EXPECT_EQ(fit.pairs.front().verdict, CadVerdict::Clear);
+    EXPECT_EQ(fit.verdict,
+              CadVerdict::Undecided);  // the tube is open: what is inside it, triangles do not tell
     EXPECT_GT(fit.elements, 200u);
     EXPECT_EQ(ask(two(tube(10.0, 20.0), tube(10.01, 30.0), {}, along_x(0.05))).verdict, CadVerdict::Contact);
 }

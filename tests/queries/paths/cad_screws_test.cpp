@@ -24,7 +24,7 @@ using surface::Parametric;
 using surface::ParametricKind;
 
 constexpr double kPi = std::numbers::pi;
-constexpr int kInTest = 2;
+constexpr int kInTest = 1;
 
 Parametric of_kind(ParametricKind kind, double radius, double tube = 0.0) {
     Parametric s;

@@ -137,7 +137,7 @@ const char* name_of(CadVerdict verdict) {
 Expected<CadInstant> cad_at_instant(const Scene& scene, const ClashReport& report,
                                     const ClashOptions& options, const CadInstantOptions& how) {
     CadInstant answer;
-    if (!have_covers(scene) || !report.not_decided.empty()) return answer;
+    if (!have_covers(scene)) return answer;
     const auto open = open_pairs(scene, options);
     if (!open) return open.error();
     const PairRules rules(scene, options.clearance);
@@ -173,7 +173,7 @@ Expected<CadInstant> cad_at_instant(const Scene& scene, const ClashReport& repor
         });
     if (some_meet)
         answer.verdict = CadVerdict::Contact;
-    else if (all_clear && !allows_some)
+    else if (all_clear && !allows_some && report.not_decided.empty())
         answer.verdict = CadVerdict::Clear;
     return answer;
 }

@@ -36,7 +36,7 @@ struct CadInstant {
 };
 
 /// Clear:   the faces of every pair that the scene does not ignore are farther apart than its clearance, and no body is
-///          inside another as far as triangles tell.
+///          inside another as far as triangles tell (`not_decided` of the report is empty).
 /// Contact: the faces of one pair certainly meet; tangency is never certain.
 /// Pairs that a rule allows to touch or to interfere are Undecided, with a reason, unless they are clear.
 /// Pre:  a valid scene of at most one instant (no paths count); `report` is of it, and of these options.
