@@ -1,4 +1,4 @@
-// What a certificate claims of CAD surfaces, and whether its pieces cover that (docs/certificates.md, section 4.9).
+// What a certificate claims of CAD surfaces, and whether its pieces cover that (docs/certificates.md, section 4.10).
 #pragma once
 
 #include "graze_verify/claim.h"

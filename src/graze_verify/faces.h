@@ -1,4 +1,4 @@
-// Whether thick triangles cover the CAD faces of a certificate (docs/certificates.md, section 4.9).
+// Whether thick triangles cover the CAD faces of a certificate (docs/certificates.md, section 4.10).
 #pragma once
 
 #include "graze/core/expected.h"

@@ -1,4 +1,4 @@
-// Points and derivatives of CAD surfaces and curves, in the checker's own intervals (docs/certificates.md, 4.9).
+// Points and derivatives of CAD surfaces and curves, in the checker's own intervals (docs/certificates.md, 4.10).
 //
 // Splines are blossoms: the piece over [a, b] of a spline of degree p has the control points f(a, .., a, b, .., b),
 // each got by p rows of interpolations between poles. Differences of control points bound derivatives.

@@ -8,7 +8,7 @@ namespace graze::surface {
 namespace {
 
 constexpr int kMostCuts = 4096;  // of one element
-/// What a checker's intervals may add to a radius (docs/certificates.md, 4.9): relative, and of coordinates.
+/// What a checker's intervals may add to a radius (docs/certificates.md, 4.10): relative, and of coordinates.
 constexpr double kSpareRadius = 0x1p-20, kSpareSize = 0x1p-36;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// CAD faces in a certificate (docs/certificates.md, sections 2 and 4.9): surfaces, trimming curves, triangles in the
+// CAD faces in a certificate (docs/certificates.md, sections 2 and 4.10): surfaces, trimming curves, triangles in the
 // parameter plane, and how these are cut. Plain structs and their bytes; whether anything follows is for
 // src/graze_verify.
 #pragma once
