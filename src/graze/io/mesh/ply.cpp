@@ -76,6 +76,7 @@ class BodyReader {
             if (is_face && !has_vertices_) before.emplace_back(&element, text_.at());
             if (!is_vertex && !is_face && find_index_list(element)) {
                 element_ = &element;
+                index_ = 0;
                 return fail("a list of vertices in an element that is no face: what it means is not known",
                             "call it 'face', or leave it out", ErrorCode::Unsupported),
                        std::move(*error_);
