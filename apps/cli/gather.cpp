@@ -198,7 +198,7 @@ std::string stand_text(const RoundedStand& stand, Unit unit) {
         std::isfinite(stand.deviation) ? length_text(stand.deviation, unit) : "an unknown length");
 }
 
-Expected<Gathered> gather(const FileWords& words, Parts parts, int threads) {
+Expected<Gathered> gather(const FileWords& words, Parts parts, int threads, const Watch* watch) {
     const auto angle = parse_crease(words.crease);
     if (!angle) return angle.error();
     const auto deflection = parse_deflection(words.deflection);
@@ -208,7 +208,7 @@ Expected<Gathered> gather(const FileWords& words, Parts parts, int threads) {
     const auto at = parse_at(words.scene.at);
     if (!at) return at.error();
     InputOptions how{
-        .crease_deg = *angle, .deflection = *deflection, .split = *split, .threads = threads};
+        .crease_deg = *angle, .deflection = *deflection, .split = *split, .threads = threads, .watch = watch};
     if (!words.unit.empty()) {
         const auto parsed = parse_unit(words.unit, "--unit");
         if (!parsed) return parsed.error();

@@ -3,6 +3,7 @@
 
 #include "command.h"
 #include "graze/core/expected.h"
+#include "graze/core/watch.h"
 #include "graze/picture/picture.h"
 #include "graze/queries/instant/scene_at.h"
 #include "graze/scene/scene.h"
@@ -27,7 +28,8 @@ struct Gathered {
 
 /// All files as one scene with the rules of scene files, and then those of --rules. Paths are left out: bodies
 /// stand where they are at the time of --at, or at the beginning.
-[[nodiscard]] Expected<Gathered> gather(const FileWords& words, Parts parts, int threads);
+[[nodiscard]] Expected<Gathered> gather(const FileWords& words, Parts parts, int threads,
+                                        const Watch* watch = nullptr);
 
 /// `pose_rounded`: null, or how many bodies and how far they may be off.
 [[nodiscard]] Json stand_json(const RoundedStand& stand);
