@@ -86,6 +86,7 @@ Command add_path(CLI::App& graze, const Globals& globals);
 Command add_probe(CLI::App& graze, const Globals& globals);
 Command add_audit(CLI::App& graze, const Globals& globals);
 Command add_verify(CLI::App& graze, const Globals& globals);
+Command add_sweep(CLI::App& graze, const Globals& globals);
 Command add_simulate(CLI::App& graze, const Globals& globals);
 Command add_studio(CLI::App& graze, const Globals& globals);
 Command add_demo(CLI::App& graze, const Globals& globals);
