@@ -63,7 +63,7 @@ void Live::end_placement(bool reached) {
 bool Live::wants_step() const {
     if (replay_) return false;
     if (is_paused_) return steps_ > 0;
-    if (hand_ || placement_) return true;
+    if (hand_ || rod_hand_ || placement_ || (coupled_ && rods_quiet_ < kQuietFrames)) return true;
     if (world_->memory().options.order == WorldOrder::First) return false;
     const auto& movable = world_->memory().movable;
     return std::any_of(movable.begin(), movable.end(), [&](std::uint32_t i) { return !world_->is_asleep(i); });
@@ -89,7 +89,8 @@ void Live::step(const FrameBudget& budget) {
     const std::optional<Pose> before = placement_ ? std::optional(world_->pose(placement_->body)) : std::nullopt;
     aim();
     const auto began = std::chrono::steady_clock::now();
-    report_ = advance(*world_, budget);
+    report_ = coupled_ ? soft::advance(*coupled_, budget).bodies : advance(*world_, budget);
+    if (coupled_) rods_quiet_ = are_still(coupled_->rods) ? rods_quiet_ + 1 : 0;
     milliseconds_ = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
     seconds_ += world_->memory().options.frame;
     tape_.note(report_);
@@ -150,6 +151,16 @@ void Live::fill_contacts(FrameData& frame) const {
 
 void Live::fill_hand(FrameHead& head) const {
     const auto numbers = [](const Vec3& v) { return std::array<double, 3>{v.x(), v.y(), v.z()}; };
+    if (rod_hand_) {
+        const Vec3& at = coupled_->rods.nodes(rod_hand_->piece.rod)[static_cast<std::size_t>(rod_hand_->node)];
+        head.flags |= kGrabbed;
+        head.grabbed = rod_hand_->body;
+        head.grabbed_point = numbers(at);
+        head.wanted_point = numbers(rod_hand_->target);
+        head.ghost = seven(piece_pose(coupled_->rods.nodes(rod_hand_->piece.rod), rod_hand_->piece.segment));
+        head.lag = (rod_hand_->target - at).norm();
+        head.push = coupled_->rods.force_on(rod_hand_->hold).force.norm();  // what the spring really pulls with
+    }
     if (!hand_) return;
     head.flags |= kGrabbed;
     head.grabbed = hand_->body;
@@ -191,6 +202,10 @@ FrameData Live::frame() const {
     }
     for (const std::uint32_t i : world_->memory().movable)
         frame.poses.push_back({.body = i, .pose = seven(shown != nullptr ? shown->start[i] : world_->pose(i))});
+    for (std::uint32_t k = 0; k < scene_->pieces.size(); ++k) {
+        const RodPiece& piece = scene_->pieces[k];
+        frame.poses.push_back({.body = static_cast<std::uint32_t>(world_->size()) + k, .pose = seven(piece_pose(coupled_->rods.nodes(piece.rod), piece.segment))});
+    }
     if (shown != nullptr) {
         for (std::size_t k = 0; k < shown->stretch.bodies.size(); ++k) {
             const std::uint32_t body = shown->stretch.bodies[k];

@@ -41,6 +41,20 @@ Json bodies_json(const OpenedScene& scene, const Live& live) {
                           {"solid", scene.bodies[i].is_solid()},
                           {"deviation", deviation_of(body)}});
     }
+    for (const RodPiece& piece : scene.pieces) {
+        const std::string& rod = scene.rods.rods[piece.rod].name;
+        bodies.push_back({{"name", fmt::format("{}/{}", rod, piece.segment + 1)},
+                          {"product", rod},
+                          {"rod", piece.rod},
+                          {"colour", "#3c4654"},
+                          {"mesh", scene.mesh_of(piece)},
+                          {"moves", true},
+                          {"pose", pose_json(piece_pose(live.rods()->nodes(piece.rod), piece.segment))},
+                          {"centre", vector_json(Vec3::Zero())},
+                          {"mass", Json()},
+                          {"solid", true},
+                          {"deviation", 0.0}});
+    }
     return bodies;
 }
 

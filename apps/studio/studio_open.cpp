@@ -204,7 +204,13 @@ void Studio::Core::begin_opening(const Asker& asker, const RecentScene& what) {
             auto scene = readers_.read(files, watch);
             if (!scene) return scene.error();
             if (!scene->paths.empty()) found->as_read = std::make_shared<const Scene>(*scene);
-            auto opened = open_scene(*std::move(scene), {number, what.name, files.front()});
+            SceneRods rods;
+            if (files.size() == 1 && files.front().ends_with(".json")) {
+                auto read = read_scene_rods(files.front(), *scene);
+                if (!read) return read.error();
+                rods = *std::move(read);
+            }
+            auto opened = open_scene(*std::move(scene), {number, what.name, files.front()}, std::move(rods));
             if (!opened) return opened.error();
             found->opened = *std::move(opened);
             return {};

@@ -154,10 +154,10 @@ async function docs() {
     }
 }
 
-/** The door on its way in, dragged by the mouse: docs/pictures/studio-door.webp. */
+/** The door on its way in, stop by stop: docs/pictures/studio-door.webp. */
 async function door() {
     const person = await open({ width: 1280, height: 720 }, 'dark', 'car-door')
-    const door = await person.look('store.scene.bodies.findIndex((body) => body.moves)'), way = await person.look('store.scene.paths[0].poses')
+    const door = await person.look('store.scene.bodies.findIndex((body) => body.moves)')
     await person.look('(() => { stage.hand.hidden = true; return 1 })()')
     const helper = await person.page.context().newPage()
     await person.page.bringToFront()
@@ -170,19 +170,13 @@ async function door() {
         stills.push(await webp(helper, await person.page.screenshot({ clip: { x: box.x, y: box.y, width: box.width, height: box.height } }), 0.72, 720))
         times.push(110)
     }
-    await still()
-    await person.grab(door)
-    await person.page.keyboard.press('z')
-    const here = await person.look('stage.mouse.wanted.toArray()')
-    for (const share of [0.5, 1]) {
-        await person.page.mouse.move(...(await person.pixelFor([here[0], here[1], here[2] + share * (way.at(-1)[2] - way[0][2])])))
-        await person.follows(0.5)
+    const path = await person.look('store.paths.paths[0]'), count = Number(process.env.GRAZE_STILLS ?? 28)
+    for (let k = 0; k <= count; k++) {  // its path is shown, stop by stop
+        const at = ((path.stops - 1) * k) / count
+        await person.look(`store.link.ask('scrub', { path: argument[0], at: argument[1] })`, [path.path, at])
+        await until('it is there', () => person.look('store.frame.replay && Math.abs(store.frame.stop - argument) < 1e-6', at))
         await still()
     }
-    await person.through(door, way.slice(1), { steps: 7, each: still })
-    await person.release()
-    await person.look('(() => { store.select(null); return 1 })()')
-    await still()
     times[0] = times[times.length - 1] = 1500
     const film = animated(stills, times)
     writeFileSync(`${root}docs/pictures/studio-door.webp`, film)

@@ -91,10 +91,13 @@ WorldState save(const World& world) {
     state.gravity = memory.options.gravity;
     state.version = memory.version;
     state.of_version = *memory.version;
+    if (memory.companion.save) state.companion = memory.companion.save();
     return state;
 }
 
-Expected<void> restore(World& world, const WorldState& state) {
+namespace {
+
+Expected<void> restore_bodies(World& world, const WorldState& state) {
     WorldMemory& memory = world.memory();
     if (state.version != memory.version)
         return make_error(ErrorCode::BadInput, "restore", "this is the state of another world");
@@ -119,6 +122,20 @@ Expected<void> restore(World& world, const WorldState& state) {
     return {};
 }
 
+}  // namespace
+
+Expected<void> restore(World& world, const WorldState& state) {
+    const WorldCompanion& companion = world.memory().companion;
+    const std::optional<WorldState> now = companion.restore ? std::optional(save(world)) : std::nullopt;
+    if (auto back = restore_bodies(world, state); !back || !now) return back;
+    auto along = companion.restore(state.companion);
+    if (!along) {
+        const bool is_as_it_was = restore_bodies(world, *now).has_value() && companion.restore(now->companion).has_value();
+        GRAZE_ASSERT(is_as_it_was);
+    }
+    return along;
+}
+
 Expected<void> place(World& world, std::uint32_t i, const Pose& pose) {
     GRAZE_ASSERT(i < world.size() && world.is_movable(i) && is_valid(pose));
     WorldMemory& memory = world.memory();
@@ -132,6 +149,13 @@ Expected<void> place(World& world, std::uint32_t i, const Pose& pose) {
         put(body, before);
         return begun.error();
     }
+    if (memory.companion.restore)
+        if (auto along = memory.companion.restore(memory.companion.save()); !along) {
+            put(body, before);
+            const bool is_as_it_was = begin_again(memory, pairs_of(i)).has_value();
+            GRAZE_ASSERT(is_as_it_was);
+            return along;
+        }
     body.velocity.setZero();
     begin_track_anew(world);
     return {};
@@ -205,6 +229,8 @@ Expected<void> set_ignored(World& world, const BodyPair& bodies, bool ignored) {
     if (ignored) {  // a seat is one no longer
         std::erase_if(memory.seats, [&](const WorldSeat& seat) { return seat.bodies == pair; });
         memory.pairs.erase(key_of(pair));
+        memory.listed.clear();  // it may be one of these
+        memory.contacts.clear();
     }
     return change_pair(world, bodies, change);
 }

@@ -43,6 +43,7 @@ struct WorldState {
     Vec3 gravity = Vec3::Zero();
     std::shared_ptr<const std::uint64_t> version;  // of the world: raised when more is asked of pairs
     std::uint64_t of_version = 0;
+    std::shared_ptr<const void> companion = {};  // of what goes along with the bodies (soft/coupled_world.h)
 };
 
 /// Cost: O(bodies + pairs).

@@ -13,6 +13,7 @@
 #include "graze/motion/pose_at.h"
 #include "graze/queries/instant/contacts_within.h"
 
+#include <functional>
 #include <map>
 #include <unordered_map>
 
@@ -145,6 +146,13 @@ struct PairChange {
     std::optional<bool> ignored = {};
 };
 
+/// What goes along with the bodies, as rods do: saved and restored with them. Both or neither.
+struct WorldCompanion {
+    std::function<std::shared_ptr<const void>()> save;
+    /// Where bodies stand now. Errors: it does not fit among them there; then it is as it was.
+    std::function<Expected<void>(const std::shared_ptr<const void>&)> restore;
+};
+
 struct WorldMemory {
     WorldOptions options;
     HandlingTuning tuning;
@@ -161,6 +169,7 @@ struct WorldMemory {
     std::unordered_map<std::uint64_t, std::unique_ptr<NearPair>> pairs;  // by key_of
     std::uint64_t sub_steps = 0;                                         // so far
     WorldTrack* track = nullptr;
+    WorldCompanion companion;
     std::uint64_t frames = 0;  // done
     std::vector<WorldEvent> happened;        // in this frame
     std::vector<BodyPair> pressing, pressed;  // pairs that press at the end of this frame, of the last one
