@@ -1,4 +1,5 @@
 // The upper bound of the least clearance that the checker measures itself.
+#include "graze/core/random.h"
 #include "graze/io/certificate/certificate_file.h"
 #include "graze/queries/paths/clearance_profile.h"
 #include "graze_verify/verify.h"
