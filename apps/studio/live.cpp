@@ -12,6 +12,8 @@
 namespace graze::studio {
 namespace {
 
+constexpr double kReturnSeconds = 0.3;
+
 Error not_there(const char* what, std::uint32_t number) {
     return make_error(ErrorCode::NotFound, what, fmt::format("there is no {} {}", what, number), "the list has changed meanwhile");
 }
@@ -123,7 +125,12 @@ Expected<void> Live::cancel_drag() {
     hand_.reset();
     report_ = {};
     ++changes_;
-    return tape_.is_open() ? tape_.cancel(*world_) : Expected<void>();
+    if (!tape_.is_open()) return {};
+    Stretch way = tape_.since(tape_.now());
+    auto cancelled = tape_.cancel(*world_);
+    const double length = way.times.empty() ? 0.0 : way.times.back();
+    if (cancelled && length > 0.0) return_ = Return{std::move(way), length, length / kReturnSeconds};
+    return cancelled;
 }
 
 Expected<void> Live::place(std::uint32_t body, const Pose& pose, WhenPlaced when_placed) {
@@ -317,6 +324,7 @@ Expected<void> Live::play(const Play& play) {
     if (shown == nullptr) return not_there("path", play.path);
     (void)release();
     if (placement_) end_placement(false);
+    return_.reset();
     const auto& times = shown->stretch.times;
     double at = replay_ && replay_->path == play.path ? replay_->at : play.speed < 0.0 ? times.back() : 0.0;
     if (play.from) at = time_of(*shown, *play.from);
@@ -329,6 +337,7 @@ Expected<void> Live::play(const Play& play) {
 Expected<void> Live::scrub(const Scrub& scrub) { return play({.path = scrub.path, .from = scrub.at, .speed = 0.0}); }
 
 void Live::stop_replay() {
+    return_.reset();
     if (!replay_) return;
     replay_.reset();
     ++changes_;

@@ -14,6 +14,8 @@ namespace {
 constexpr int kQuietFrames = 4;           // a placement that did not move for so long is stopped
 constexpr double kStands = 1e-7;          // of the size, in a frame
 constexpr double kArrived = 1e-9;         // of the size
+constexpr double kMostPull = 0.5;         // of the body's size, and
+constexpr double kMostPullOfScene = 0.15;
 constexpr std::size_t kMostContacts = 64;
 constexpr double kNewtonsPerMillimetre = 0.2;
 
@@ -67,10 +69,25 @@ bool Live::wants_step() const {
     return std::any_of(movable.begin(), movable.end(), [&](std::uint32_t i) { return !world_->is_asleep(i); });
 }
 
+/// A hand that is far away pulls no harder than one that is some way off: the force of the coupling ends somewhere, and a
+/// wish of many metres would only press parts together.
+void Live::aim() {
+    const auto pull_to = [&](std::uint32_t body, const Pose& wish) {
+        const Pose now = world_->pose(body);
+        const Vec3& centre = scene_->centres[body];
+        const double size = scene_->bodies[body].size(), far = way(now, wish, centre, size);
+        const double most = std::max(kMostPull * size, kMostPullOfScene * scene_->size);
+        pull(*world_, body, {.target = far <= most ? wish : moved(now, centre, (most / far) * displacement_to(now, wish, centre))});
+    };
+    if (hand_) pull_to(hand_->body, hand_->wanted);
+    if (placement_) pull_to(placement_->body, placement_->asked);
+}
+
 void Live::step(const FrameBudget& budget) {
     if (steps_ > 0) --steps_;
     if (!tape_.is_open()) tape_.begin(*world_, "Run");
     const std::optional<Pose> before = placement_ ? std::optional(world_->pose(placement_->body)) : std::nullopt;
+    aim();
     const auto began = std::chrono::steady_clock::now();
     report_ = coupled_ ? soft::advance(*coupled_, budget).bodies : advance(*world_, budget);
     if (coupled_) rods_quiet_ = are_still(coupled_->rods) ? rods_quiet_ + 1 : 0;
@@ -95,6 +112,10 @@ void Live::watch_placement(const Pose& before) {
 }
 
 void Live::pass(double seconds) {
+    if (return_) {
+        return_->at -= return_->speed * seconds;
+        if (return_->at <= 0.0) return_.reset();
+    }
     if (!replay_ || replay_->speed == 0.0) return;
     const StudioPath* shown = path(replay_->path);
     const double end = shown->stretch.times.back();
@@ -151,6 +172,15 @@ void Live::fill_hand(FrameHead& head) const {
     head.push = kNewtonsPerMillimetre * head.lag * conversion_factor(scene_->scene.unit, Unit::Millimetre);
 }
 
+void Live::fill_return(FrameData& frame) const {
+    const Stretch& way = return_->way;
+    const auto above = static_cast<std::size_t>(std::upper_bound(way.times.begin(), way.times.end(), return_->at) - way.times.begin());
+    const std::size_t stop = std::min(above > 0 ? above - 1 : 0, way.times.size() - 1);
+    for (std::size_t k = 0; k < way.bodies.size(); ++k)
+        for (FramePose& pose : frame.poses)
+            if (pose.body == way.bodies[k]) pose.pose = seven(way.poses[k][stop]);
+}
+
 FrameData Live::frame() const {
     FrameData frame;
     FrameHead& head = frame.head;
@@ -189,6 +219,7 @@ FrameData Live::frame() const {
     } else {
         fill_contacts(frame);
     }
+    if (return_) fill_return(frame);
     return frame;
 }
 

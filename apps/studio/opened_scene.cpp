@@ -1,6 +1,7 @@
 #include "studio/opened_scene.h"
 
 #include "graze/dynamics/handling/scene_world.h"
+#include "graze/queries/broad/broad_phase.h"
 
 #include <map>
 
@@ -44,6 +45,9 @@ Expected<Opened> open_scene(Scene scene, const SceneSource& source, SceneRods ro
         opened->centres.push_back(world->mass(i) ? world->mass(i)->centre : centre_of_mesh[mesh]);
         scene.bodies[i].pose = world->pose(i);
     }
+    Box box;
+    for (const Box& one : posed_boxes(scene)) box.add(one);
+    opened->size = (box.max - box.min).norm();
     opened->scene = std::move(scene);
     if (rods.rods.empty()) return Opened{std::move(opened), std::make_shared<World>(*std::move(world))};
     auto coupled = soft::make_coupled_world(*std::move(world), {rods.rods, rods.holds, rods.ignored},

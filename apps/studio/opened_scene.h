@@ -16,6 +16,7 @@ namespace graze::studio {
 struct OpenedScene {
     std::uint32_t number = 0;
     std::string name, file;  // for people; where it was read
+    double size = 0.0;       // the diagonal of its box, as it begins
     Scene scene;
     std::vector<std::shared_ptr<const Mesh>> meshes;  // distinct ones, by their first body
     std::vector<std::uint32_t> mesh_of_body;

@@ -90,6 +90,18 @@ Json marks_json(const StudioPath& path) {
     return marks;
 }
 
+/// Of the file: where bodies shall go.
+Json ways_json(const Scene& scene) {
+    Json ways = Json::array();
+    for (const Path& path : scene.paths) {
+        if (path.poses.empty()) continue;  // a joint turns
+        Json poses = Json::array();
+        for (std::size_t k = 0; k < path.poses.size(); ++k) poses.push_back(pose_json(body_pose(path, k)));
+        ways.push_back({{"body", path.body}, {"poses", std::move(poses)}});
+    }
+    return ways;
+}
+
 Json name_or_null(const std::string& name) { return name.empty() ? Json() : Json(name); }
 
 }  // namespace
@@ -136,7 +148,8 @@ Json scene_json(const Live& live) {
             {"bodies", bodies_json(scene, live)},
             {"meshes", meshes_json(scene)},
             {"joints", joints_json(scene.scene)},
-            {"seats", std::move(seats)}};
+            {"seats", std::move(seats)},
+            {"paths", ways_json(scene.scene)}};
 }
 
 Json world_json(const Live& live) {

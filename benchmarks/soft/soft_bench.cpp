@@ -2,6 +2,7 @@
 // test of triangles, outside of the time. And rods against theory (rod_plots.h).
 #include "bench.h"
 #include "markdown.h"
+#include "soft/deforming_table.h"
 #include "soft/rod_plots.h"
 
 #include "graze/demo/rod_demos.h"
@@ -18,7 +19,7 @@
 namespace graze::bench {
 namespace {
 
-constexpr const char* kSoftUsage = "graze-bench soft [--quick] [--only hose|coil|cable|harness|drag-chain|theory]... [--pictures DIR]\n";
+constexpr const char* kSoftUsage = "graze-bench soft [--quick] [--only hose|coil|cable|harness|drag-chain|theory|deforming]... [--pictures DIR]\n";
 constexpr double kSoftFrame = 1.0 / 30.0;
 
 struct RodCase {
@@ -79,10 +80,11 @@ int run_case(const RodCase& rods_of, std::vector<TableRow>& table) {
 }  // namespace
 
 int run_soft(std::span<const std::string> arguments) {
-    constexpr std::array<const char*, 6> kSections{"hose", "coil", "cable", "harness", "drag-chain", "theory"};
+    constexpr std::array<const char*, 7> kSections{"hose", "coil", "cable", "harness", "drag-chain", "theory", "deforming"};
     constexpr std::array<const char*, 1> kOptions{"--pictures"};
     const auto wishes = parse_wishes(arguments, kSections, kOptions, kSoftUsage);
     if (!wishes) return 2;
+    if (wishes->has("deforming")) print_deforming_table(wishes->quick);
     const int shorter = wishes->quick ? 10 : 1;
     const std::array<RodCase, 5> cases{{{"hose", {{"segments", 150.0}, {"strokes", std::floor(10000.0 / shorter / 60.0)}}, 10000 / shorter},
                                         {"coil", {}, 300 / shorter},

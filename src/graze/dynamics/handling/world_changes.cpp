@@ -68,6 +68,7 @@ void know_again(WorldMemory& memory, const WorldState& state) {
         NearPair& pair = known != memory.pairs.end() ? *known->second : add_pair(memory, of.bodies, {}, of.apart);
         pair.part = of.part;
         pair.apart = of.apart;
+        pair.forces = of.forces;
     }
     memory.listed.clear();
     memory.contacts.clear();
@@ -82,7 +83,8 @@ WorldState save(const World& world) {
         state.bodies.push_back({body.pose, {body.velocity.head<3>(), body.velocity.tail<3>()}, body.pull, body.asleep});
     for (const JointPlace& joint : memory.joints)
         state.joints.push_back({joint.value, joint.given.motor ? joint.given.motor->speed : 0.0});
-    for (const auto& [key, pair] : memory.pairs) state.pairs.push_back({pair->bodies, pair->part, pair->apart});
+    for (const auto& [key, pair] : memory.pairs)
+        state.pairs.push_back({pair->bodies, pair->part, pair->apart, pair->forces});
     std::sort(state.pairs.begin(), state.pairs.end(),
               [](const WorldState::OfPair& p, const WorldState::OfPair& q) { return p.bodies < q.bodies; });
     state.order = memory.options.order;
@@ -227,6 +229,8 @@ Expected<void> set_ignored(World& world, const BodyPair& bodies, bool ignored) {
     if (ignored) {  // a seat is one no longer
         std::erase_if(memory.seats, [&](const WorldSeat& seat) { return seat.bodies == pair; });
         memory.pairs.erase(key_of(pair));
+        memory.listed.clear();  // it may be one of these
+        memory.contacts.clear();
     }
     return change_pair(world, bodies, change);
 }

@@ -23,6 +23,7 @@ namespace graze::internal {
 struct Squeeze {
     bool is_trying = false, failed = false;
     Pose from = {};
+    Pose before = {};  // as the frame began
     Vec6 pull = Vec6::Zero();
 };
 
@@ -35,6 +36,7 @@ struct BodyState {
     double reach = 0.0;          // no point is farther from the centre of mass
     double size = 0.0;
     double joint_arm = 0.0;   // from the centre of mass to the farthest of its joints
+    double courage = 1.0;  // first order: this part of a step is tried, less where the last ones ended at once
     std::uint32_t group = 0;  // bodies on common joints: stopped together
     Vec6 velocity = Vec6::Zero();
     InverseMass inverse = {};  // in the world's axes, as it stands
@@ -70,10 +72,12 @@ struct NearPair {
     double clearance = 0.0;                   // the scene's own demand, on top of security distances
     double base = 0.0;   // security distances are 0.0044, 0.01, 0.023 of base * part
     double part = 1.0;   // smaller where there is little play
+    bool is_tightened = false;  // by a trial
     double apart = 0.0;  // proved: they are farther apart than this
     double friction = 0.0, restitution = 0.0;
     bool is_seat = false;
     ContactList list;
+    std::vector<ContactForce> forces;  // of its contacts, when they were last solved for
     FirstContactMemo memo = {};
     std::uint64_t seen = 0, measured = 0;  // sub-steps in which it was near, and in which its list was made
     // In this sub-step:
