@@ -1,5 +1,6 @@
 // Makes docs/pictures/studio-*.webp, and the small pictures of the start page.
-// pictures.mjs GRAZE [demos | docs | door]; GRAZE_PNG=FOLDER keeps all of them there, also those that docs do not show.
+// pictures.mjs GRAZE [demos | docs | door]; GRAZE_PNG=FOLDER keeps all of them there, also those that docs do not show; for a busy machine:
+// GRAZE_STILLS=N pictures of the strip instead of 28, GRAZE_PLAIN=1 without smooth edges.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { browse, Person, run, Server, until } from './studio.mjs'
@@ -156,7 +157,7 @@ async function docs() {
 
 /** The door on its way in, stop by stop: docs/pictures/studio-door.webp. */
 async function door() {
-    const person = await open({ width: 1280, height: 720 }, 'dark', 'car-door')
+    const person = await open({ width: 1280, height: 720 }, 'dark', 'car-door', process.env.GRAZE_PLAIN ? '' : '&smooth')
     const door = await person.look('store.scene.bodies.findIndex((body) => body.moves)')
     await person.look('(() => { stage.hand.hidden = true; return 1 })()')
     const helper = await person.page.context().newPage()
@@ -168,7 +169,8 @@ async function door() {
         await person.drawn()
         const box = await person.page.locator('.stage').boundingBox()
         stills.push(await webp(helper, await person.page.screenshot({ clip: { x: box.x, y: box.y, width: box.width, height: box.height } }), 0.72, 720))
-        times.push(110)
+        times.push(Math.round(3300 / (Number(process.env.GRAZE_STILLS ?? 28) + 1)))
+        if (process.env.GRAZE_PNG) console.log(`     still ${stills.length}`)
     }
     const path = await person.look('store.paths.paths[0]'), count = Number(process.env.GRAZE_STILLS ?? 28)
     for (let k = 0; k <= count; k++) {  // its path is shown, stop by stop
