@@ -3,6 +3,7 @@
 
 #include "clash_answer.h"
 #include "clash_baseline.h"
+#include "clash_cad.h"
 #include "clash_picture.h"
 #include "clash_since.h"
 #include "clash_table.h"
@@ -106,12 +107,6 @@ void drop_still_there(ClashReport& report, Json& pairs, const Comparison& compar
     pairs = std::move(left_json);
 }
 
-const char* words_of(HoldsForCad holds) {
-    if (holds == HoldsForCad::Yes) return "proved for the CAD surfaces, too\n";
-    return holds == HoldsForCad::AsSampled ? "as far as sampled, the verdict holds for CAD too\n"
-                                           : "the verdict need not hold for CAD\n";
-}
-
 Expected<Answer> run_clash(const Words& words, const Globals& globals) {
     const auto options = options_of(words, globals);
     if (!options) return options.error();
@@ -146,7 +141,7 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
         if (auto written = write_baseline(words.write_rules, *report, *scene); !written)
             return written.error();
     Answer answer;
-    const auto holds = verdict_holds_for_cad(*report, *scene, *options);
+    auto holds = verdict_holds_for_cad(*report, *scene, *options);
     if (!holds) return holds.error();
     answer.json = report_json(*report, *scene, {words.method, elapsed.count()});
     std::string since;
@@ -161,17 +156,19 @@ Expected<Answer> run_clash(const Words& words, const Globals& globals) {
     answer.json["verdict"] = verdict;
     answer.json["pose_rounded"] = stand_json(gathered->stand);
     add_completeness(answer.json, *scene);
-    answer.json["holds_for_cad"] = name_of(*holds);
     answer.json["deviation"] = deviation_json(*scene);
     answer.json["cad"] = cad_json(*scene, !report->is_clash, *holds, greatest_margin(*scene), {});
+    const auto of_faces = say_of_faces(answer, *scene, *report, *options, *holds);
+    if (!of_faces) return of_faces.error();
+    answer.json["holds_for_cad"] = name_of(*holds);
+    if (!answer.json["cad"].is_null()) answer.json["cad"]["holds_for_cad"] = name_of(*holds);
     answer.text = clash_table(*report, *scene, globals.colour) +
                   clash_lists(*report, *scene, options->detail) + since + not_decided_text(*report, *scene) +
                   stand_text(gathered->stand, scene->unit) +
                   completeness_text(*scene, words.input.scene.allow_missing) +
                   verdict_text(*report, *scene, verdict, globals.colour);
     if (const std::string off = deviation_text(*scene); !off.empty())
-        answer.text += off + (found.incomplete             ? ""
-                              : words_of(*holds));
+        answer.text += off + *of_faces + (found.incomplete ? "" : words_of(*holds));
     answer.exit_code = exit_code_of(found);
     if (!words.write_rules.empty()) {
         answer.json["rules"] = words.write_rules;

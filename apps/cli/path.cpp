@@ -237,7 +237,8 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     if (words.all) answer.json["intervals"] = intervals_json(*proof, scene);
     answer.text = report_text(*proof, scene, words.all, profile.has_value(), globals.colour) + deviation_text(scene);
     if (!sweeps.empty()) add_travel(answer, scene, sweeps[0], *proof, globals.colour);
-    if (auto said = say_of_cad(answer, scene, options, *proof); !said) return said.error();
+    const auto cad_proof = say_of_cad(answer, scene, options, *proof);
+    if (!cad_proof) return cad_proof.error();
     if (profile) {
         if (auto added = add_profile(answer.json, scene, *profile, *below); !added) return added.error();
         answer.text += profile_text(scene, *profile, *below, globals.colour);
@@ -270,18 +271,22 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
         return std::move(answer);
     };
     if (words.certificate.empty()) return with_report({});
-    if (!proves_something(*proof)) {
+    if (!*cad_proof && !proves_something(*proof)) {
         answer.json["certificate"] = nullptr;
         answer.text += "no certificate is written: there is nothing that it would prove\n";
         return with_report({});
     }
-    const auto bytes = write_certificate(words.certificate, scene, *proof, words.scene);
+    const auto bytes = *cad_proof ? write_certificate(words.certificate, scene, **cad_proof, words.scene)
+                                  : write_certificate(words.certificate, scene, *proof, words.scene);
     if (!bytes) return bytes.error();
-    answer.json["certificate"] = {{"path", words.certificate}, {"bytes", *bytes}};
+    answer.json["certificate"] = {{"path", words.certificate},
+                                  {"bytes", *bytes},
+                                  {"about", *cad_proof ? "cad_surfaces" : "triangles"}};
     if (is_stdout(words.certificate))
         answer.text.clear();
     else
-        answer.text += fmt::format("{}: {} bytes\n", shown(words.certificate), count_text(*bytes));
+        answer.text += fmt::format("{}: {} bytes{}\n", shown(words.certificate), count_text(*bytes),
+                                   *cad_proof ? ", about the CAD surfaces" : "");
     return with_report(words.certificate);
 }
 

@@ -29,8 +29,9 @@ constexpr const char* kHelp = R"(Examples:
   graze verify proof.graze --complete --clearance 0.5
   graze verify proof.graze --json
 
+What a certificate is about, triangles or CAD surfaces, its answer says; of surfaces what is trusted, too.
 Checks that the proof covers all triangles and all of the time it claims, each of its inequalities, and that no body begins
-inside another, with arithmetic of its own. With --scene the bodies' triangles, deviations and motions are compared with those
+inside another, with arithmetic of its own. With --scene the bodies' triangles or CAD faces, deviations and motions are compared with those
 of the scene, too, and what is ignored, may touch or keeps a clearance with its rules; all of its time must be covered.
 Exit codes: 0 valid, 1 rejected, proves nothing or less than demanded, 2 bad usage or input, 130 interrupted.)";
 
@@ -93,6 +94,8 @@ Json result_json(const verify::VerifyResult& result, double milliseconds) {
                                                       {"segment", result.nearest->segment},
                                                       {"t", result.nearest->t}}
                                                : Json()},
+            {"about", result.cad ? "cad_surfaces" : "triangles"},
+            {"cad", result.cad ? Json{{"faces", result.cad->faces}, {"elements", result.cad->elements}} : Json()},
             {"records", result.records},
             {"leaves", result.leaves},
             {"proved", result.valid ? Json(result.sentence) : Json()},
@@ -102,8 +105,9 @@ Json result_json(const verify::VerifyResult& result, double milliseconds) {
 std::string result_text(const verify::VerifyResult& result, bool colour) {
     if (!result.valid)
         return fmt::format("{}: {}\n", toned("rejected", Tone::Warning, colour), result.reason);
-    std::string text = fmt::format("{}: {}, proves: {}\n", toned("valid", Tone::Good, colour),
-                                   count_of(result.records, "record"), name_of(result.proves));
+    std::string text = fmt::format("{}: {}, proves: {}{}\n", toned("valid", Tone::Good, colour),
+                                   count_of(result.records, "record"), name_of(result.proves),
+                                   result.cad ? ", for the CAD surfaces" : "");
     constexpr std::size_t kMostLines = 10;
     for (std::size_t i = 0; i < std::min(kMostLines, result.ignored.size()); ++i) {
         const auto& [first, second, reason] = result.ignored[i];

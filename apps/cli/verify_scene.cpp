@@ -2,6 +2,7 @@
 
 #include "graze/continuous/search/start_meeting.h"
 #include "graze/core/wording.h"
+#include "graze/io/certificate/certificate_cad.h"
 #include "graze/queries/broad/broad_phase.h"
 #include "graze/queries/instant/contact_depth.h"
 #include "graze/queries/instant/scene_at.h"
@@ -147,6 +148,51 @@ class RuleComparison {
     PairRules rules_;
 };
 
+/// A certificate about CAD surfaces as if its CAD bodies were its bodies: what rules and motions are compared with.
+CertificateHead cad_bodies_of(const CertificateHead& head) {
+    CertificateHead view = head;
+    view.clearance = head.cad->clearance, view.clearances = head.cad->clearances,
+    view.ignored = head.cad->ignored;
+    view.bodies.clear();
+    for (const CertificateCadBody& body : head.cad->bodies)
+        view.bodies.push_back({body.name, 0, head.bodies[body.pieces.front().body].links});
+    for (std::size_t segment = 0; segment < head.motions.size(); ++segment) {
+        view.motions[segment].clear();
+        for (std::uint32_t b = 0; b < view.bodies.size(); ++b) {
+            const CertificateMotion& links = links_of(head, segment, head.cad->bodies[b].pieces.front().body);
+            if (links != view.bodies[b].links) view.motions[segment].push_back({b, links});
+        }
+    }
+    return view;
+}
+
+/// Empty, or the first difference between the faces of CAD bodies and those of the scene.
+std::string difference_of_faces(const Scene& scene, const Certificate& certificate) {
+    const auto& bodies = certificate.head.cad->bodies;
+    if (bodies.size() != scene.bodies.size())
+        return fmt::format("{} CAD bodies in the certificate, {} bodies in the scene", bodies.size(),
+                           scene.bodies.size());
+    std::set<std::pair<std::uint32_t, const surface::Cover*>> known;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const SceneBody& body = scene.bodies[i];
+        if (bodies[i].name != body.name)
+            return fmt::format("body {} is {} in the certificate and {} in the scene", i,
+                               in_quotes(bodies[i].name), in_quotes(body.name));
+        if (!body.mesh->cover)
+            return fmt::format("body {}: the scene has no CAD faces of it", in_quotes(body.name));
+        if (!known.emplace(bodies[i].shape, body.mesh->cover.get()).second) continue;
+        const CertificateShape faces = known_shape(*body.mesh->cover),
+                               &claimed = certificate.shapes[bodies[i].shape];
+        if (claimed.size() != faces.size())
+            return fmt::format("body {}: {} faces in the certificate, {} in the scene", in_quotes(body.name),
+                               claimed.size(), faces.size());
+        for (std::size_t f = 0; f < faces.size(); ++f)
+            if (!(claimed[f] == faces[f]))
+                return fmt::format("body {}: face {} differs", in_quotes(body.name), f);
+    }
+    return {};
+}
+
 /// Empty, or how the deviation that the certificate states of a mesh differs from that of the scene.
 std::string difference_of_deviations(const CertificateMeshSize& known, const Mesh& mesh) {
     using Deviation = std::optional<double>;
@@ -204,16 +250,18 @@ std::string difference_of_bodies(const Scene& scene, const Certificate& certific
 
 Expected<std::string> difference_to_scene(const Certificate& certificate, const Scene& scene,
                                           const std::optional<double>& depth) {
-    if (std::string difference = difference_of_bodies(scene, certificate); !difference.empty())
-        return difference;
+    const bool is_about_cad = certificate.head.cad.has_value();
+    std::string bodies =
+        is_about_cad ? difference_of_faces(scene, certificate) : difference_of_bodies(scene, certificate);
+    if (!bodies.empty()) return bodies;
+    const CertificateHead head = is_about_cad ? cad_bodies_of(certificate.head) : certificate.head;
     if (certificate.head.unit != name_of(scene.unit))
         return fmt::format("the certificate is in {}, the scene in {}", certificate.head.unit,
                            name_of(scene.unit));
-    auto rules = RuleComparison(scene, certificate.head, depth).run();
+    auto rules = RuleComparison(scene, head, depth).run();
     if (!rules || !rules->empty()) return rules;
-    auto motions = difference_of_motions(scene, certificate.head);
+    auto motions = difference_of_motions(scene, head);
     if (!motions || !motions->empty()) return motions;
-    const CertificateHead& head = certificate.head;
     if (head.whole_segments < head.motions.size())
         return fmt::format("the scene goes on after the time that the certificate covers: segment {}, t = {}",
                            head.whole_segments, head.until);

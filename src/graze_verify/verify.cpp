@@ -2,6 +2,7 @@
 
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
+#include "graze_verify/cad_claim.h"
 #include "graze_verify/claim.h"
 #include "graze_verify/copies.h"
 #include "graze_verify/nearest.h"
@@ -97,7 +98,17 @@ Expected<VerifyResult> verify_certificate(const ByteSource& source, const Verify
     const auto certificate = read_certificate(source);
     result.reason = certificate ? problem_with(certificate->head) : certificate.error().message;
     if (result.reason.empty()) result.reason = problem_with_copies(*certificate);
+    const bool is_about_cad = certificate && certificate->head.cad;
+    if (result.reason.empty() && is_about_cad) result.reason = problem_with_cad(certificate->head);
     if (!result.reason.empty()) return result;
+    FacesResult faces;
+    if (is_about_cad) {
+        auto checked = check_faces(*certificate, options.threads);
+        if (!checked) return checked.error();
+        faces = *std::move(checked);
+        result.reason = faces.problem;
+        if (!result.reason.empty()) return result;
+    }
     const auto extents = parallel_map(certificate->meshes.size(), {.threads = options.threads},
                                       [&](std::size_t mesh) { return extent_of(certificate->meshes[mesh]); });
     if (!extents) return make_error(ErrorCode::Interrupted, "verify", "interrupted");
@@ -120,13 +131,18 @@ Expected<VerifyResult> verify_certificate(const ByteSource& source, const Verify
     if (nearest)
         result.nearest = NearestPlace{head.bodies[head.nearest->bodies.a].name, head.bodies[head.nearest->bodies.b].name,
                                       head.nearest->at.segment, head.nearest->at.t, nearest->distance.hi};
-    result.proves = proves_of(head, *partition);
+    const Partition claimed = is_about_cad ? partition_of_cad(head) : *partition;
+    result.proves = proves_of(head, claimed);
     result.covered = {head.whole_segments, head.until, head.motions.size()};
-    result.pairs = partition->pairs;
-    result.clearance = {partition->least_clearance, partition->most_clearance, head.unit};
-    for (const auto& [pair, reason] : head.ignored)
-        result.ignored.push_back({head.bodies[pair.a].name, head.bodies[pair.b].name, reason});
-    result.sentence = sentence_of(head, *partition, result.nearest);
+    result.pairs = claimed.pairs;
+    result.clearance = {claimed.least_clearance, claimed.most_clearance, head.unit};
+    const auto ignore = [&](const auto& bodies, const auto& pairs) {
+        for (const auto& [pair, reason] : pairs)
+            result.ignored.push_back({bodies[pair.a].name, bodies[pair.b].name, reason});
+    };
+    is_about_cad ? ignore(head.cad->bodies, head.cad->ignored) : ignore(head.bodies, head.ignored);
+    if (is_about_cad) result.cad = {faces.faces, faces.elements};
+    result.sentence = is_about_cad ? sentence_of_cad(head, claimed, faces) : sentence_of(head, claimed, result.nearest);
     return result;
 }
 

@@ -63,6 +63,11 @@ struct NearestPlace {
     double at_most = 0.0;
 };
 
+/// What a certificate is about: the triangles in it, or the CAD surfaces in it.
+struct CadCounts {
+    std::uint64_t faces = 0, elements = 0;  // of all bodies; flat triangles with a thickness that cover them
+};
+
 struct VerifyResult {
     bool valid = false;
     std::string reason;         // why it was rejected; empty if valid
@@ -75,11 +80,12 @@ struct VerifyResult {
     ClearanceRange clearance;
     std::optional<NearestPlace> nearest;  // if it names one: the least clearance is at most that
     std::vector<IgnoredPair> ignored;
-    std::string sentence;  // all that, and under which assumptions
+    std::optional<CadCounts> cad;  // none: it is about triangles. Else pairs and clearances are of CAD bodies
+    std::string sentence;          // all that, and under which assumptions
 };
 
-/// Guarantee: valid only if every distance that the certificate claims is so, for its triangles and its
-///            motions, and no piece of a body of a pair that is claimed is inside the other, a solid. Any bytes
+/// Guarantee: valid only if every distance that the certificate claims is so, for its triangles (or its CAD
+///            surfaces, cad_claim.h) and its motions, and, of triangles, no piece of a body of a pair that is claimed is inside the other, a solid. Any bytes
 ///            may be given: whatever is not a proof is rejected with a reason. Sentence and reason are one line
 ///            of printable text each, whatever the file says. Same answer for any number of threads.
 /// Errors:    Interrupted; of a file: what keeps it from being read.

@@ -267,6 +267,8 @@ class Strand:
 
 
 def read_certificate(data):
+    demand(not data.startswith(b"graze-certificate 4 "),
+           "version 4 is about CAD surfaces: this checker knows triangles only, versions 2 and 3")
     line = re.match(rb"graze-certificate ([23]) (0|[1-9][0-9]{0,19}) (0|[1-9][0-9]{0,19}) ([0-9a-f]{16})\n", data)
     demand(line, "not a certificate of version 2 or 3")
     head_size, body_size = int(line[2]), int(line[3])

@@ -195,6 +195,9 @@ class SecondChecker(unittest.TestCase):
             self.assertIsNotNone(check(forged), msg=name)
             self.assertFalse(self.first(forged), msg=name)
 
+    def test_certificates_about_cad_surfaces_are_refused_by_their_version(self):
+        self.assertIn("CAD surfaces", check(self.true["screw"].replace(b"certificate 2 ", b"certificate 4 ", 1)))
+
     def test_both_say_the_same_of_tampered_bytes(self):
         """Where they differ the page is not clear, or one of them is wrong."""
         dice = random.Random(24)

@@ -1,11 +1,14 @@
 #include "graze/io/certificate/certificate_file.h"
 
 #include "graze/continuous/features/feature_distance.h"
+#include "graze/core/assert.h"
+#include "graze/io/certificate/certificate_cad.h"
 #include "graze/io/certificate/certificate_writer.h"
 #include "graze/motion/rounded_pose.h"
 #include "graze/scene/scene_motion.h"
 
 #include <algorithm>
+#include <map>
 
 namespace graze {
 namespace {
@@ -159,7 +162,60 @@ CertificateContent certificate_content(const Scene& scene, const PathProof& proo
     return content;
 }
 
+std::size_t elements_of(const surface::Cover& cover) {
+    std::size_t count = 0;
+    for (const surface::Face& face : cover.faces) count += face.elements.size();
+    return count;
+}
+
+/// What is claimed of the CAD bodies, and their faces. Bodies may share a cover.
+void add_cad(CertificateContent& content, const Scene& scene, const CadPathProof& proof) {
+    CertificateCad& cad = content.head.cad.emplace();
+    content.head.nearest.reset();  // that is measured between triangles
+    std::map<const surface::Cover*, std::uint32_t> shapes;
+    for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+        const surface::Cover& cover = *scene.bodies[b].mesh->cover;
+        const CadBodyProof& own = proof.bodies[b];
+        const auto [shape, is_new] =
+            shapes.try_emplace(&cover, static_cast<std::uint32_t>(content.shapes.size()));
+        if (is_new) content.shapes.push_back(known_shape(cover));
+        CertificateCadBody& body = cad.bodies.emplace_back(scene.bodies[b].name, shape->second);
+        for (const CadPiece& piece : own.pieces) body.pieces.push_back({piece.body, piece.radius});
+        content.cuts.push_back(
+            known_cuts(own.forest, elements_of(cover), [&](std::uint32_t node, CertificateCut& cut) {
+                cut.piece = own.leaves[node].piece, cut.triangle = own.leaves[node].triangle;
+            }));
+    }
+    cad.clearance = proof.clearance;
+    const PairRules rules(scene, proof.clearance);
+    const auto motions = motions_of(scene, "scene");
+    GRAZE_ASSERT(motions.has_value());  // else nothing would be proved
+    for (const BodyPair& pair : named_pairs(scene, carriers_of(*motions, scene.bodies.size()))) {
+        const PairRule rule = rules.of(pair[0], pair[1]);
+        const CertificatePair bodies{pair[0], pair[1]};
+        if (rule.clearance != cad.clearance) cad.clearances.push_back({bodies, rule.clearance});
+        if (rule.allowed && leaves_out(*rule.allowed, rule.depth))
+            cad.ignored.push_back({bodies, "the scene ignores it"});
+    }
+}
+
+CertificateContent certificate_content(const Scene& scene, const CadPathProof& proof,
+                                       const std::string& scene_name) {
+    CertificateContent content = certificate_content(proof.pieces, proof.proof, scene_name);
+    add_cad(content, scene, proof);
+    return content;
+}
+
 }  // namespace
+
+std::string format_certificate(const Scene& scene, const CadPathProof& proof, const std::string& scene_name) {
+    return format_certificate(certificate_content(scene, proof, scene_name));
+}
+
+Expected<std::uint64_t> write_certificate(const std::filesystem::path& path, const Scene& scene,
+                                          const CadPathProof& proof, const std::string& scene_name) {
+    return write_certificate(path, certificate_content(scene, proof, scene_name));
+}
 
 std::string format_certificate(const Scene& scene, const PathProof& proof, const std::string& scene_name) {
     return format_certificate(certificate_content(scene, proof, scene_name));
