@@ -327,6 +327,24 @@ TEST(Penetration, Reference_CoaxialFacetsAreBoundedLikeTheirSkins) {
     EXPECT_GE(tight, kTrials / 4);
 }
 
+/// Two slabs that are nearly one: their sides are near each other, and the same side of both is inside. What a plane
+/// parts there is nothing; a bound from it would be below the truth.
+TEST(Penetration, Reference_ThinSlabsAlmostAtOnePlace) {
+    Rng rng(4711);
+    for (int trial = 0; trial < 24 / test::kSlower + 1; ++trial) {
+        const Vec3 half_a(rng.uniform(0.3, 1.0), rng.uniform(0.3, 1.0), rng.uniform(0.02, 0.08));
+        const Vec3 half_b(rng.uniform(0.3, 1.0), rng.uniform(0.3, 1.0), rng.uniform(0.02, 0.08));
+        const Vec3 centre(rng.uniform(-0.3, 0.3), rng.uniform(-0.3, 0.3), rng.uniform(-0.04, 0.04));
+        const double truth = depth_of_boxes({-half_a, half_a}, {centre - half_b, centre + half_b});
+        const Pose pose = test::random_pose(rng, 3.0);
+        const Penetration found =
+            depth(test::box_mesh(half_a), pose, test::box_mesh(half_b),
+                  compose(pose, at(centre.x(), centre.y(), centre.z())), {.relative_gap = 1e-3, .most_cells = 6000});
+        ASSERT_GE(found.hi, truth - kPlainError) << trial;
+        ASSERT_LE(found.lo, truth + kPlainError) << trial;
+    }
+}
+
 /// Skins that lie on each other tell nothing of a core: the same shape twice, in other triangles.
 TEST(Penetration, Example_ACoreBetweenSkinsThatAgreeIsFound) {
     for (const auto& [n, m] : {std::pair{24, 40}, std::pair{30, 31}}) {

@@ -405,6 +405,8 @@ void DepthSearch::try_seeds(const Box& common) {
         if (seed.depth > result_.in[seed.side].lo && !is_enough()) offer(seed.x, {0, 0}, true);
 }
 
+Vec3 middle_of(const Corners& t) { return (t[0] + t[1] + t[2]) / 3.0; }
+
 Box widened(Box box, double by) {
     for (int k = 0; k < 3; ++k) {
         box.min[k] = next_down(box.min[k] - by);
@@ -422,6 +424,27 @@ Penetration penetration(const PosedModel& a, const PosedModel& b, const Penetrat
                         widened(cover_of(placement_of(b.pose, a.pose), b.model.bounds), options.slack));
     if (common.is_empty()) return {};
     return DepthSearch(a, b, a.pose, options).run(common);
+}
+
+double sunk_depth(const PosedModel& a, const PosedModel& b, double limit) {
+    GRAZE_ASSERT(a.model.is_solid && b.model.is_solid && limit >= 0.0);
+    for (const bool swapped : {false, true}) {
+        const PosedModel &skin = swapped ? b : a, &in = swapped ? a : b;
+        // A point that is so deep is as far from the sides of the box.
+        Box box = widened(in.model.bounds, -limit);
+        if (!(box.min.array() <= box.max.array()).all()) continue;
+        const Box beside = cover_of(placement_of(skin.pose, in.pose), skin.model.bounds);
+        if (intersection_of(box, beside).is_empty()) continue;
+        DepthSolid of_skin(skin, in.pose, 0.0), solid(in, in.pose, 0.0);
+        for (std::uint32_t id = 0; id < skin.model.mesh->triangles.size(); ++id) {
+            const Vec3 middle = of_skin.under(id).middle;
+            if (!contains(box, middle)) continue;
+            const Seen seen = solid.see(middle, 0);
+            const double error = of_skin.error_in_cells(middle, middle_of(corners(*skin.model.mesh, id)));
+            if (seen.lo - error > limit && solid.is_inside(seen)) return seen.lo - error;
+        }
+    }
+    return 0.0;
 }
 
 bool reaches_middle(const Penetration& found) {

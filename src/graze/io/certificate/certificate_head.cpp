@@ -68,7 +68,7 @@ class Reader {
     void read_nearest(const JsonValue& value) {
         const auto [bodies, segment, t, triangles, weights] =
             members<5>(value, "\"nearest\"", {"bodies", "segment", "t", "triangles", "weights"});
-        CertificateNearest nearest{.bodies = pair_of(*bodies), .at = {count(*segment, "a segment"), number(*t, 0.0, 1.0, "a time")}};
+        CertificateNearest nearest{.bodies = pair_of(*bodies, head_.bodies.size()), .at = {count(*segment, "a segment"), number(*t, 0.0, 1.0, "a time")}};
         demand(nearest.at.segment < head_.motions.size(), "\"nearest\" is in a segment that does not exist");
         const auto ids = numbers<2>(*triangles, "the triangles of \"nearest\"");
         const JsonValue::Items& sides = items(*weights, "the weights of \"nearest\"");
