@@ -71,6 +71,9 @@ struct ContactRow {
     double most_pull = 0.0;                   // sticky: so much it holds back
     double push = 0.0;                        // kg unit / s^2
     Vec3 rub = Vec3::Zero();
+    Vec3 force = Vec3::Zero();                // of the step that was solved, on the first side
+    bool pushes = false;
+    bool flipped = false;                     // the first side is the other skin
     std::uint64_t key = 0;                    // same contact, same key
     std::uint32_t skin = 0, other = 0;
     double first_gap = 0.0;                   // when it was found

@@ -22,8 +22,7 @@ struct SkinModel {
     std::vector<std::array<std::uint32_t, 2>> edges;   // each once
     std::vector<std::uint32_t> skin_of_vertex;
     std::vector<std::array<std::uint32_t, 4>> folds;   // two triangles with a common edge: far vertex, edge, other far vertex
-    std::vector<std::vector<bool>> is_ignored;         // by skin; a skin with itself: no self-contact is looked for
-    std::vector<std::uint8_t> moves_rigidly;           // by skin: what cannot fold is not asked of itself
+    std::vector<std::vector<bool>> is_ignored;         // by skin, by skin
 };
 
 /// Two sets of vertices that have to stay apart: an edge or a vertex, and a triangle or an edge.
@@ -52,6 +51,6 @@ struct SkinProof {
 [[nodiscard]] std::vector<Vec3> skin_vertices(const BulkMemory& memory, std::span<const Pose> poses);
 
 /// Errors: BadInput if skins meet at the start.
-[[nodiscard]] Expected<void> check_apart(const BulkMemory& memory, const BulkScene& scene);
+[[nodiscard]] Expected<void> check_apart(BulkMemory& memory);
 
 }  // namespace graze::soft
