@@ -24,6 +24,7 @@ int run_soft(std::span<const std::string> arguments);
 int run_dynamics_ablation(std::span<const std::string> arguments);
 int run_dynamics_solvers(std::span<const std::string> arguments);
 int run_dynamics_contacts(std::span<const std::string> arguments);
+int run_profile(std::span<const std::string> arguments);
 
 namespace {
 
@@ -50,6 +51,7 @@ constexpr Bench kBenches[] = {
      run_dynamics_solvers},
     {"dynamics-contacts", "what do the contacts of bodies that nearly touch cost, searched or kept?",
      run_dynamics_contacts},
+    {"profile", "what is the least clearance along a path? proved, next to FCL's distance at 1,000 samples", run_profile},
     kEnd,
 };
 

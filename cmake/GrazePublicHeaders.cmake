@@ -11,6 +11,7 @@ set(GRAZE_PUBLIC_HEADERS
   graze/core/progress.h
   graze/core/time_budget.h
   graze/core/unit.h
+  graze/core/watch.h
   graze/numeric/vector.h
   graze/geometry/box.h
   graze/geometry/pose.h

@@ -94,7 +94,7 @@ class Studio:
     def take_frame(self, data):
         frame = struct.unpack_from("<II8d3d3d7dIII2IfdIIIId", data)
         names = ("magic scene number time seq least gap depth push lag").split()
-        self.frame = dict(zip(names, frame)) | {"badge": frame[23], "flags": frame[24], "poses": frame[31], "contacts": frame[32], "least_hi": frame[34]}
+        self.frame = dict(zip(names, frame)) | {"badge": frame[23], "flags": frame[24], "poses": frame[31], "contacts": frame[32], "least_hi": frame[34], "step_ms": frame[28]}
         for i in range(self.frame["poses"]):
             body, _, *pose = struct.unpack_from("<II7d", data, 232 + 64 * i)
             self.poses[body] = pose

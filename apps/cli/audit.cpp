@@ -150,9 +150,7 @@ Command add_audit(CLI::App& graze, const Globals& globals) {
         ->type_name("U");
     app->add_option("--report", words->report, "Write a page about it: verdict, view, findings")->type_name("FILE.html");
     app->add_option("--bcf", words->bcf, "With --report: its findings as BCF 2.1")->type_name("FILE");
-    add_rules_option(*app, words->rules);
-    add_missing_option(*app, words->rules);
-    add_deflection_option(*app, words->deflection);
+    add_path_scene_options(*app, words->rules, words->deflection);
     app->footer(kHelp);
     return {app, [words, &globals] { return run_audit(*words, globals); }};
 }

@@ -44,10 +44,11 @@ ErrorCode code_named(std::string_view name) {
     return ErrorCode::Unsupported;
 }
 
-bool hear(std::string_view line, Heard& heard, std::optional<Progress>& bar, const std::string& title) {
+bool hear(std::string_view line, Heard& heard, std::optional<Progress>& bar, const std::string& title, const Watch* watch) {
     const std::string_view word = next_word(line);
     if (word == "progress") {
         const std::uint64_t done = next_number(line), total = next_number(line);
+        tell(watch, "making", done, total);
         if (!bar) bar.emplace(title, total);
         if (done > bar->done()) bar->advance(done - bar->done());
         return true;
@@ -80,7 +81,7 @@ Error unexplained(const std::string& name, const ChildResult& result) {
 }  // namespace
 
 Expected<CadDemoCounts> make_cad_demo(const std::filesystem::path& folder, const std::string& name,
-                                      const DemoOptions& options) {
+                                      const DemoOptions& options, const Watch* watch) {
     const auto program = find_helper({"graze-cad", "GRAZE_CAD", {"../cad"}});
     if (!program)
         return make_error(
@@ -96,7 +97,8 @@ Expected<CadDemoCounts> make_cad_demo(const std::filesystem::path& folder, const
     Heard heard;
     std::optional<Progress> bar;
     const auto result = run_child(
-        *program, words, [&](std::string_view line) { return hear(line, heard, bar, "making " + name); });
+        *program, words, [&](std::string_view line) { return hear(line, heard, bar, "making " + name, watch); },
+        {.cancel = watch != nullptr ? watch->cancelled : nullptr});
     bar.reset();
     if (!result)
         return make_error(result.error().code, "demo " + name, result.error().message,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/core/expected.h"
+#include "graze/core/watch.h"
 #include "graze/demo/demo.h"
 
 #include <cstdint>
@@ -18,6 +19,7 @@ struct CadDemoCounts {
 
 /// Fills a folder that is there with STEP files and scene.json; a progress bar on a terminal.
 [[nodiscard]] Expected<CadDemoCounts> make_cad_demo(const std::filesystem::path& folder,
-                                                    const std::string& name, const DemoOptions& options);
+                                                    const std::string& name, const DemoOptions& options,
+                                                    const Watch* watch = nullptr);
 
 }  // namespace graze::cli

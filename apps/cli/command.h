@@ -57,14 +57,24 @@ struct SceneWords {
     bool allow_missing = false;
 };
 
+/// The files of a command about bodies at one instant, and how they are read (gather.h).
+struct FileWords {
+    std::vector<std::string> files = {};
+    std::string unit = {}, crease = {}, deflection = {};
+    SceneWords scene = {};
+};
+
 void add_rules_option(CLI::App& app, SceneWords& words);
-void add_at_option(CLI::App& app, SceneWords& words);
 void add_split_option(CLI::App& app, SceneWords& words);
 void add_missing_option(CLI::App& app, SceneWords& words);
-
-/// The options of a command that reads mesh files.
-void add_input_options(CLI::App& app, const InputWords& words);
 void add_deflection_option(CLI::App& app, std::string& word);
+
+/// --unit, --crease and --deflection: of a command that reads mesh files.
+void add_input_options(CLI::App& app, const InputWords& words);
+/// These, and --at, --split and --allow-missing.
+void add_file_options(CLI::App& app, FileWords& words);
+/// --rules, --allow-missing and --deflection: of a command about the paths of a scene.
+void add_path_scene_options(CLI::App& app, SceneWords& words, std::string& deflection);
 
 // One file per command. `globals` outlives the command.
 Command add_info(CLI::App& graze, const Globals& globals);
@@ -76,6 +86,7 @@ Command add_path(CLI::App& graze, const Globals& globals);
 Command add_probe(CLI::App& graze, const Globals& globals);
 Command add_audit(CLI::App& graze, const Globals& globals);
 Command add_verify(CLI::App& graze, const Globals& globals);
+Command add_sweep(CLI::App& graze, const Globals& globals);
 Command add_simulate(CLI::App& graze, const Globals& globals);
 Command add_studio(CLI::App& graze, const Globals& globals);
 Command add_demo(CLI::App& graze, const Globals& globals);

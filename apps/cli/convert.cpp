@@ -1,5 +1,6 @@
 // `graze convert`: from one mesh format to another; a scene becomes the meshes of its bodies, placed.
 #include "command.h"
+#include "completeness.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/wording.h"
 #include "graze/io/mesh/mesh_file.h"
@@ -35,6 +36,7 @@ constexpr std::array kFormats{MeshFormat::StlBinary, MeshFormat::StlAscii,  Mesh
 struct ConvertOptions {
     std::string in, out;
     std::string unit, to_unit, format, crease, deflection;
+    SceneWords scene;
     bool force = false;
 };
 
@@ -126,6 +128,16 @@ Expected<Answer> run_convert(const ConvertOptions& options, const Globals& globa
                                                .deflection = *deflection,
                                                .threads = globals.threads});
     if (!input) return input.error();
+    if (is_incomplete(input->scene, options.scene.allow_missing)) {
+        const MissingPart& first = input->scene.missing.front();
+        return make_error(ErrorCode::BadInput, first.file,
+                          fmt::format("{} missing and would be left out: {}: {}",
+                                      input->scene.missing.size() == 1
+                                          ? "1 thing is"
+                                          : count_text(input->scene.missing.size()) + " things are",
+                                      first.what, first.why),
+                          "--allow-missing writes the rest");
+    }
     const bool keeps_structure = input->cad && is_glb(options.out, *format);
     std::vector<FileBody> bodies;
     std::uint64_t triangles = 0;
@@ -154,6 +166,8 @@ Expected<Answer> run_convert(const ConvertOptions& options, const Globals& globa
     answer.text = fmt::format("{}: {}, {}, from lengths in {}\n", shown(options.out),
                               count_of(input->scene.bodies.size(), "body", "bodies"),
                               count_of(triangles, "triangle"), shown_unit);
+    add_completeness(answer.json, input->scene);
+    answer.text += completeness_text(input->scene, options.scene.allow_missing);
     if (is_stdout(options.out)) answer.text.clear();
     return answer;
 }
@@ -169,6 +183,7 @@ Command add_convert(CLI::App& graze, const Globals& globals) {
     app->add_option("OUT", options->out, "File to write; replaced as a whole or not at all")->required();
     add_input_options(*app, {options->unit, options->crease, options->deflection,
                              "What numbers mean in IN, if it states no unit (default: mm)"});
+    add_missing_option(*app, options->scene);
     app->add_option("--to-unit", options->to_unit, "What numbers mean in OUT (default: as --unit)")
         ->type_name("U");
     app->add_option("--format", options->format, "Format of OUT (default: by its ending)")->type_name("F");

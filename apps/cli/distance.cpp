@@ -35,9 +35,8 @@ Exit codes: 0 measured, 2 incomplete (something is missing, nothing was measured
 130 interrupted.)";
 
 struct Words {
-    std::vector<std::string> files;
-    std::string within, nearest, unit, crease, deflection;
-    SceneWords scene;
+    FileWords input;
+    std::string within, nearest;
 };
 
 Json pair_json(const PairDistance& pair, const Scene& scene) {
@@ -97,12 +96,7 @@ Expected<Answer> run_distance(const Words& words, const Globals& globals) {
     if (!within) return within.error();
     const auto nearest = parse_nearest(words.nearest);
     if (!nearest) return nearest.error();
-    const auto gathered = gather(words.files, {.unit = words.unit,
-                                               .crease = words.crease,
-                                               .deflection = words.deflection,
-                                               .parts = Parts::JoinIfSeveral,
-                                               .scene = words.scene,
-                                               .threads = globals.threads});
+    const auto gathered = gather(words.input, Parts::JoinIfSeveral, globals.threads);
     if (!gathered) return gathered.error();
     const Scene* scene = &gathered->scene;
     const auto start = std::chrono::steady_clock::now();
@@ -121,9 +115,9 @@ Expected<Answer> run_distance(const Words& words, const Globals& globals) {
     add_completeness(answer.json, *scene);
     answer.text = text_of(*pairs, *scene, globals.colour) + deviation_text(*scene) +
                   stand_text(gathered->stand, scene->unit) +
-                  completeness_text(*scene, words.scene.allow_missing);
+                  completeness_text(*scene, words.input.scene.allow_missing);
     answer.exit_code = exit_code_of(
-        {.incomplete = is_incomplete(*scene, words.scene.allow_missing) || scene->bodies.size() < 2});
+        {.incomplete = is_incomplete(*scene, words.input.scene.allow_missing) || scene->bodies.size() < 2});
     return answer;
 }
 
@@ -133,17 +127,14 @@ Command add_distance(CLI::App& graze, const Globals& globals) {
     using namespace distance_command;
     const auto words = std::make_shared<Words>();
     CLI::App* app = graze.add_subcommand("distance", "How far apart bodies are, with the closest points");
-    app->add_option("FILE", words->files, "A scene file (json), or mesh files")->required();
+    app->add_option("FILE", words->input.files, "A scene file (json), or mesh files")->required();
     app->add_option("--within", words->within, "Only pairs that are not farther apart than this")
         ->type_name("D");
     app->add_option("--nearest", words->nearest,
                     "Only so many pairs, the nearest; all others are not measured")
         ->type_name("N");
-    add_rules_option(*app, words->scene);
-    add_at_option(*app, words->scene);
-    add_split_option(*app, words->scene);
-    add_missing_option(*app, words->scene);
-    add_input_options(*app, {words->unit, words->crease, words->deflection});
+    add_rules_option(*app, words->input.scene);
+    add_file_options(*app, words->input);
     app->footer(kHelp);
     return {app, [words, &globals] { return run_distance(*words, globals); }};
 }

@@ -198,26 +198,26 @@ std::string stand_text(const RoundedStand& stand, Unit unit) {
         std::isfinite(stand.deviation) ? length_text(stand.deviation, unit) : "an unknown length");
 }
 
-Expected<Gathered> gather(const std::vector<std::string>& files, const GatherOptions& options) {
-    const auto angle = parse_crease(options.crease);
+Expected<Gathered> gather(const FileWords& words, Parts parts, int threads, const Watch* watch) {
+    const auto angle = parse_crease(words.crease);
     if (!angle) return angle.error();
-    const auto deflection = parse_deflection(options.deflection);
+    const auto deflection = parse_deflection(words.deflection);
     if (!deflection) return deflection.error();
-    const auto split = parse_split(options.scene.split);
+    const auto split = parse_split(words.scene.split);
     if (!split) return split.error();
-    const auto at = parse_at(options.scene.at);
+    const auto at = parse_at(words.scene.at);
     if (!at) return at.error();
     InputOptions how{
-        .crease_deg = *angle, .deflection = *deflection, .split = *split, .threads = options.threads};
-    if (!options.unit.empty()) {
-        const auto parsed = parse_unit(options.unit, "--unit");
+        .crease_deg = *angle, .deflection = *deflection, .split = *split, .threads = threads, .watch = watch};
+    if (!words.unit.empty()) {
+        const auto parsed = parse_unit(words.unit, "--unit");
         if (!parsed) return parsed.error();
         how.file_unit = how.unit = *parsed;
     }
-    const bool joins = options.parts == Parts::JoinIfSeveral && files.size() > 1 && !*split;
-    auto gathered = Gathering(joins, *at).run(files, how);
+    const bool joins = parts == Parts::JoinIfSeveral && words.files.size() > 1 && !*split;
+    auto gathered = Gathering(joins, *at).run(words.files, how);
     if (!gathered) return gathered.error();
-    for (const std::string& rules : options.scene.rules)
+    for (const std::string& rules : words.scene.rules)
         if (auto added = add_rules_file(gathered->scene, rules); !added) return added.error();
     return gathered;
 }

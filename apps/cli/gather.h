@@ -3,6 +3,7 @@
 
 #include "command.h"
 #include "graze/core/expected.h"
+#include "graze/core/watch.h"
 #include "graze/picture/picture.h"
 #include "graze/queries/instant/scene_at.h"
 #include "graze/scene/scene.h"
@@ -19,15 +20,6 @@ enum class Parts {
     JoinIfSeveral  // each file is one body, unless it is the only file, or is split
 };
 
-struct GatherOptions {
-    std::string unit = {};        // the word of --unit; empty: not given
-    std::string crease = {};      // of --crease
-    std::string deflection = {};  // of --deflection
-    Parts parts = Parts::Split;
-    SceneWords scene = {};
-    int threads = 0;
-};
-
 /// A scene that stands.
 struct Gathered {
     Scene scene;
@@ -36,7 +28,8 @@ struct Gathered {
 
 /// All files as one scene with the rules of scene files, and then those of --rules. Paths are left out: bodies
 /// stand where they are at the time of --at, or at the beginning.
-[[nodiscard]] Expected<Gathered> gather(const std::vector<std::string>& files, const GatherOptions& options);
+[[nodiscard]] Expected<Gathered> gather(const FileWords& words, Parts parts, int threads,
+                                        const Watch* watch = nullptr);
 
 /// `pose_rounded`: null, or how many bodies and how far they may be off.
 [[nodiscard]] Json stand_json(const RoundedStand& stand);

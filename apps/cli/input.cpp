@@ -30,7 +30,8 @@ Expected<Input> read_input(const std::string& path, const InputOptions& options)
         auto scene = read_scene_file(path, {.crease_deg = options.crease_deg,
                                             .deflection = options.deflection,
                                             .threads = options.threads,
-                                            .progress = options.progress});
+                                            .progress = options.progress,
+                                            .watch = options.watch});
         if (!scene) return scene.error();
         input.format = "scene";
         input.scene = *std::move(scene);
@@ -42,7 +43,8 @@ Expected<Input> read_input(const std::string& path, const InputOptions& options)
                                        .crease_deg = options.crease_deg,
                                        .deflection = options.deflection,
                                        .threads = options.threads,
-                                       .progress = options.progress});
+                                       .progress = options.progress,
+                                       .watch = options.watch});
     if (!file) return file.error();
     if (options.split) *file = split_model(*std::move(file), *options.split);
     input.format = name_of(file->format);

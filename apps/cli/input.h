@@ -3,6 +3,7 @@
 
 #include "graze/core/expected.h"
 #include "graze/core/progress.h"
+#include "graze/core/watch.h"
 #include "graze/io/mesh/split_model.h"
 #include "graze/scene/scene.h"
 
@@ -21,6 +22,7 @@ struct InputOptions {
     std::optional<SplitBy> split = {};      // bodies of mesh and CAD files further
     int threads = 0;
     Progress::Draw progress = Progress::Draw::OnTerminal;  // for the meshes of a scene
+    const Watch* watch = nullptr;
 };
 
 struct Input {

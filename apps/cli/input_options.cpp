@@ -20,11 +20,6 @@ void add_rules_option(CLI::App& app, SceneWords& words) {
         ->allow_extra_args(false);
 }
 
-void add_at_option(CLI::App& app, SceneWords& words) {
-    app.add_option("--at", words.at, "Stand at this time of the paths, T from 0 to 1 (default: 0,0)")
-        ->type_name("SEGMENT,T");
-}
-
 void add_split_option(CLI::App& app, SceneWords& words) {
     app.add_option("--split", words.split,
                    "Divide the bodies of mesh and CAD files further: solids, objects or pieces")
@@ -40,6 +35,20 @@ void add_input_options(CLI::App& app, const InputWords& words) {
     app.add_option("--crease", words.crease, "Split surfaces at edges sharper than this angle")
         ->type_name("DEG");
     add_deflection_option(app, words.deflection);
+}
+
+void add_file_options(CLI::App& app, FileWords& words) {
+    app.add_option("--at", words.scene.at, "Stand at this time of the paths, T from 0 to 1 (default: 0,0)")
+        ->type_name("SEGMENT,T");
+    add_split_option(app, words.scene);
+    add_missing_option(app, words.scene);
+    add_input_options(app, {words.unit, words.crease, words.deflection});
+}
+
+void add_path_scene_options(CLI::App& app, SceneWords& words, std::string& deflection) {
+    add_rules_option(app, words);
+    add_missing_option(app, words);
+    add_deflection_option(app, deflection);
 }
 
 }  // namespace graze::cli

@@ -133,7 +133,8 @@ int run(int count, char** words) {
                                         add_view(graze, globals),     add_clash(graze, globals),
                                         add_distance(graze, globals), add_path(graze, globals),
                                         add_probe(graze, globals),    add_verify(graze, globals),
-                                        add_audit(graze, globals),    add_simulate(graze, globals),
+                                        add_audit(graze, globals),    add_sweep(graze, globals),
+                                        add_simulate(graze, globals),
 #ifdef GRAZE_STUDIO
                                         add_studio(graze, globals),
 #endif

@@ -29,8 +29,11 @@ std::vector<std::string> findings(const MeshDiagnosis& d) {
     add(d.degenerate_triangles.count, "", "degenerate triangle", " (zero area)");
     add(d.duplicate_triangles.count, "", "duplicate triangle", "");
     add(d.opposite_triangles.count, "", "triangle", " lying on another, turned round");
-    add(d.nonmanifold_vertices.count, "", "vertex where several fans meet", "");
-    add(d.isolated_vertices.count, "", "vertex without a triangle", "");
+    const auto add_vertices = [&](std::uint64_t count, const char* after) {
+        if (count > 0) words.push_back(count_of(count, "vertex", "vertices") + after);
+    };
+    add_vertices(d.nonmanifold_vertices.count, " where several fans meet");
+    add_vertices(d.isolated_vertices.count, " without a triangle");
     std::uint64_t inward = 0;
     for (const Piece& piece : d.pieces) inward += piece.facing == Facing::Inward ? 1 : 0;
     if (inward == d.pieces.size())

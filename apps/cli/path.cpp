@@ -16,6 +16,7 @@
 #include "path_picture.h"
 #include "path_profile.h"
 #include "path_report.h"
+#include "path_sweep.h"
 #include "report_of.h"
 
 #include <algorithm>
@@ -35,6 +36,8 @@ constexpr const char* kHelp = R"(Examples:
   graze path scene.json --depth 0.02 --all
   graze path scene.json --budget 60 --json
   graze path scene.json --profile --below 5
+  graze path scene.json --sweep forearm          the joint of a body over its whole range, instead of the paths
+  graze path scene.json --sweep arm --sweep forearm --map map.svg
   graze path scene.json --report review.html     a page for people: open it in a browser
   graze path scene.json --picture contact.png
 
@@ -51,6 +54,7 @@ struct Words {
     std::string scene, clearance, tolerance, depth, budget, certificate, picture, deflection, below,
         report, bcf, method = "search";
     SceneWords rules;
+    SweepWords sweep;
     bool all = false, profile = false;
 };
 
@@ -93,6 +97,27 @@ Expected<Judged> judge(const Scene& scene, const PathOptions& options, const std
     return Judged{*std::move(proof), std::move(counters)};
 }
 
+constexpr double kLeastSpare = 0.002;  // of the least clearance: so much less is proved by a certificate
+constexpr double kMostProved = 0.01;   // of the largest body: searches with greater clearances are slow
+
+/// With a proof; of the least clearance, if that is more than what was asked for. Pairs that are seated keep theirs
+/// only from a time on, so there nothing more is proved than was asked for.
+Expected<Judged> judge_with_least(const Scene& scene, const PathOptions& options, const PathProof& known,
+                                  const ClearanceProfile& profile) {
+    const double lo = profile.least ? profile.least->lo : 0.0;
+    const double wanted = lo - std::max(kLeastSpare * lo, 2.0 * profile.tolerance);  // what is nearer counts as contact
+    double largest = 0.0;
+    for (const SceneBody& body : scene.bodies) largest = std::max(largest, size_of(bounds_of(*body.mesh)));
+    if (known.verdict == ContactVerdict::Clear && known.seated.empty() && wanted > options.clearance &&
+        wanted <= kMostProved * largest) {
+        PathOptions more = options;
+        more.clearance = wanted;
+        auto judged = judge(scene, more, "search");
+        if (!judged || judged->proof.verdict == ContactVerdict::Clear) return judged;
+    }
+    return judge(scene, options, "search");
+}
+
 /// A certificate of no time, or of no pair, would only look like one.
 bool proves_something(const PathProof& proof) {
     return (proof.covered.segment > 0 || proof.covered.t > 0.0) && proof.counts.judged > 0;
@@ -114,6 +139,7 @@ std::string command_text(const Words& words) {
     add("--budget", words.budget);
     add("--deflection", words.deflection);
     for (const std::string& rules : words.rules.rules) add("--rules", rules);
+    for (const std::string& joint : words.sweep.joints) add("--sweep", joint);
     if (words.method != "search") add("--method", words.method);
     if (words.all) text += " --all";
     if (words.profile) text += " --profile";
@@ -153,7 +179,6 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
         return make_error(ErrorCode::BadUsage, "--method",
                           fmt::format("{} is not a method of path", in_quotes(words.method)),
                           "write search or redon02");
-    options.all_contacts = words.all;
     if (!words.certificate.empty())
         if (auto valid = validate_out(words.certificate, globals.json); !valid) return valid.error();
     if (!words.picture.empty()) {
@@ -172,18 +197,38 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     if (!input) return input.error();
     for (const std::string& rules : words.rules.rules)
         if (auto added = add_rules_file(input->scene, rules); !added) return added.error();
+    std::vector<internal::JointRange> sweeps;
+    for (const std::string& word : words.sweep.joints) {
+        auto range = parse_sweep(word, input->scene);
+        if (!range) return range.error();
+        sweeps.push_back(*range);
+    }
+    if (sweeps.size() > 2)
+        return make_error(ErrorCode::BadUsage, "--sweep", "a map has two joints", "leave out the others");
+    if (sweeps.size() != 2 && !(words.sweep.map.empty() && words.sweep.cells.empty()))
+        return make_error(ErrorCode::BadUsage, "--map", "a map is of two joints", "give --sweep twice");
+    if (sweeps.size() == 2) return map_answer(input->scene, {sweeps[0], sweeps[1]}, words.sweep, globals);
+    if (sweeps.size() == 1) input->scene = swept_joint(input->scene, sweeps[0]);
+    options.all_contacts = words.all || (!sweeps.empty() && !*budget);
     const Scene& scene = input->scene;
     const auto start = std::chrono::steady_clock::now();
-    auto judged = judge(scene, options, words.method);
+    const bool proves_least = has_profile && options.with_proof && words.method == "search";
+    PathOptions first = options;
+    first.with_proof = options.with_proof && !proves_least;
+    auto judged = judge(scene, first, words.method);
     if (!judged) return judged.error();
-    PathProof* const proof = &judged->proof;
     std::optional<ClearanceProfile> profile;
     if (has_profile) {
-        auto found = profile_of(scene, *proof, {.tolerance = *tolerance, .threads = globals.threads});
+        auto found = profile_of(scene, judged->proof, {.tolerance = *tolerance, .threads = globals.threads});
         if (!found) return found.error();
-        proof->least = found->least;
+        if (proves_least) {
+            judged = judge_with_least(scene, options, judged->proof, *found);
+            if (!judged) return judged.error();
+        }
+        judged->proof.least = found->least;
         profile = *std::move(found);
     }
+    PathProof* const proof = &judged->proof;
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
     Answer answer;
     answer.json = report_json(*proof, scene, elapsed.count());
@@ -191,7 +236,9 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
     answer.json["stats"]["method_counters"] = judged->method_counters;
     if (words.all) answer.json["intervals"] = intervals_json(*proof, scene);
     answer.text = report_text(*proof, scene, words.all, profile.has_value(), globals.colour) + deviation_text(scene);
-    if (auto said = say_of_cad(answer, scene, options, *proof); !said) return said.error();
+    if (!sweeps.empty()) add_travel(answer, scene, sweeps[0], *proof, globals.colour);
+    const auto cad_proof = say_of_cad(answer, scene, options, *proof);
+    if (!cad_proof) return cad_proof.error();
     if (profile) {
         if (auto added = add_profile(answer.json, scene, *profile, *below); !added) return added.error();
         answer.text += profile_text(scene, *profile, *below, globals.colour);
@@ -224,18 +271,22 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
         return std::move(answer);
     };
     if (words.certificate.empty()) return with_report({});
-    if (!proves_something(*proof)) {
+    if (!*cad_proof && !proves_something(*proof)) {
         answer.json["certificate"] = nullptr;
         answer.text += "no certificate is written: there is nothing that it would prove\n";
         return with_report({});
     }
-    const auto bytes = write_certificate(words.certificate, scene, *proof, words.scene);
+    const auto bytes = *cad_proof ? write_certificate(words.certificate, scene, **cad_proof, words.scene)
+                                  : write_certificate(words.certificate, scene, *proof, words.scene);
     if (!bytes) return bytes.error();
-    answer.json["certificate"] = {{"path", words.certificate}, {"bytes", *bytes}};
+    answer.json["certificate"] = {{"path", words.certificate},
+                                  {"bytes", *bytes},
+                                  {"about", *cad_proof ? "cad_surfaces" : "triangles"}};
     if (is_stdout(words.certificate))
         answer.text.clear();
     else
-        answer.text += fmt::format("{}: {} bytes\n", shown(words.certificate), count_text(*bytes));
+        answer.text += fmt::format("{}: {} bytes{}\n", shown(words.certificate), count_text(*bytes),
+                                   *cad_proof ? ", about the CAD surfaces" : "");
     return with_report(words.certificate);
 }
 
@@ -260,14 +311,16 @@ Command add_path(CLI::App& graze, const Globals& globals) {
     app->add_option("--report", words->report, "Write a page about it: verdict, curve, view, findings (implies --profile)")
         ->type_name("FILE.html");
     app->add_option("--bcf", words->bcf, "With --report: its findings as BCF 2.1")->type_name("FILE");
+    app->add_option("--sweep", words->sweep.joints, "The range of a joint instead of the paths; twice: a map of two joints")
+        ->type_name("BODY[:FROM,TO]");
+    app->add_option("--map", words->sweep.map, "With two --sweep: draw the least distance over both ranges")->type_name("FILE.svg");
+    app->add_option("--cells", words->sweep.cells, "With two --sweep: how many cells (default: 48)")->type_name("N");
     app->add_option("--method", words->method, "search (default) or redon02: see below")->type_name("NAME");
     app->add_option("--budget", words->budget, "Give up after so many seconds (exit code 3)")->type_name("S");
     app->add_option("--certificate", words->certificate, "Write the proof here")->type_name("FILE");
     app->add_option("--picture", words->picture, "Draw the contact, or the end and the way there")
         ->type_name("FILE");
-    add_rules_option(*app, words->rules);
-    add_missing_option(*app, words->rules);
-    add_deflection_option(*app, words->deflection);
+    add_path_scene_options(*app, words->rules, words->deflection);
     app->footer(kHelp);
     return {app, [words, &globals] { return run_path(*words, globals); }};
 }

@@ -46,11 +46,11 @@ std::string cad_text(const PathForCad& cad, bool is_clear, Unit unit) {
 
 }  // namespace
 
-Expected<void> say_of_cad(Answer& answer, const Scene& scene, const PathOptions& options,
-                          const PathProof& proof) {
+Expected<std::shared_ptr<const CadPathProof>> say_of_cad(Answer& answer, const Scene& scene,
+                                                         const PathOptions& options, const PathProof& proof) {
     if (!greatest_deviation(scene)) {
         answer.json["cad"] = nullptr;
-        return {};
+        return std::shared_ptr<const CadPathProof>();
     }
     const auto cad = path_for_cad(scene, options, proof);
     if (!cad) return cad.error();
@@ -59,7 +59,7 @@ Expected<void> say_of_cad(Answer& answer, const Scene& scene, const PathOptions&
     answer.json["cad"] = cad_json(scene, is_clear_as_cad, cad->holds, cad->margin, cad->why);
     add_refined(answer.json["cad"], cad->refined);
     answer.text += cad_text(*cad, is_clear, scene.unit);
-    return {};
+    return cad->proof;
 }
 
 }  // namespace graze::cli

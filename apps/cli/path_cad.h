@@ -2,12 +2,17 @@
 #pragma once
 
 #include "command.h"
+#include "graze/queries/paths/cad_proof.h"
 #include "graze/queries/paths/path_proof.h"
+
+#include <memory>
 
 namespace graze::cli {
 
-/// Asks (queries/paths/cad_path.h), and adds `cad` to the JSON and a line to the text.
-[[nodiscard]] Expected<void> say_of_cad(Answer& answer, const Scene& scene, const PathOptions& options,
-                                        const PathProof& proof);
+/// Asks (queries/paths/cad_path.h), and adds `cad` to the JSON and a line to the text. Returns the proof for a
+/// certificate about CAD surfaces: null if it was not wanted, or there is none.
+[[nodiscard]] Expected<std::shared_ptr<const CadPathProof>> say_of_cad(Answer& answer, const Scene& scene,
+                                                                       const PathOptions& options,
+                                                                       const PathProof& proof);
 
 }  // namespace graze::cli

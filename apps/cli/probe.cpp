@@ -41,7 +41,7 @@ Exit codes: 0 no pair meets in any frame, 1 one does, 2 bad usage or input, or s
 3 no contact is known but not all frames are certified, 130 interrupted.)";
 
 struct Words {
-    std::string scene, rate = "30", budget = "1ms", seconds, detector = "exact", finest = "0", deflection;
+    std::string scene, rate = "30", budget = "1ms", seconds, detector = "exact", finest = "0", eye, deflection;
     SceneWords rules;
 };
 
@@ -229,12 +229,32 @@ Expected<std::optional<TrackerOptions>> parse_detector(const Words& words) {
                       "write exact, shells or paper-shells");
 }
 
+/// "x,y,z"; nothing of no word.
+Expected<std::optional<Vec3>> parse_eye(const Words& words) {
+    if (words.eye.empty()) return std::optional<Vec3>();
+    if (words.detector == "exact")
+        return make_error(ErrorCode::BadUsage, "--eye", "the exact detector looks at everything",
+                          "add --detector shells");
+    Vec3 eye = Vec3::Zero();
+    const char *at = words.eye.data(), *const end = at + words.eye.size();
+    for (int k = 0; k < 3; ++k) {
+        const auto [stop, failure] = std::from_chars(at, end, eye[k]);
+        const bool is_followed = k < 2 ? stop != end && *stop == ',' : stop == end;
+        if (failure != std::errc() || !is_followed || !std::isfinite(eye[k]))
+            return make_error(ErrorCode::BadUsage, "--eye", fmt::format("{} is not a point", in_quotes(words.eye)),
+                              "write x,y,z in the unit of the scene");
+        at = stop + 1;
+    }
+    return std::optional(eye);
+}
+
 /// What was played, by whichever detector.
 struct Played {
     ShellReplay all;  // of the exact one: `replay` alone
     bool by_shells;
 };
-Expected<Played> play(const Scene& scene, const ReplayOptions& options, const std::optional<TrackerOptions>& tracking) {
+Expected<Played> play(const Scene& scene, const ReplayOptions& options, const std::optional<TrackerOptions>& tracking,
+                      const std::optional<Vec3>& eye) {
     if (!tracking) {
         auto replay = replay_exact(scene, options);
         if (!replay) return replay.error();
@@ -242,7 +262,7 @@ Expected<Played> play(const Scene& scene, const ReplayOptions& options, const st
         played.all.replay = std::move(*replay);
         return played;
     }
-    auto shells = replay_shells(scene, options, *tracking);
+    auto shells = replay_shells(scene, options, *tracking, eye);
     if (!shells) return shells.error();
     return Played{std::move(*shells), true};
 }
@@ -260,6 +280,8 @@ Expected<Answer> run_probe(const Words& words, const Globals& globals) {
     }
     const auto tracking = parse_detector(words);
     if (!tracking) return tracking.error();
+    const auto eye = parse_eye(words);
+    if (!eye) return eye.error();
     if (!is_scene_name(words.scene))
         return make_error(ErrorCode::BadUsage, words.scene, "paths stand in scene files",
                           "a name that ends in .json is wanted");
@@ -270,7 +292,7 @@ Expected<Answer> run_probe(const Words& words, const Globals& globals) {
     for (const std::string& rules : words.rules.rules)
         if (auto added = add_rules_file(input->scene, rules); !added) return added.error();
     const Scene& scene = input->scene;
-    const auto played = play(scene, options, *tracking);
+    const auto played = play(scene, options, *tracking, *eye);
     if (!played) return played.error();
     const Replay& replay = played->all.replay;
     Answer answer;
@@ -299,9 +321,9 @@ Command add_probe(CLI::App& graze, const Globals& globals) {
     app->add_option("--detector", words->detector, "exact (default), shells or paper-shells")->type_name("NAME");
     app->add_option("--finest", words->finest, "Shells: the last level, coarser than triangles (default: 0)")
         ->type_name("LEVEL");
-    add_rules_option(*app, words->rules);
-    add_missing_option(*app, words->rules);
-    add_deflection_option(*app, words->deflection);
+    app->add_option("--eye", words->eye, "Shells: what can be seen from this point is sought first")
+        ->type_name("X,Y,Z");
+    add_path_scene_options(*app, words->rules, words->deflection);
     app->footer(kHelp);
     return {app, [words, &globals] { return run_probe(*words, globals); }};
 }

@@ -213,8 +213,10 @@ ReportData report_of_path(const ReportRun& run, const PathProof& proof, const st
     add_open(run, proof.undecided, "undecided", data);
     if (!run.certificate.empty()) {
         data.inputs.push_back(run.certificate);
-        data.verify.push_back(fmt::format("The certificate, by a checker that shares no code with the prover: `graze verify {} --scene {}`.", run.certificate,
-                                          run.files.front()));
+        std::string asked = fmt::format("graze verify {} --scene {}", run.certificate, run.files.front());
+        if (run.depth) asked += fmt::format(" --depth {}", *run.depth);
+        for (const std::string& rules : run.rules) asked += " --rules " + rules;
+        data.verify.push_back(fmt::format("The certificate, by a checker that shares no code with the prover: `{}`.", asked));
     } else {
         data.verify.push_back(fmt::format("A proof that others can check: `graze path {} --certificate proof.graze`, then `graze verify proof.graze`.", run.files.front()));
     }

@@ -1,8 +1,11 @@
-// `graze simulate` of a scene with rods: bodies follow their paths, rods bend, rub, and never go into anything.
+// `graze simulate` of a scene with rods: rods bend, rub, and never go into anything. In order 1 bodies follow their paths,
+// whatever rods do; in order 2 they have weight, and rods push them.
 #pragma once
 
 #include "command.h"
+#include "graze/dynamics/handling/scene_world.h"
 #include "graze/io/scene/scene_rods.h"
+#include "simulation.h"
 
 #include <optional>
 #include <string>
@@ -23,5 +26,14 @@ struct RodSimulationOptions {
 
 [[nodiscard]] Expected<Answer> simulate_rods(const Scene& scene, const SceneRods& rods, const RodSimulationOptions& options,
                                              const Globals& globals);
+
+/// What bodies are, and what pulls them.
+struct CoupledPlan {
+    SimulationOptions simulation;
+    SceneWorldOptions world;
+};
+/// Masses are kg. Bodies that state neither density nor mass are as heavy as water.
+[[nodiscard]] Expected<Answer> simulate_coupled(const Scene& scene, const SceneRods& rods, const RodSimulationOptions& options, CoupledPlan plan,
+                                                const Globals& globals);
 
 }  // namespace graze::cli

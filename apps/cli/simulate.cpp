@@ -225,11 +225,12 @@ Expected<void> add_record(Answer& answer, const Words& words, const Scene& scene
     return {};
 }
 
-/// A scene with rods: its bodies follow their paths, and the rods live among them.
-Expected<Answer> run_rods_of(const Words& words, const Plan& plan, const Scene& scene, const SceneRods& rods, const Globals& globals) {
+/// A scene with rods: its bodies follow their paths, and the rods live among them; in order 2 they push each other.
+Expected<Answer> run_rods_of(const Words& words, Plan& plan, const Scene& scene, const SceneRods& rods, const Globals& globals) {
+    const bool is_coupled = plan.world.world.order == WorldOrder::Second;
     for (const auto& [option, word] : {std::pair("--script", &words.script), std::pair("--budget", &words.budget)})
-        if (!word->empty())
-            return make_error(ErrorCode::Unsupported, option, "the scene has rods, whose bodies follow the paths of the scene", "leave it out");
+        if (!word->empty() && !is_coupled)
+            return make_error(ErrorCode::Unsupported, option, "the scene has rods, whose bodies follow the paths of the scene", "leave it out, or add --order 2");
     if (words.shapes_every == 0) return make_error(ErrorCode::BadUsage, "--shapes-every", "0 is no number of frames", "write 1 or more");
     RodSimulationOptions options{.scene = words.scene, .record = words.record, .shapes = words.shapes};
     options.seconds = plan.simulation.seconds;
@@ -243,7 +244,12 @@ Expected<Answer> run_rods_of(const Words& words, const Plan& plan, const Scene& 
         if (!gravity) return gravity.error();
         options.gravity = *gravity;
     }
-    auto answer = simulate_rods(scene, rods, options, globals);
+    if (plan.simulation.script) {
+        auto motors = motors_of(scene, *plan.simulation.script, words.script);
+        if (!motors) return motors.error();
+        plan.world.motors = *std::move(motors);
+    }
+    auto answer = is_coupled ? simulate_coupled(scene, rods, options, {plan.simulation, plan.world}, globals) : simulate_rods(scene, rods, options, globals);
     if (!answer) return answer.error();
     add_completeness(answer->json, scene);
     answer->text += completeness_text(scene, words.rules.allow_missing);

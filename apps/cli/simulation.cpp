@@ -195,7 +195,7 @@ Expected<Simulation> simulate(const Scene& scene, World& world, const Simulation
         else if (auto pulled = paths.pull_towards(time + options.frame, targets); !pulled)
             return pulled.error();
         const auto began = Clock::now();
-        report = advance(world, options.budget);
+        report = options.advance ? options.advance(world, options.budget) : advance(world, options.budget);
         done.frame_microseconds.push_back(std::chrono::duration<double, std::micro>(Clock::now() - began).count());
         ++done.frames;
         done.lost_time += report.lost_time;

@@ -7,6 +7,7 @@
 #include "graze/io/scene/drive_script.h"
 #include "graze/scene/scene.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@ struct SimulationOptions {
     std::uint64_t check_every = 1;           // frames; the last one is always checked
     std::optional<DriveScript> script = {};  // nothing: bodies follow the paths of the scene
     WorldTrack* track = nullptr;
+    /// Instead of the world's own `advance`, for worlds with more in them than bodies.
+    std::function<FrameReport(World&, const FrameBudget&)> advance = {};
 };
 
 /// Two bodies that met at the end of a frame. There is none, or we have a bug.

@@ -12,6 +12,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -37,7 +38,7 @@ talk to it.)";
 struct Words {
     std::vector<std::string> files;
     std::string home, unit, deflection;
-    std::uint16_t port = 0;
+    std::optional<std::uint16_t> port;
     bool no_open = false, audit = false;
 };
 
@@ -65,7 +66,7 @@ void open_browser(const std::string& address) {
     ::_exit(1);
 }
 
-Expected<void> make_demo_folder(const std::string& name, const std::map<std::string, double>& parameters, const fs::path& folder) {
+Expected<void> make_demo_folder(const std::string& name, const std::map<std::string, double>& parameters, const fs::path& folder, const Watch& watch) {
     const auto info = demo_named(name);
     if (!info) return info.error();
     const DemoOptions options{.parameters = parameters};
@@ -76,7 +77,7 @@ Expected<void> make_demo_folder(const std::string& name, const std::map<std::str
     if (failed) return make_error(ErrorCode::CannotWrite, folder.string(), "cannot be made: " + failed.message());
     const auto mesh = values->find("mesh");
     if (info->cad && (mesh == values->end() || mesh->second == 0.0)) {
-        const auto made = make_cad_demo(folder, name, options);
+        const auto made = make_cad_demo(folder, name, options, &watch);
         return made ? Expected<void>() : made.error();
     }
     const auto scene = make_demo(name, options);
@@ -86,15 +87,15 @@ Expected<void> make_demo_folder(const std::string& name, const std::map<std::str
 }
 
 /// One scene file keeps its paths; of several files, bodies stand.
-Expected<Scene> read_files(const std::vector<std::string>& files, const Words& words, const Globals& globals) {
+Expected<Scene> read_files(const std::vector<std::string>& files, const Words& words, const Globals& globals, const Watch& watch) {
     if (files.size() == 1 && is_scene_name(files.front())) {
         const auto deflection = parse_deflection(words.deflection);
         if (!deflection) return deflection.error();
-        auto input = read_input(files.front(), {.deflection = *deflection, .threads = globals.threads, .progress = Progress::Draw::Never});
+        auto input = read_input(files.front(), {.deflection = *deflection, .threads = globals.threads, .progress = Progress::Draw::Never, .watch = &watch});
         if (!input) return input.error();
         return std::move(input->scene);
     }
-    auto gathered = gather(files, {.unit = words.unit, .deflection = words.deflection, .threads = globals.threads});
+    auto gathered = gather({.files = files, .unit = words.unit, .deflection = words.deflection}, Parts::Split, globals.threads, &watch);
     if (!gathered) return gathered.error();
     return std::move(gathered->scene);
 }
@@ -110,8 +111,9 @@ Expected<Answer> run_studio(const Words& words, const Globals& globals) {
     options.studio.audit = words.audit;
     options.studio.threads = globals.threads;
     options.files = words.files;
+    ::setenv("GRAZE_PROGRESS", "lines", 1);  // of the commands that the studio runs; no thread is there yet
     studio::SceneReaders readers;
-    readers.read = [&](const std::vector<std::string>& files) { return read_files(files, words, globals); };
+    readers.read = [&](const std::vector<std::string>& files, const Watch& watch) { return read_files(files, words, globals, watch); };
     readers.make_demo = make_demo_folder;
     const auto served = studio::serve(options, std::move(readers), [&](const std::string& address) {
         (void)write_stdout(address + "\n");
@@ -130,7 +132,7 @@ Command add_studio(CLI::App& graze, const Globals& globals) {
     const auto words = std::make_shared<Words>();
     CLI::App* app = graze.add_subcommand("studio", "Move parts by mouse, in the browser, with proof");
     app->add_option("FILE", words->files, "A scene file (json), or mesh and CAD files");
-    app->add_option("--port", words->port, "Port on 127.0.0.1 (default: any that is free)")->type_name("P");
+    app->add_option("--port", words->port, "Port on 127.0.0.1; 0: any (default: that of the last time, if it is free)")->type_name("P");
     app->add_flag("--no-open", words->no_open, "Do not open a browser");
     app->add_option("--home", words->home, "Folder for demos, uploads, exports and sessions")->type_name("DIR");
     app->add_flag("--audit", words->audit, "Check every frame that is shown by the exact tests (for tests)");

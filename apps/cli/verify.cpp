@@ -6,6 +6,7 @@
 #include "graze/core/byte_source.h"
 #include "graze/core/wording.h"
 #include "graze/io/certificate/certificate_reader.h"
+#include "graze/io/scene/rules_file.h"
 #include "graze/io/scene/scene_file.h"
 #include "input.h"
 #include "output.h"
@@ -28,13 +29,15 @@ constexpr const char* kHelp = R"(Examples:
   graze verify proof.graze --complete --clearance 0.5
   graze verify proof.graze --json
 
+What a certificate is about, triangles or CAD surfaces, its answer says; of surfaces what is trusted, too.
 Checks that the proof covers all triangles and all of the time it claims, each of its inequalities, and that no body begins
-inside another, with arithmetic of its own. With --scene the bodies' triangles, deviations and motions are compared with those
+inside another, with arithmetic of its own. With --scene the bodies' triangles or CAD faces, deviations and motions are compared with those
 of the scene, too, and what is ignored, may touch or keeps a clearance with its rules; all of its time must be covered.
 Exit codes: 0 valid, 1 rejected, proves nothing or less than demanded, 2 bad usage or input, 130 interrupted.)";
 
 struct Words {
-    std::string certificate, scene, clearance, deflection;
+    std::string certificate, scene, clearance, depth, deflection;
+    SceneWords rules;
     bool complete = false;
 };
 
@@ -85,6 +88,14 @@ Json result_json(const verify::VerifyResult& result, double milliseconds) {
                                              {"most", result.clearance.most},
                                              {"unit", result.clearance.unit}}
                                       : Json()},
+            {"least_clearance", result.nearest ? Json{{"above", result.clearance.least},
+                                                      {"at_most", result.nearest->at_most},
+                                                      {"bodies", {result.nearest->first, result.nearest->second}},
+                                                      {"segment", result.nearest->segment},
+                                                      {"t", result.nearest->t}}
+                                               : Json()},
+            {"about", result.cad ? "cad_surfaces" : "triangles"},
+            {"cad", result.cad ? Json{{"faces", result.cad->faces}, {"elements", result.cad->elements}} : Json()},
             {"records", result.records},
             {"leaves", result.leaves},
             {"proved", result.valid ? Json(result.sentence) : Json()},
@@ -94,8 +105,9 @@ Json result_json(const verify::VerifyResult& result, double milliseconds) {
 std::string result_text(const verify::VerifyResult& result, bool colour) {
     if (!result.valid)
         return fmt::format("{}: {}\n", toned("rejected", Tone::Warning, colour), result.reason);
-    std::string text = fmt::format("{}: {}, proves: {}\n", toned("valid", Tone::Good, colour),
-                                   count_of(result.records, "record"), name_of(result.proves));
+    std::string text = fmt::format("{}: {}, proves: {}{}\n", toned("valid", Tone::Good, colour),
+                                   count_of(result.records, "record"), name_of(result.proves),
+                                   result.cad ? ", for the CAD surfaces" : "");
     constexpr std::size_t kMostLines = 10;
     for (std::size_t i = 0; i < std::min(kMostLines, result.ignored.size()); ++i) {
         const auto& [first, second, reason] = result.ignored[i];
@@ -113,16 +125,23 @@ Expected<std::string> difference_to_scene_file(const ByteSource& source, const W
     if (std::filesystem::is_directory(file)) file /= "scene.json";
     const auto deflection = parse_deflection(words.deflection);
     if (!deflection) return deflection.error();
-    const auto scene = read_scene_file(file, {.deflection = *deflection, .threads = globals.threads});
+    const auto depth = parse_length(words.depth, "--depth");
+    if (!depth) return depth.error();
+    auto scene = read_scene_file(file, {.deflection = *deflection, .threads = globals.threads});
     if (!scene) return scene.error();
+    for (const std::string& rules : words.rules.rules)
+        if (auto added = add_rules_file(*scene, rules); !added) return added.error();
     const auto certificate = read_certificate(source);
     if (!certificate) return certificate.error();
-    return difference_to_scene(*certificate, *scene);
+    return difference_to_scene(*certificate, *scene, *depth);
 }
 
 Expected<Answer> run_verify(const Words& words, const Globals& globals) {
     const auto clearance = parse_length(words.clearance, "--clearance");
     if (!clearance) return clearance.error();
+    if (words.scene.empty() && (!words.depth.empty() || !words.rules.rules.empty()))
+        return make_error(ErrorCode::BadUsage, words.depth.empty() ? "--rules" : "--depth",
+                          "it is about pairs of a scene", "add --scene");
     const auto source = open_source(words.certificate);
     if (!source) return source.error();
     const auto start = std::chrono::steady_clock::now();
@@ -156,6 +175,10 @@ Command add_verify(CLI::App& graze, const Globals& globals) {
     app->add_flag("--complete", words->complete, "Demand all of the time, and that no pair is ignored");
     app->add_option("--clearance", words->clearance, "Demand that every pair claimed keeps at least this")
         ->type_name("D");
+    app->add_option("--depth", words->depth,
+                    "With --scene: how deep seated pairs without a rule may be in each other (default: as of path)")
+        ->type_name("D");
+    add_rules_option(*app, words->rules);
     add_deflection_option(*app, words->deflection);
     app->footer(kHelp);
     return {app, [words, &globals] { return run_verify(*words, globals); }};

@@ -2,8 +2,11 @@
 
 #include "graze/continuous/search/start_meeting.h"
 #include "graze/core/wording.h"
+#include "graze/io/certificate/certificate_cad.h"
 #include "graze/queries/broad/broad_phase.h"
+#include "graze/queries/instant/contact_depth.h"
 #include "graze/queries/instant/scene_at.h"
+#include "graze/queries/paths/path_seats.h"
 #include "graze/scene/scene_motion.h"
 
 #include <algorithm>
@@ -64,8 +67,8 @@ CertificatePair pair_of(const std::array<std::uint32_t, 2>& bodies) {
 /// What a scene asks of its pairs, against what a certificate claims of them.
 class RuleComparison {
   public:
-    RuleComparison(const Scene& scene, const CertificateHead& head)
-        : scene_(scene), head_(head), rules_(scene, 0.0) {}
+    RuleComparison(const Scene& scene, const CertificateHead& head, const std::optional<double>& depth)
+        : scene_(scene), head_(head), depth_(depth), rules_(scene, 0.0) {}
 
     /// Empty, or which pair the scene asks more of than the certificate proves.
     Expected<std::string> run() const {
@@ -75,8 +78,9 @@ class RuleComparison {
             if (std::string difference = of_clearance(pair_of(bodies)); !difference.empty())
                 return difference;
         for (const auto& [pair, reason] : head_.ignored)
-            if (!rule(pair).allowed)
-                return names(pair) + ": the certificate ignores this pair, the scene does not";
+            if (const PairRule asked = rule(pair); !asked.allowed || !leaves_out(*asked.allowed, asked.depth))
+                return names(pair) + (asked.allowed ? ": the certificate ignores this pair, the scene asks for its depth"
+                                                    : ": the certificate ignores this pair, the scene does not");
         return of_seats();
     }
 
@@ -100,9 +104,14 @@ class RuleComparison {
         std::optional<Scene> start;
         for (const CertificateSeat& seat : head_.seated) {
             const PairRule asked = rule(seat.bodies);
-            if (asked.depth && seat.depth > *asked.depth)
-                return fmt::format("{}: the certificate proves a depth of at most {}, the scene allows {}",
-                                   names(seat.bodies), seat.depth, *asked.depth);
+            const double most = allowed_depth(seat.bodies, asked);
+            if (seat.depth > most)
+                return fmt::format("{}: the certificate proves a depth of at most {}, {} {}", names(seat.bodies),
+                                   seat.depth,
+                                   asked.depth ? "the scene allows"
+                                   : depth_    ? "--depth allows"
+                                               : "without a rule about it (or --depth) may be",
+                                   most);
             if (asked.allowed) continue;
             if (!start) {
                 start = scene_;
@@ -114,6 +123,13 @@ class RuleComparison {
                        "allows it";
         }
         return std::string();
+    }
+
+    [[nodiscard]] double allowed_depth(const CertificatePair& pair, const PairRule& rule) const {
+        if (rule.depth) return *rule.depth;
+        if (depth_) return *depth_;
+        const SceneBody &a = scene_.bodies[pair.a], &b = scene_.bodies[pair.b];
+        return default_depth(a, b, std::max(size_of_skin(*a.mesh), size_of_skin(*b.mesh)));
     }
 
     static bool touches(const Scene& start, const CertificatePair& pair) {
@@ -128,8 +144,54 @@ class RuleComparison {
 
     const Scene& scene_;
     const CertificateHead& head_;
+    std::optional<double> depth_;
     PairRules rules_;
 };
+
+/// A certificate about CAD surfaces as if its CAD bodies were its bodies: what rules and motions are compared with.
+CertificateHead cad_bodies_of(const CertificateHead& head) {
+    CertificateHead view = head;
+    view.clearance = head.cad->clearance, view.clearances = head.cad->clearances,
+    view.ignored = head.cad->ignored;
+    view.bodies.clear();
+    for (const CertificateCadBody& body : head.cad->bodies)
+        view.bodies.push_back({body.name, 0, head.bodies[body.pieces.front().body].links});
+    for (std::size_t segment = 0; segment < head.motions.size(); ++segment) {
+        view.motions[segment].clear();
+        for (std::uint32_t b = 0; b < view.bodies.size(); ++b) {
+            const CertificateMotion& links = links_of(head, segment, head.cad->bodies[b].pieces.front().body);
+            if (links != view.bodies[b].links) view.motions[segment].push_back({b, links});
+        }
+    }
+    return view;
+}
+
+/// Empty, or the first difference between the faces of CAD bodies and those of the scene.
+std::string difference_of_faces(const Scene& scene, const Certificate& certificate) {
+    const auto& bodies = certificate.head.cad->bodies;
+    if (bodies.size() != scene.bodies.size())
+        return fmt::format("{} CAD bodies in the certificate, {} bodies in the scene", bodies.size(),
+                           scene.bodies.size());
+    std::set<std::pair<std::uint32_t, const surface::Cover*>> known;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const SceneBody& body = scene.bodies[i];
+        if (bodies[i].name != body.name)
+            return fmt::format("body {} is {} in the certificate and {} in the scene", i,
+                               in_quotes(bodies[i].name), in_quotes(body.name));
+        if (!body.mesh->cover)
+            return fmt::format("body {}: the scene has no CAD faces of it", in_quotes(body.name));
+        if (!known.emplace(bodies[i].shape, body.mesh->cover.get()).second) continue;
+        const CertificateShape faces = known_shape(*body.mesh->cover),
+                               &claimed = certificate.shapes[bodies[i].shape];
+        if (claimed.size() != faces.size())
+            return fmt::format("body {}: {} faces in the certificate, {} in the scene", in_quotes(body.name),
+                               claimed.size(), faces.size());
+        for (std::size_t f = 0; f < faces.size(); ++f)
+            if (!(claimed[f] == faces[f]))
+                return fmt::format("body {}: face {} differs", in_quotes(body.name), f);
+    }
+    return {};
+}
 
 /// Empty, or how the deviation that the certificate states of a mesh differs from that of the scene.
 std::string difference_of_deviations(const CertificateMeshSize& known, const Mesh& mesh) {
@@ -186,17 +248,20 @@ std::string difference_of_bodies(const Scene& scene, const Certificate& certific
 
 }  // namespace
 
-Expected<std::string> difference_to_scene(const Certificate& certificate, const Scene& scene) {
-    if (std::string difference = difference_of_bodies(scene, certificate); !difference.empty())
-        return difference;
+Expected<std::string> difference_to_scene(const Certificate& certificate, const Scene& scene,
+                                          const std::optional<double>& depth) {
+    const bool is_about_cad = certificate.head.cad.has_value();
+    std::string bodies =
+        is_about_cad ? difference_of_faces(scene, certificate) : difference_of_bodies(scene, certificate);
+    if (!bodies.empty()) return bodies;
+    const CertificateHead head = is_about_cad ? cad_bodies_of(certificate.head) : certificate.head;
     if (certificate.head.unit != name_of(scene.unit))
         return fmt::format("the certificate is in {}, the scene in {}", certificate.head.unit,
                            name_of(scene.unit));
-    auto rules = RuleComparison(scene, certificate.head).run();
+    auto rules = RuleComparison(scene, head, depth).run();
     if (!rules || !rules->empty()) return rules;
-    auto motions = difference_of_motions(scene, certificate.head);
+    auto motions = difference_of_motions(scene, head);
     if (!motions || !motions->empty()) return motions;
-    const CertificateHead& head = certificate.head;
     if (head.whole_segments < head.motions.size())
         return fmt::format("the scene goes on after the time that the certificate covers: segment {}, t = {}",
                            head.whole_segments, head.until);

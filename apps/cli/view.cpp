@@ -36,10 +36,9 @@ constexpr const char* kHelp = R"(Examples:
 Bodies stand where the paths begin, or at --at. A highlight is BODY, BODY/surface or BODY:triangles.)";
 
 struct ViewOptions {
-    std::vector<std::string> files;
-    std::string out, unit, crease, deflection, camera = "iso", size = "1280x720";
+    FileWords input;
+    std::string out, camera = "iso", size = "1280x720";
     std::vector<std::string> highlights, transparent;
-    SceneWords scene;
     std::optional<std::uint32_t> shells;
     bool no_edges = false;
 };
@@ -96,11 +95,7 @@ Expected<Answer> run_view(const ViewOptions& options, const Globals& globals) {
     if (auto valid = validate_png_name(options.out, "--out"); !valid) return valid.error();
     auto picture = with_size({}, options.size);
     if (!picture) return picture.error();
-    const auto gathered = gather(options.files, {.unit = options.unit,
-                                                 .crease = options.crease,
-                                                 .deflection = options.deflection,
-                                                 .scene = options.scene,
-                                                 .threads = globals.threads});
+    const auto gathered = gather(options.input, Parts::Split, globals.threads);
     if (!gathered) return gathered.error();
     const Scene* scene = &gathered->scene;
     picture->unit = scene->unit;
@@ -136,8 +131,8 @@ Expected<Answer> run_view(const ViewOptions& options, const Globals& globals) {
     Answer answer = answer_of(options, *picture, bodies, elapsed.count());
     answer.json["pose_rounded"] = stand_json(gathered->stand);
     add_completeness(answer.json, *scene);
-    if (!is_stdout(options.out)) answer.text += completeness_text(*scene, options.scene.allow_missing);
-    answer.exit_code = exit_code_of({.incomplete = is_incomplete(*scene, options.scene.allow_missing)});
+    if (!is_stdout(options.out)) answer.text += completeness_text(*scene, options.input.scene.allow_missing);
+    answer.exit_code = exit_code_of({.incomplete = is_incomplete(*scene, options.input.scene.allow_missing)});
     return answer;
 }
 
@@ -147,7 +142,7 @@ Command add_view(CLI::App& graze, const Globals& globals) {
     using namespace view_command;
     const auto options = std::make_shared<ViewOptions>();
     CLI::App* app = graze.add_subcommand("view", "A picture of a scene or of meshes, without a display");
-    app->add_option("FILE", options->files, "Scene files (json) and mesh files")->required();
+    app->add_option("FILE", options->input.files, "Scene files (json) and mesh files")->required();
     app->add_option("--out", options->out, "PNG file to write")->required()->type_name("PNG");
     app->add_option("--camera", options->camera,
                     "front, back, left, right, top, bottom, iso (default), or ex,ey,ez:tx,ty,tz")
@@ -168,10 +163,7 @@ Command add_view(CLI::App& graze, const Globals& globals) {
     app->add_option("--shells", options->shells, "Draw this level of the layered shells, as disks; 0: of triangles")
         ->type_name("LEVEL");
     app->add_flag("--no-edges", options->no_edges, "Without outlines, creases and boundaries");
-    add_at_option(*app, options->scene);
-    add_split_option(*app, options->scene);
-    add_missing_option(*app, options->scene);
-    add_input_options(*app, {options->unit, options->crease, options->deflection});
+    add_file_options(*app, options->input);
     app->footer(kHelp);
     return {app, [options, &globals] { return run_view(*options, globals); }};
 }

@@ -3,8 +3,10 @@
 #include "graze/core/child_process.h"
 #include "graze/core/file.h"
 #include "graze/io/scene/scene_file.h"
+#include "graze/scene/scene_motion.h"
 
 #include <algorithm>
+#include <cstdio>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -22,10 +24,30 @@ struct Ran {
     Json answer;
 };
 
+/// The part of the whole that a command is.
+struct Part {
+    double from = 0.0, until = 1.0;
+    std::size_t segments = 1;  // of the path
+};
+
+/// "progress DONE TOTAL TITLE" (core/progress.h); a title "segment 12" is one of many. False: another line.
+bool take_progress(std::string_view line, const Part& part, TaskControl& control) {
+    unsigned long long done = 0, total = 0, segment = 0;
+    if (std::sscanf(std::string(line).c_str(), "progress %llu %llu", &done, &total) != 2) return false;
+    double share = total > 0 ? std::min(1.0, static_cast<double>(done) / static_cast<double>(total)) : 0.0;
+    const std::size_t title = line.find(" segment ");
+    if (title != std::string_view::npos && std::sscanf(std::string(line.substr(title)).c_str(), " segment %llu", &segment) == 1)
+        share = (static_cast<double>(segment) + share) / static_cast<double>(part.segments);
+    else if (part.segments > 1)
+        return true;  // beside the way: copies of seats, meshes
+    control.done = std::max(control.done.load(), part.from + (part.until - part.from) * std::min(1.0, share));
+    return true;
+}
+
 /// A command of ours with --json.
-Expected<Ran> run_graze(const std::vector<std::string>& words, const JudgeOptions& options, const TaskControl& control) {
+Expected<Ran> run_graze(const std::vector<std::string>& words, const JudgeOptions& options, const Part& part, TaskControl& control) {
     const std::filesystem::path output = options.folder / "answer.json";
-    const auto ran = run_child(options.graze, words, [](std::string_view) { return false; }, {.output = output, .cancel = &control.cancelled});
+    const auto ran = run_child(options.graze, words, [&](std::string_view line) { return take_progress(line, part, control); }, {.output = output, .cancel = &control.cancelled});
     if (!ran) return ran.error();
     if (ran->end == ChildEnd::Interrupted) return make_error(ErrorCode::Interrupted, "the check", "was cancelled");
     if (ran->end != ChildEnd::Exited)
@@ -109,7 +131,7 @@ std::optional<double> finer_tolerance(const Json& answer, const JudgeOptions& op
 
 }  // namespace
 
-Expected<Judgement> judge(const Scene& along, const JudgeOptions& options, const TaskControl& control) {
+Expected<Judgement> judge(const Scene& along, const JudgeOptions& options, TaskControl& control) {
     std::error_code failed;
     std::filesystem::create_directories(options.folder, failed);
     if (auto written = write_scene(options.folder, along); !written) return written.error();
@@ -118,20 +140,21 @@ Expected<Judgement> judge(const Scene& along, const JudgeOptions& options, const
     if (options.certify) words.insert(words.end(), {"--certificate", proof});
     if (options.budget_s) words.insert(words.end(), {"--budget", fmt::format("{}", *options.budget_s)});
     if (!options.budget_s && !options.certify) words.emplace_back("--all");
-    auto answered = run_graze(words, options, control);
+    const Part way{0.0, options.certify ? 0.7 : 1.0, std::max<std::size_t>(2, segments_of(along))};
+    auto answered = run_graze(words, options, way, control);
     // Parts that were pressed hard stand nearer than the usual tolerance: then a finer one is asked for.
     for (int finer = 0; finer < kMostFiner && answered; ++finer) {
         const auto tolerance = finer_tolerance(answered->answer, options);
         if (!tolerance) break;
         std::vector<std::string> again = words;
         again.insert(again.end(), {"--tolerance", fmt::format("{}", *tolerance)});
-        answered = run_graze(again, options, control);
+        answered = run_graze(again, options, way, control);
     }
     if (!answered) return answered.error();
     Judgement judged = judgement_of(answered->answer, along);
     if (!options.certify || judged.verdict != PathVerdict::Clear || !answered->answer["certificate"].is_object()) return judged;
     judged.bytes = answered->answer["certificate"].value("bytes", std::uint64_t{0});
-    const auto verified = run_graze({"verify", proof, "--scene", scene, "--json"}, options, control);
+    const auto verified = run_graze({"verify", proof, "--scene", scene, "--json"}, options, {0.7, 1.0, 1}, control);
     if (!verified) return verified.error();
     judged.is_verified = verified->status == 0 && verified->answer.value("valid", false);
     if (!judged.is_verified) {

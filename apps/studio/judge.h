@@ -32,6 +32,6 @@ struct Judgement {
 /// Writes scene.json with its meshes, and proof.graze; runs the commands.
 ///
 /// Errors: what the commands refuse, in their words; Interrupted if it was cancelled.
-[[nodiscard]] Expected<Judgement> judge(const Scene& along, const JudgeOptions& options, const TaskControl& control);
+[[nodiscard]] Expected<Judgement> judge(const Scene& along, const JudgeOptions& options, TaskControl& control);
 
 }  // namespace graze::studio

@@ -12,6 +12,8 @@
 namespace graze::studio {
 namespace {
 
+constexpr double kReturnSeconds = 0.3;
+
 Error not_there(const char* what, std::uint32_t number) {
     return make_error(ErrorCode::NotFound, what, fmt::format("there is no {} {}", what, number), "the list has changed meanwhile");
 }
@@ -21,19 +23,20 @@ Error not_now(const char* what, const std::string& why) { return make_error(Erro
 }  // namespace
 
 Live::Live(Opened opened)
-    : scene_(std::move(opened.scene)), world_(std::move(opened.world)), tape_(world_->memory().options.frame), beginning_(save(*world_)),
+    : scene_(std::move(opened.scene)), world_(std::move(opened.world)), coupled_(std::move(opened.coupled)), tape_(world_->memory().options.frame), beginning_(save(*world_)),
       proved_gap_(std::numeric_limits<double>::infinity()) {}
 Live::~Live() = default;
 
 Expected<void> Live::needs_body(std::uint32_t body) const {
     if (body < world_->size()) return {};
+    if (body < world_->size() + scene_->pieces.size()) return not_now("a rod", "it can be dragged, and nothing else");
     return not_there("body", body);
 }
 
 Expected<void> Live::make_movable(std::uint32_t body) {
     if (world_->is_movable(body)) return {};
     tape_.end(*world_);
-    if (auto made = set_mass(*world_, body, with_density(mass_properties(world_->body(body)), 1.0)); !made) return made;
+    if (auto made = set_mass(*world_, body, with_density(mass_properties(world_->body(body)), scene_->density)); !made) return made;
     tape_.add_body(body, world_->pose(body));
     report_ = {};
     ++changes_;
@@ -50,7 +53,26 @@ void Live::set_lock(const SetLock& lock) {
     ++changes_;
 }
 
+Expected<void> Live::grab_rod(const Grab& grab) {
+    stop_replay();
+    (void)release();
+    if (placement_) end_placement(false);
+    rod_hand_ = grabbed(coupled_->rods, grab.body, scene_->pieces[grab.body - world_->size()], grab.point);
+    rods_quiet_ = 0;
+    ++changes_;
+    return {};
+}
+
+void Live::let_rod_go() {
+    if (!rod_hand_) return;
+    soft::remove_hand(coupled_->rods, rod_hand_->hold);
+    rod_hand_.reset();
+    ++changes_;
+}
+
 Expected<void> Live::grab(const Grab& grab) {
+    if (grab.body >= world_->size() && grab.body - world_->size() < scene_->pieces.size()) return grab_rod(grab);
+    let_rod_go();
     if (auto valid = needs_body(grab.body); !valid) return valid;
     stop_replay();
     if (hand_) (void)release();
@@ -66,6 +88,15 @@ Expected<void> Live::grab(const Grab& grab) {
 }
 
 Expected<void> Live::drag(const Drag& drag) {
+    if (rod_hand_) {
+        const std::optional<Vec3> target = drag.point ? drag.point : drag.pose ? std::optional(drag.pose->translation) : std::nullopt;
+        if (target && !target->allFinite()) return not_now("drag", "it leads nowhere");
+        rod_hand_->target = target.value_or(rod_hand_->target);
+        rod_hand_->seq = seq_ = drag.seq;
+        soft::move_hand(coupled_->rods, rod_hand_->hold, rod_hand_->target);
+        rods_quiet_ = 0;
+        return {};
+    }
     if (!hand_) return {};  // it was released meanwhile
     const Pose wanted = wanted_by(*hand_, drag);
     if (!is_valid(wanted)) return not_now("drag", "it leads nowhere");
@@ -76,6 +107,7 @@ Expected<void> Live::drag(const Drag& drag) {
 }
 
 Expected<void> Live::release() {
+    let_rod_go();
     if (!hand_) return {};
     let_go(*world_, hand_->body);
     hold_axes(hand_->body, {});
@@ -86,13 +118,19 @@ Expected<void> Live::release() {
 }
 
 Expected<void> Live::cancel_drag() {
+    let_rod_go();
     if (!hand_) return {};
     let_go(*world_, hand_->body);
     hold_axes(hand_->body, {});
     hand_.reset();
     report_ = {};
     ++changes_;
-    return tape_.is_open() ? tape_.cancel(*world_) : Expected<void>();
+    if (!tape_.is_open()) return {};
+    Stretch way = tape_.since(tape_.now());
+    auto cancelled = tape_.cancel(*world_);
+    const double length = way.times.empty() ? 0.0 : way.times.back();
+    if (cancelled && length > 0.0) return_ = Return{std::move(way), length, length / kReturnSeconds};
+    return cancelled;
 }
 
 Expected<void> Live::place(std::uint32_t body, const Pose& pose, WhenPlaced when_placed) {
@@ -182,6 +220,7 @@ Expected<void> Live::undo() {
     (void)release();
     if (placement_) end_placement(false);
     report_ = {};
+    rods_quiet_ = 0;
     ++changes_;
     return tape_.undo(*world_);
 }
@@ -191,6 +230,7 @@ Expected<void> Live::redo() {
     (void)release();
     if (placement_) end_placement(false);
     report_ = {};
+    rods_quiet_ = 0;
     ++changes_;
     return tape_.redo(*world_);
 }
@@ -200,6 +240,7 @@ Expected<void> Live::jump_to(const WorldState& state, const std::string& title) 
     (void)release();
     if (placement_) end_placement(false);
     report_ = {};
+    rods_quiet_ = 0;
     ++changes_;
     return tape_.jump(*world_, state, title);
 }
@@ -283,6 +324,7 @@ Expected<void> Live::play(const Play& play) {
     if (shown == nullptr) return not_there("path", play.path);
     (void)release();
     if (placement_) end_placement(false);
+    return_.reset();
     const auto& times = shown->stretch.times;
     double at = replay_ && replay_->path == play.path ? replay_->at : play.speed < 0.0 ? times.back() : 0.0;
     if (play.from) at = time_of(*shown, *play.from);
@@ -295,6 +337,7 @@ Expected<void> Live::play(const Play& play) {
 Expected<void> Live::scrub(const Scrub& scrub) { return play({.path = scrub.path, .from = scrub.at, .speed = 0.0}); }
 
 void Live::stop_replay() {
+    return_.reset();
     if (!replay_) return;
     replay_.reset();
     ++changes_;

@@ -38,6 +38,13 @@ struct Replay {
     double speed = 0.0;
 };
 
+/// What was undone is shown on its way back, faster than it was made. The world is there already.
+struct Return {
+    Stretch way;
+    double at = 0.0;     // seconds of the way
+    double speed = 0.0;  // of these in a second
+};
+
 /// Stops of a path as times, and the other way round; both also between two.
 [[nodiscard]] double time_of(const StudioPath& path, double stop);
 [[nodiscard]] double stop_at(const StudioPath& path, double time);
@@ -50,6 +57,8 @@ class Live {
     [[nodiscard]] const OpenedScene& scene() const { return *scene_; }
     [[nodiscard]] const std::shared_ptr<const OpenedScene>& shared_scene() const { return scene_; }
     [[nodiscard]] const World& world() const { return *world_; }
+    /// Null: the scene has none.
+    [[nodiscard]] const soft::SoftWorld* rods() const { return coupled_ ? &coupled_->rods : nullptr; }
 
     // Commands. Errors are sentences for people.
     Expected<void> grab(const Grab& grab);
@@ -129,20 +138,28 @@ class Live {
 
     [[nodiscard]] Expected<void> needs_body(std::uint32_t body) const;
     Expected<void> make_movable(std::uint32_t body);
+    Expected<void> grab_rod(const Grab& grab);
+    void let_rod_go();
     void end_placement(bool reached);
     void watch_placement(const Pose& before);
     Expected<void> jump_to(const WorldState& state, const std::string& title);
+    void aim();
     void hold_axes(std::uint32_t body, const SetLock& lock);
     void fill_contacts(FrameData& frame) const;
     void fill_hand(FrameHead& head) const;
+    void fill_return(FrameData& frame) const;
 
     std::shared_ptr<const OpenedScene> scene_;
-    std::unique_ptr<World> world_;
+    std::shared_ptr<World> world_;
+    std::shared_ptr<soft::CoupledWorld> coupled_;  // null: no rods
     Tape tape_;
     WorldState beginning_;
     std::optional<Hand> hand_;
+    std::optional<RodHand> rod_hand_;
+    int rods_quiet_ = 0;  // steps without motion
     std::optional<Placement> placement_;
     std::optional<Replay> replay_;
+    std::optional<Return> return_;
     SetLock lock_;
     std::map<std::uint32_t, StudioPath> paths_;
     std::vector<SavedState> snapshots_;

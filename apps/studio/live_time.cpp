@@ -14,6 +14,8 @@ namespace {
 constexpr int kQuietFrames = 4;           // a placement that did not move for so long is stopped
 constexpr double kStands = 1e-7;          // of the size, in a frame
 constexpr double kArrived = 1e-9;         // of the size
+constexpr double kMostPull = 0.5;         // of the body's size, and
+constexpr double kMostPullOfScene = 0.15;
 constexpr std::size_t kMostContacts = 64;
 constexpr double kNewtonsPerMillimetre = 0.2;
 
@@ -61,18 +63,34 @@ void Live::end_placement(bool reached) {
 bool Live::wants_step() const {
     if (replay_) return false;
     if (is_paused_) return steps_ > 0;
-    if (hand_ || placement_) return true;
+    if (hand_ || rod_hand_ || placement_ || (coupled_ && rods_quiet_ < kQuietFrames)) return true;
     if (world_->memory().options.order == WorldOrder::First) return false;
     const auto& movable = world_->memory().movable;
     return std::any_of(movable.begin(), movable.end(), [&](std::uint32_t i) { return !world_->is_asleep(i); });
+}
+
+/// A hand that is far away pulls no harder than one that is some way off: the force of the coupling ends somewhere, and a
+/// wish of many metres would only press parts together.
+void Live::aim() {
+    const auto pull_to = [&](std::uint32_t body, const Pose& wish) {
+        const Pose now = world_->pose(body);
+        const Vec3& centre = scene_->centres[body];
+        const double size = scene_->bodies[body].size(), far = way(now, wish, centre, size);
+        const double most = std::max(kMostPull * size, kMostPullOfScene * scene_->size);
+        pull(*world_, body, {.target = far <= most ? wish : moved(now, centre, (most / far) * displacement_to(now, wish, centre))});
+    };
+    if (hand_) pull_to(hand_->body, hand_->wanted);
+    if (placement_) pull_to(placement_->body, placement_->asked);
 }
 
 void Live::step(const FrameBudget& budget) {
     if (steps_ > 0) --steps_;
     if (!tape_.is_open()) tape_.begin(*world_, "Run");
     const std::optional<Pose> before = placement_ ? std::optional(world_->pose(placement_->body)) : std::nullopt;
+    aim();
     const auto began = std::chrono::steady_clock::now();
-    report_ = advance(*world_, budget);
+    report_ = coupled_ ? soft::advance(*coupled_, budget).bodies : advance(*world_, budget);
+    if (coupled_) rods_quiet_ = are_still(coupled_->rods) ? rods_quiet_ + 1 : 0;
     milliseconds_ = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
     seconds_ += world_->memory().options.frame;
     tape_.note(report_);
@@ -94,6 +112,10 @@ void Live::watch_placement(const Pose& before) {
 }
 
 void Live::pass(double seconds) {
+    if (return_) {
+        return_->at -= return_->speed * seconds;
+        if (return_->at <= 0.0) return_.reset();
+    }
     if (!replay_ || replay_->speed == 0.0) return;
     const StudioPath* shown = path(replay_->path);
     const double end = shown->stretch.times.back();
@@ -129,6 +151,16 @@ void Live::fill_contacts(FrameData& frame) const {
 
 void Live::fill_hand(FrameHead& head) const {
     const auto numbers = [](const Vec3& v) { return std::array<double, 3>{v.x(), v.y(), v.z()}; };
+    if (rod_hand_) {
+        const Vec3& at = coupled_->rods.nodes(rod_hand_->piece.rod)[static_cast<std::size_t>(rod_hand_->node)];
+        head.flags |= kGrabbed;
+        head.grabbed = rod_hand_->body;
+        head.grabbed_point = numbers(at);
+        head.wanted_point = numbers(rod_hand_->target);
+        head.ghost = seven(piece_pose(coupled_->rods.nodes(rod_hand_->piece.rod), rod_hand_->piece.segment));
+        head.lag = (rod_hand_->target - at).norm();
+        head.push = coupled_->rods.force_on(rod_hand_->hold).force.norm();  // what the spring really pulls with
+    }
     if (!hand_) return;
     head.flags |= kGrabbed;
     head.grabbed = hand_->body;
@@ -138,6 +170,15 @@ void Live::fill_hand(FrameHead& head) const {
     head.ghost = seven(hand_->wanted);
     head.lag = (wanted - is).norm();
     head.push = kNewtonsPerMillimetre * head.lag * conversion_factor(scene_->scene.unit, Unit::Millimetre);
+}
+
+void Live::fill_return(FrameData& frame) const {
+    const Stretch& way = return_->way;
+    const auto above = static_cast<std::size_t>(std::upper_bound(way.times.begin(), way.times.end(), return_->at) - way.times.begin());
+    const std::size_t stop = std::min(above > 0 ? above - 1 : 0, way.times.size() - 1);
+    for (std::size_t k = 0; k < way.bodies.size(); ++k)
+        for (FramePose& pose : frame.poses)
+            if (pose.body == way.bodies[k]) pose.pose = seven(way.poses[k][stop]);
 }
 
 FrameData Live::frame() const {
@@ -161,6 +202,10 @@ FrameData Live::frame() const {
     }
     for (const std::uint32_t i : world_->memory().movable)
         frame.poses.push_back({.body = i, .pose = seven(shown != nullptr ? shown->start[i] : world_->pose(i))});
+    for (std::uint32_t k = 0; k < scene_->pieces.size(); ++k) {
+        const RodPiece& piece = scene_->pieces[k];
+        frame.poses.push_back({.body = static_cast<std::uint32_t>(world_->size()) + k, .pose = seven(piece_pose(coupled_->rods.nodes(piece.rod), piece.segment))});
+    }
     if (shown != nullptr) {
         for (std::size_t k = 0; k < shown->stretch.bodies.size(); ++k) {
             const std::uint32_t body = shown->stretch.bodies[k];
@@ -174,6 +219,7 @@ FrameData Live::frame() const {
     } else {
         fill_contacts(frame);
     }
+    if (return_) fill_return(frame);
     return frame;
 }
 

@@ -363,10 +363,35 @@ Expected<void> open_port(tcp::acceptor& acceptor, std::uint16_t port) {
     return {};
 }
 
+/// Where we listen, and whether it is where pages of the run before look for us.
+struct Place {
+    std::uint16_t port = 0;
+    bool is_usual = false;
+};
+
+Expected<Place> open_place(tcp::acceptor& acceptor, const ServerOptions& options) {
+    const std::filesystem::path kept = options.studio.home / "port";
+    std::uint16_t wished = options.port.value_or(0);
+    if (!options.port)
+        if (const auto text = read_file(kept))
+            if (const auto last = number_of(*text); last && *last < 65536) wished = static_cast<std::uint16_t>(*last);
+    auto opened = open_port(acceptor, wished);
+    const bool is_taken = !opened && !options.port && wished != 0;
+    if (is_taken) {  // another studio of this user, most likely: it keeps its place
+        Code ignored;
+        acceptor.close(ignored);
+        opened = open_port(acceptor, 0);
+    }
+    if (!opened) return opened.error();
+    const Place place{acceptor.local_endpoint().port(), options.port ? *options.port != 0 : !is_taken};
+    if (!options.port && !is_taken) (void)write_file_atomically(kept, std::to_string(place.port));
+    return place;
+}
+
 /// The token of the run before at this port, or a new one. Without a port of its own a run is like no other.
-std::string token_for(const ServerOptions& options) {
-    if (options.port == 0) return random_token();
-    const std::filesystem::path file = options.studio.home / fmt::format("token-{}", options.port);
+std::string token_for(const ServerOptions& options, const Place& place) {
+    if (!place.is_usual) return random_token();
+    const std::filesystem::path file = options.studio.home / fmt::format("token-{}", place.port);
     if (const auto kept = read_file(file); kept && kept->size() == 32 && kept->find_first_not_of("0123456789abcdef") == std::string::npos) return *kept;
     std::string token = random_token();
     (void)write_file_atomically(file, token);
@@ -389,12 +414,13 @@ Expected<void> serve(const ServerOptions& options, SceneReaders readers, const W
     if (auto prepared = prepare(options.studio.home); !prepared) return prepared;
     Shared shared;
     tcp::acceptor acceptor(shared.io);
-    if (auto opened = open_port(acceptor, options.port); !opened) return opened;
-    shared.port = acceptor.local_endpoint().port();
-    shared.token = token_for(options);
+    const auto place = open_place(acceptor, options);
+    if (!place) return place.error();
+    shared.port = place->port;
+    shared.token = token_for(options, *place);
     StudioOptions studio = options.studio;
     studio.server = random_token();
-    if (options.port != 0) studio.state_file = (studio.home / fmt::format("session-{}.json", options.port)).string();
+    if (place->is_usual) studio.state_file = (studio.home / fmt::format("session-{}.json", place->port)).string();
     const auto to = [&shared](ClientId client, auto&& what) {
         asio::post(shared.io, [&shared, client, what] {
             const auto at = shared.clients.find(client);

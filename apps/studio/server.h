@@ -11,7 +11,9 @@
 namespace graze::studio {
 
 struct ServerOptions {
-    std::uint16_t port = 0;  // 0: any that is free
+    /// 0: any that is free. None: that of the last time, so that pages which are open find the studio again; if it is
+    /// taken, any other.
+    std::optional<std::uint16_t> port = {};
     StudioOptions studio;
     std::vector<std::string> files = {};  // to open at once
 };

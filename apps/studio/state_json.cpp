@@ -41,6 +41,20 @@ Json bodies_json(const OpenedScene& scene, const Live& live) {
                           {"solid", scene.bodies[i].is_solid()},
                           {"deviation", deviation_of(body)}});
     }
+    for (const RodPiece& piece : scene.pieces) {
+        const std::string& rod = scene.rods.rods[piece.rod].name;
+        bodies.push_back({{"name", fmt::format("{}/{}", rod, piece.segment + 1)},
+                          {"product", rod},
+                          {"rod", piece.rod},
+                          {"colour", "#3c4654"},
+                          {"mesh", scene.mesh_of(piece)},
+                          {"moves", true},
+                          {"pose", pose_json(piece_pose(live.rods()->nodes(piece.rod), piece.segment))},
+                          {"centre", vector_json(Vec3::Zero())},
+                          {"mass", Json()},
+                          {"solid", true},
+                          {"deviation", 0.0}});
+    }
     return bodies;
 }
 
@@ -74,6 +88,18 @@ Json marks_json(const StudioPath& path) {
                          {"bodies", mark.bodies ? pair_json(*mark.bodies) : Json()},
                          {"point", mark.point ? vector_json(*mark.point) : Json()}});
     return marks;
+}
+
+/// Of the file: where bodies shall go.
+Json ways_json(const Scene& scene) {
+    Json ways = Json::array();
+    for (const Path& path : scene.paths) {
+        if (path.poses.empty()) continue;  // a joint turns
+        Json poses = Json::array();
+        for (std::size_t k = 0; k < path.poses.size(); ++k) poses.push_back(pose_json(body_pose(path, k)));
+        ways.push_back({{"body", path.body}, {"poses", std::move(poses)}});
+    }
+    return ways;
 }
 
 Json name_or_null(const std::string& name) { return name.empty() ? Json() : Json(name); }
@@ -122,7 +148,8 @@ Json scene_json(const Live& live) {
             {"bodies", bodies_json(scene, live)},
             {"meshes", meshes_json(scene)},
             {"joints", joints_json(scene.scene)},
-            {"seats", std::move(seats)}};
+            {"seats", std::move(seats)},
+            {"paths", ways_json(scene.scene)}};
 }
 
 Json world_json(const Live& live) {

@@ -151,6 +151,7 @@ void Studio::Core::do_items(std::deque<Item> items) {
 
 void Studio::Core::tick() {
     if (people_.tick(now())) tell_people();
+    tasks_.tell_progress();
     if (live_ && live_->wants_step()) {
         live_->step({.time = kStepTime});
         if (clashes_.was_checked() && !clashes_.is_stale()) {

@@ -5,6 +5,7 @@
 // thread, and the network never waits for the world, nor the world for the network.
 #pragma once
 
+#include "graze/core/watch.h"
 #include "studio/frame_data.h"
 #include "studio/live.h"
 #include "studio/people.h"
@@ -19,9 +20,9 @@ namespace graze::studio {
 
 /// How scenes come in; called from threads of their own.
 struct SceneReaders {
-    std::function<Expected<Scene>(const std::vector<std::string>& files)> read;
+    std::function<Expected<Scene>(const std::vector<std::string>& files, const Watch& watch)> read;
     /// Fills the folder with scene.json and what it needs.
-    std::function<Expected<void>(const std::string& demo, const std::map<std::string, double>& parameters, const std::filesystem::path& folder)> make_demo;
+    std::function<Expected<void>(const std::string& demo, const std::map<std::string, double>& parameters, const std::filesystem::path& folder, const Watch& watch)> make_demo;
 };
 
 /// Where messages go; called from the studio's thread.

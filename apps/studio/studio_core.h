@@ -126,7 +126,7 @@ class Studio::Core {
     void begin_opening(const Asker& asker, const RecentScene& what);
     void take_over(Opened opened, const RecentScene& what, std::shared_ptr<const Scene> as_read);
     void begin_judging(const Asker& asker, std::uint32_t path, const Check& how, bool certify);
-    [[nodiscard]] Expected<void> make_demo_at(const std::filesystem::path& folder, const RecentScene& what) const;
+    [[nodiscard]] Expected<void> make_demo_at(const std::filesystem::path& folder, const RecentScene& what, const Watch& watch) const;
     [[nodiscard]] std::filesystem::path new_folder(const std::string& kind);
     [[nodiscard]] Expected<std::vector<std::string>> files_of(const std::vector<std::string>& names) const;
     [[nodiscard]] std::vector<Pose> poses_now() const;
@@ -141,6 +141,8 @@ class Studio::Core {
     void load_recent();
     void remember_recent(const RecentScene& what);
     void restore_saved();
+    void restore_session_of(const RecentScene& what);
+    [[nodiscard]] std::filesystem::path session_file_of(const RecentScene& what) const;
     void put_saved_back();
 
     StudioOptions options_;

@@ -1,6 +1,7 @@
 // Opening scenes: demos, files, uploads; and folders of the studio's own.
 #include "graze/core/wording.h"
 #include "studio/access.h"
+#include "studio/bundled_demo.h"
 #include "studio/demo_cards.h"
 #include "studio/studio_core.h"
 
@@ -14,6 +15,43 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kMostFolders = 1'000'000;
+
+/// How much of an opening is done, of what its parts tell: a demo is made, files are read and meshed.
+class OpeningShare {
+  public:
+    explicit OpeningShare(TaskControl& control) : control_(control) {}
+
+    void take(std::string_view kind, std::uint64_t done, std::uint64_t total) {
+        if (total == 0) return;
+        const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
+        const std::lock_guard lock(mutex_);
+        if (kind == "making") {
+            made_ = share;
+        } else if (kind == "files") {
+            files_ = total;
+            read_ = share;
+            begins_at_ = made_ > 0.0 ? kOfMaking : 0.0;
+        } else {
+            const std::size_t space = kind.find(' ');
+            double& known = of_file_[std::string(kind.substr(std::min(space, kind.size())))];
+            known = std::max(known, kind.starts_with("reading") ? kOfReading * share : kOfReading + (1.0 - kOfReading) * share);
+        }
+        double meshed = 0.0;
+        for (const auto& [file, own] : of_file_) meshed += own / static_cast<double>(std::max<std::uint64_t>(files_, of_file_.size()));
+        const double now = of_file_.empty() && files_ == 0 ? kOfMaking * made_ : begins_at_ + (1.0 - begins_at_) * kOfFiles * std::max(meshed, read_);
+        control_.done = std::max(control_.done.load(), now);
+    }
+
+  private:
+    // Shares of the time that car-door takes.
+    static constexpr double kOfMaking = 0.3, kOfReading = 0.2, kOfFiles = 0.95;
+
+    TaskControl& control_;
+    std::mutex mutex_;
+    std::map<std::string, double> of_file_;
+    std::uint64_t files_ = 0;
+    double made_ = 0.0, read_ = 0.0, begins_at_ = 0.0;
+};
 
 /// A plain path below a folder: no parts that lead out of it.
 bool stays_below(const fs::path& path) {
@@ -69,9 +107,9 @@ std::optional<fs::path> Studio::Core::download(const std::string& name) const {
 }
 
 /// Beside its place first, so that a demo is there or not, and never in part.
-Expected<void> Studio::Core::make_demo_at(const fs::path& folder, const RecentScene& what) const {
+Expected<void> Studio::Core::make_demo_at(const fs::path& folder, const RecentScene& what, const Watch& watch) const {
     const fs::path hidden = folder.parent_path() / (".new-" + random_token());
-    auto made = readers_.make_demo(what.demo, what.parameters, hidden);
+    auto made = readers_.make_demo(what.demo, what.parameters, hidden, watch);
     std::error_code failed;
     if (made) fs::rename(hidden, folder, failed);
     if (!made || failed) {
@@ -103,6 +141,7 @@ void Studio::Core::obey(const Asker& asker, const Open& open) {
     if (open.recent) {
         if (*open.recent >= recent_.size()) return fail(asker, make_error(ErrorCode::NotFound, "open", fmt::format("there is no recent file {}", *open.recent)));
         what = recent_[*open.recent];
+        restore_session_of(what);
     } else if (!open.files.empty()) {
         const auto files = files_of(open.files);
         if (!files) return fail(asker, files.error());
@@ -129,6 +168,7 @@ void Studio::Core::open_first(const std::vector<std::string>& files) {
             what.files = *found;
             what.name = fs::path(found->front()).filename().string();
             if (what.name == "scene.json") what.name = fs::path(found->front()).parent_path().filename().string();
+            restore_session_of(what);
         }
         begin_opening({}, what);
     });
@@ -144,21 +184,33 @@ void Studio::Core::begin_opening(const Asker& asker, const RecentScene& what) {
     const std::uint32_t number = next_scene_++;
     std::string folder_name = what.demo;
     for (const auto& [key, value] : what.parameters) folder_name += fmt::format("-{}-{:g}", safe_file_name(key), value);
+    const bool is_light = what.parameters.empty() && is_bundled(what.demo);
+    if (is_light) folder_name += "-light";
     const fs::path demo_folder = options_.home / "demos" / options_.version / safe_file_name(folder_name);
-    const auto work = [this, what, number, demo_folder, found](TaskControl&) -> Tasks::Outcome {
+    const auto work = [this, what, number, is_light, demo_folder, found](TaskControl& control) -> Tasks::Outcome {
+        OpeningShare share(control);
+        const Watch watch{[&](std::string_view kind, std::uint64_t done, std::uint64_t total) { share.take(kind, done, total); }, &control.cancelled};
         const auto run = [&]() -> Expected<void> {
             std::vector<std::string> files = what.files;
             if (!what.demo.empty()) {
                 const fs::path scene = demo_folder / "scene.json";
                 std::error_code failed;
-                if (!fs::exists(scene, failed))
-                    if (auto made = make_demo_at(demo_folder, what); !made) return made;
+                if (is_light) {
+                    if (auto unpacked = unpack_bundled(what.demo, demo_folder); !unpacked) return unpacked;
+                } else if (!fs::exists(scene, failed))
+                    if (auto made = make_demo_at(demo_folder, what, watch); !made) return made;
                 files = {scene.string()};
             }
-            auto scene = readers_.read(files);
+            auto scene = readers_.read(files, watch);
             if (!scene) return scene.error();
             if (!scene->paths.empty()) found->as_read = std::make_shared<const Scene>(*scene);
-            auto opened = open_scene(*std::move(scene), {number, what.name, files.front()});
+            SceneRods rods;
+            if (files.size() == 1 && files.front().ends_with(".json")) {
+                auto read = read_scene_rods(files.front(), *scene);
+                if (!read) return read.error();
+                rods = *std::move(read);
+            }
+            auto opened = open_scene(*std::move(scene), {number, what.name, files.front()}, std::move(rods));
             if (!opened) return opened.error();
             found->opened = *std::move(opened);
             return {};
@@ -205,6 +257,8 @@ void Studio::Core::take_over(Opened opened, const RecentScene& what, std::shared
 
 void Studio::Core::obey(const Asker& asker, const Close&) {
     if (live_) (void)save();
+    std::error_code ignored;  // who closed a scene wants the start the next time
+    if (!options_.state_file.empty()) fs::remove(options_.state_file, ignored);
     check_.reset();
     checked_world_ = nullptr;
     live_.reset();
@@ -224,8 +278,9 @@ void Studio::Core::obey(const Asker& asker, const LoadPath& load) {
     const auto scene = live_->shared_scene();
     const auto found = std::make_shared<std::optional<Expected<StudioPath>>>();
     const std::string name = fs::path(files->front()).filename().string();
-    const auto work = [this, files = *files, scene, found](TaskControl&) {
-        auto read = readers_.read(files);
+    const auto work = [this, files = *files, scene, found](TaskControl& control) {
+        OpeningShare share(control);
+        auto read = readers_.read(files, {[&](std::string_view kind, std::uint64_t done, std::uint64_t total) { share.take(kind, done, total); }, &control.cancelled});
         *found = read ? path_in(std::make_shared<const Scene>(*std::move(read)), *scene) : Expected<StudioPath>(read.error());
         return found->value().has_value();
     };

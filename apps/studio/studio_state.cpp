@@ -1,10 +1,12 @@
 // What the studio keeps on disk: the open scene, and a list of recent ones.
 #include "graze/core/file.h"
+#include "graze/io/cad/cad_entry.h"
 #include "studio/studio_core.h"
 
 #include <algorithm>
 #include <ctime>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace graze::studio {
@@ -30,7 +32,7 @@ void Studio::Core::save_if_due() {
 
 Expected<void> Studio::Core::save() {
     last_saved_ = now();
-    if (options_.state_file.empty() || !live_) return {};
+    if (!live_) return {};
     SavedSession session = session_of(*live_);
     session.when = clock_text();
     session.name = open_as_.name;
@@ -40,7 +42,13 @@ Expected<void> Studio::Core::save() {
     const auto& bodies = live_->scene().scene.bodies;
     for (const auto& [pair, review] : clashes_.reviews())
         if (pair[0] < bodies.size() && pair[1] < bodies.size()) session.reviews.push_back({{bodies[pair[0]].name, bodies[pair[1]].name}, review.status, review.comment});
-    if (auto wrote = write_file_atomically(options_.state_file, format_session(session)); !wrote) return wrote;
+    const std::string text = format_session(session);
+    const std::filesystem::path own = session_file_of(open_as_);
+    std::error_code failed;
+    std::filesystem::create_directories(own.parent_path(), failed);
+    if (auto wrote = write_file_atomically(own, text); !wrote) return wrote;
+    if (!options_.state_file.empty())
+        if (auto wrote = write_file_atomically(options_.state_file, text); !wrote) return wrote;
     saved_ = session.when.substr(session.when.find(' ') + 1);
     saved_changes_ = live_->changes();
     tell_all(history_json(*live_, saved_));
@@ -55,6 +63,22 @@ void Studio::Core::restore_saved() {
     auto session = parse_session(*text, options_.state_file);
     if (!session) return;
     to_restore_ = *std::move(session);
+}
+
+std::filesystem::path Studio::Core::session_file_of(const RecentScene& what) const {
+    std::string key = what.demo;
+    for (const auto& [name, value] : what.parameters) key += fmt::format(" {} {}", name, value);
+    for (const std::string& file : what.files) key += "\n" + file;
+    const auto hash = internal::content_hash(key);
+    return options_.home / "sessions" / fmt::format("{:016x}{:016x}.json", hash[0], hash[1]);
+}
+
+void Studio::Core::restore_session_of(const RecentScene& what) {
+    std::error_code failed;
+    const std::filesystem::path file = session_file_of(what);
+    if (!std::filesystem::exists(file, failed)) return;
+    if (const auto text = read_file(file))
+        if (auto session = parse_session(*text, file.string())) to_restore_ = *std::move(session);
 }
 
 void Studio::Core::put_saved_back() {
@@ -89,6 +113,10 @@ void Studio::Core::remember_recent(const RecentScene& what) {
     RecentScene now = what;
     now.when = clock_text();
     recent_.insert(recent_.begin(), std::move(now));
+    for (std::size_t k = kMostRecent; k < recent_.size(); ++k) {
+        std::error_code ignored;
+        std::filesystem::remove(session_file_of(recent_[k]), ignored);
+    }
     if (recent_.size() > kMostRecent) recent_.resize(kMostRecent);
     Json json = Json::array();
     for (const RecentScene& one : recent_) json.push_back({{"name", one.name}, {"when", one.when}, {"files", one.files}, {"demo", one.demo}, {"parameters", one.parameters}});

@@ -2,7 +2,6 @@
 #include "graze/core/file.h"
 #include "graze/io/mesh/glb.h"
 #include "graze/io/scene/scene_file.h"
-#include "graze/queries/paths/path_proof.h"
 #include "studio/judge.h"
 #include "studio/studio_core.h"
 
@@ -12,6 +11,8 @@ namespace graze::studio {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr double kNextSimpler = 0.2, kFinestSimpler = 0.003;  // of the tolerance that is asked for: four tries
 
 std::function<void()> nothing() {
     return [] {};
@@ -94,29 +95,39 @@ void Studio::Core::obey(const Asker& asker, const Simplify& simplify) {
     const StudioPath* path = path_for(asker, simplify.path);
     if (path == nullptr) return;
     if (path->as_read) return fail(asker, make_error(ErrorCode::BadUsage, "simplify", "the path is that of a file", "continue from it, and record"));
+    struct Found {
+        StudioPath whole, made;
+        std::optional<Expected<Judgement>> judged;
+    };
     const auto scene = live_->shared_scene();
-    auto made = std::make_shared<StudioPath>(simplified(*path, simplify.tolerance, *scene));
-    const auto along = std::make_shared<const Scene>(scene_along(*made, *scene, live_->rules()));
-    const auto proof = std::make_shared<std::optional<Expected<PathProof>>>();
-    const auto then = [this, asker, scene, made, proof] {
-        if (!**proof) return fail(asker, (*proof)->error());
-        const PathProof& found = ***proof;
-        if (found.verdict != ContactVerdict::Clear)
+    const auto found = std::make_shared<Found>(Found{*path, {}, {}});
+    const JudgeOptions options{.graze = options_.graze, .folder = new_folder("exports")};
+    const auto then = [this, asker, scene, found] {
+        if (!*found->judged) return fail(asker, found->judged->error());
+        const Judgement& judged = **found->judged;
+        StudioPath& made = found->made;
+        if (judged.verdict != PathVerdict::Clear)
             return fail(asker,
-                        make_error(ErrorCode::BadInput, "Not simplified", fmt::format("with {} stops bodies would touch, or it cannot be proved that they do not", made->stops()),
+                        make_error(ErrorCode::BadInput, "Not simplified", fmt::format("with {} stops bodies would touch, or it cannot be proved that they do not", made.stops()),
                                    "ask for a smaller tolerance; the path was kept as it was"),
                         "not_proved");
         if (!live_ || live_->shared_scene() != scene) return fail(asker, make_error(ErrorCode::BadUsage, "simplify", "another scene was opened meanwhile"));
-        made->verdict = PathVerdict::Clear;
-        made->clearance = 0.0;
-        if (found.least) made->proved_gap = found.least->lo;
-        add_and_answer(asker, *made);
+        made.verdict = PathVerdict::Clear;
+        made.clearance = 0.0;
+        made.proved_gap = judged.proved_gap;
+        add_and_answer(asker, std::move(made));
     };
-    tasks_.start(fmt::format("Simplifying {}", path->name),
-                 [along, proof, then, threads = options_.threads](TaskControl&) {
-                     *proof = prove_paths(*along, {.with_proof = false, .threads = threads, .progress = Progress::Draw::Never});
-                     return Tasks::Outcome{!proof->value().has_value(), then};
-                 },
+    // What touches when it is made simpler is tried again with more of its stops.
+    const auto work = [scene, found, options, then, rules = live_->rules(), tolerance = simplify.tolerance](TaskControl& control) {
+        for (double allowed = tolerance; allowed > tolerance * kFinestSimpler; allowed *= kNextSimpler) {
+            found->made = simplified(found->whole, allowed, *scene);
+            control.done = -1.0;
+            found->judged = judge(scene_along(found->made, *scene, rules), options, control);
+            if (!*found->judged || (**found->judged).verdict == PathVerdict::Clear || found->made.stops() == found->whole.stops()) break;
+        }
+        return Tasks::Outcome{!found->judged->has_value(), then};
+    };
+    tasks_.start(fmt::format("Simplifying {}", path->name), work,
                  [this, asker] { fail(asker, make_error(ErrorCode::Interrupted, "simplify", "was cancelled", "the path was kept as it was")); });
 }
 

@@ -48,6 +48,15 @@ bool Tasks::cancel(std::uint32_t task) {
     return false;
 }
 
+void Tasks::tell_progress() {
+    for (Running& one : running_) {
+        const double done = one.control->done;
+        if (done < one.view.done + 0.01) continue;
+        one.view.done = done;
+        tell_(one.view);
+    }
+}
+
 void Tasks::tell_all() const {
     for (const Running& one : running_) {
         TaskView view = one.view;

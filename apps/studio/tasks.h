@@ -46,6 +46,8 @@ class Tasks {
     bool cancel(std::uint32_t task);
     [[nodiscard]] std::size_t running() const { return running_.size(); }
     void tell_all() const;
+    /// Tells of those that got on by a percent or more since they were told.
+    void tell_progress();
 
   private:
     struct Running {

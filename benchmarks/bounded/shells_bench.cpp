@@ -3,6 +3,7 @@
 #include "bounded/shells_bench.h"
 
 #include "bench.h"
+#include "bounded/shell_scenes.h"
 #include "discrete/plot.h"
 #include "markdown.h"
 #include "peers/contestant.h"
@@ -23,7 +24,6 @@
 #include <cmath>
 #include <ctime>
 #include <map>
-#include <numbers>
 #include <set>
 
 #include <fmt/format.h>
@@ -32,84 +32,6 @@ namespace graze::bench {
 namespace {
 
 using std::chrono::nanoseconds;
-
-struct ShellScene {
-    std::string name;
-    Body a, b;
-    std::string paper;  // its times in ms: AABB, OBB build/query, shells
-    bool is_even;       // the method is made for such meshes
-};
-
-/// About as many triangles as asked for.
-Mesh horseshoe(int around, int across) {
-    const double pi = std::numbers::pi;
-    return test::sphere_mesh(around, across, [pi](const Vec3& d) {
-        return 0.35 + 0.65 * std::pow(std::abs(std::sin(0.5 * std::atan2(d.y(), d.x()) + 0.25 * pi)), 0.5) * (1.0 - 0.6 * d.z() * d.z());
-    });
-}
-
-Mesh clover(int around, int across) {
-    return test::sphere_mesh(around, across, [](const Vec3& d) {
-        return 0.4 + 0.6 * std::abs(std::cos(2.0 * std::atan2(d.y(), d.x()))) * (1.0 - 0.7 * d.z() * d.z());
-    });
-}
-
-Mesh ring(int around, int across, double radius, double thickness) {
-    Mesh mesh;
-    const auto id = [&](int i, int j) { return static_cast<std::uint32_t>((i % around) * across + j % across); };
-    for (int i = 0; i < around; ++i)
-        for (int j = 0; j < across; ++j) {
-            const double u = 2.0 * std::numbers::pi * i / around, v = 2.0 * std::numbers::pi * j / across;
-            const double out = radius + thickness * std::cos(v);
-            mesh.vertices.emplace_back(out * std::cos(u), out * std::sin(u), thickness * std::sin(v));
-            mesh.triangles.push_back({id(i, j), id(i + 1, j), id(i + 1, j + 1)});
-            mesh.triangles.push_back({id(i, j), id(i + 1, j + 1), id(i, j + 1)});
-        }
-    make_one_surface(mesh, "ring");
-    return mesh;
-}
-
-Body rabbit(double triangles) {
-    return *build_body((*make_demo("bunnies", {.parameters = {{"triangles", triangles}}})).bodies[0].mesh);
-}
-
-std::vector<ShellScene> shell_scenes(bool quick) {
-    std::vector<ShellScene> scenes;
-    scenes.push_back({"sphere 980, torus 2,304", *build_body(test::sphere_mesh(18, 27, 0.5)), *build_body(ring(48, 24, 0.8, 0.3)),
-                      "9.5, 42/4.4, 6.9/4.7/4.2", true});
-    scenes.push_back({"horseshoe 2,016, clover 10,080", *build_body(horseshoe(31, 32)), *build_body(clover(69, 72)),
-                      "33.7, 230/1.6, 4.9/2.7/0.6", true});
-    scenes.push_back({"rabbits 50,000 and 69,500", rabbit(quick ? 5000 : 50000), rabbit(quick ? 5000 : 69500),
-                      "434, none, 140/51/5.5 (dragon, bunny)", true});
-    const Scene plates = *make_demo("plates", {}), peg = *make_demo("peg-in-hole", {});
-    scenes.push_back({"plates", *build_body(plates.bodies[0].mesh), *build_body(plates.bodies[1].mesh), "-", false});
-    scenes.push_back({"peg and hole", *build_body(peg.bodies[0].mesh), *build_body(peg.bodies[1].mesh), "-", false});
-    return scenes;
-}
-
-/// As `drift` of bounded_bench.cpp: between 6 % apart and 1 % of the size into each other.
-std::vector<Pose> wander(Rng& rng, const Body& a, const Body& b, std::size_t frames) {
-    const double size = std::max(a.size(), b.size());
-    const Vec3 about = a.bounds().centre(), middle = b.bounds().centre();
-    Vec3 direction = test::random_vector(rng, 1.0).normalized();
-    Eigen::Quaterniond turn(Eigen::AngleAxisd(rng.uniform(0.0, 3.0), direction));
-    double beyond = 0.01 * size;
-    std::vector<Pose> poses;
-    for (std::size_t k = 0; k < frames; ++k) {
-        const auto at = [&](double away) -> Pose { return {about + direction * away - turn * middle, turn}; };
-        double away = 2.0 * size;
-        for (int step = 0; step < 20; ++step) {
-            const double gap = distance(a.at(), b.at(at(away))).hi;
-            away -= gap;
-            if (gap < 1e-3 * size) break;
-        }
-        poses.push_back(at(away + beyond));
-        direction = (direction + test::random_vector(rng, 0.02)).normalized();
-        turn = (Eigen::Quaterniond(Eigen::AngleAxisd(0.02, test::random_vector(rng, 1.0).normalized())) * turn).normalized();
-        beyond = std::clamp(beyond + rng.uniform(-0.01, 0.01) * size, -0.01 * size, 0.06 * size);
-    }
-    return poses;
-}
 
 /// A part of a's surface where b is in contact, frame after frame.
 struct Region {
@@ -250,20 +172,13 @@ std::string at_most(std::size_t hits, std::size_t of) {
     return fmt::format("{:.1f}", 100.0 * (p + z / 2.0 + kZ * std::sqrt(p * (1.0 - p) / n + z / (4.0 * n))) / (1.0 + z));
 }
 
-std::vector<std::vector<Pose>> ways_of(const ShellScene& scene, std::size_t motions, std::size_t frames) {
-    Rng rng(26);
-    std::vector<std::vector<Pose>> ways;
-    for (std::size_t m = 0; m < motions; ++m) ways.push_back(wander(rng, scene.a, scene.b, frames));
-    return ways;
-}
-
 }  // namespace
 
-void print_shell_table(bool quick) {
+void print_shell_table(bool quick, const std::string& cad) {
     std::printf("## Trees and shells\n\nThe thread's milliseconds a frame. AABB: refit of both and all pairs. OBB: FCL's, build and query. Shells: 4 seeds a "
                 "frame, no limit, with 1 to 4 levels; in brackets contact frames missed. The paper's figures are of 2004.\n\n");
     std::vector<TableRow> table{{"scene", "frames in contact", "AABB", "OBB (FCL)", "1 level", "2", "3", "4", "exact", "paper, ms"}};
-    for (const ShellScene& scene : shell_scenes(quick)) {
+    for (const ShellScene& scene : shell_scenes(quick, cad)) {
         const std::vector<Pose> way = ways_of(scene, 1, quick ? 40 : 100).front();
         internal::BoxTree a = internal::build_box_tree(scene.a.mesh().vertices, scene.a.mesh().triangles),
                           b = internal::build_box_tree(scene.b.mesh().vertices, scene.b.mesh().triangles);
@@ -351,7 +266,7 @@ void print_refits(bool quick) {
 }
 
 void print_shell_basins(bool quick) {
-    const std::vector<ShellScene> scenes = shell_scenes(true);
+    const std::vector<ShellScene> scenes = shell_scenes(true, "");
     const std::size_t poses = quick ? 10 : 60;
     const Body rabbits = rabbit(5000), bumps = *build_body(test::bumpy_sphere_mesh(30, 40));
     const std::vector<ShellScene> others{{"sphere, clover", scenes[0].a, scenes[1].b, "", true},
@@ -381,13 +296,13 @@ void print_shell_basins(bool quick) {
     std::printf("\n");
 }
 
-void print_shell_budgets(bool quick, const std::string& plot_file) {
+void print_shell_budgets(bool quick, const std::string& cad, const std::string& plot_file) {
     const std::size_t motions = quick ? 3 : 30, frames = quick ? 60 : 150;
     std::printf("## What shells find within a budget\n\n%zu motions of %zu frames a scene (a tenth of that where the method is not made for the meshes). A region is a connected part of the first body's surface that is in "
                 "contact; late: found more than 2 frames after it began.\n\n", motions, frames);
     std::vector<TableRow> table{{"scene", "form", "budget us", "frames in contact", "missed", "regions", "late", "never", "late or never, at most % (95 %)", "us a frame"}};
     Plot plot{.title = "Contact frames missed against the budget", .x_name = "budget, us", .y_name = "missed, %", .x = {50, 100, 200, 500, 1000}, .lines = {}};
-    for (const ShellScene& scene : shell_scenes(quick)) {
+    for (const ShellScene& scene : shell_scenes(quick, cad)) {
         const std::size_t count = scene.is_even ? motions : std::max<std::size_t>(1, motions / 10);
         const auto ways = ways_of(scene, count, frames);
         for (const internal::ShellForm form : {internal::ShellForm::Enclosing, internal::ShellForm::Paper}) {

@@ -10,6 +10,7 @@
 #include "graze/core/hash.h"
 #include "graze/io/mesh/mesh_file.h"
 #include "graze/model/crease.h"
+#include "graze/model/adjacency.h"
 #include "graze/model/diagnosis.h"
 #include "graze/model/weld.h"
 #include "support/odd_meshes.h"

@@ -27,6 +27,7 @@
 #include "graze/core/progress.h"
 #include "graze/core/time_budget.h"
 #include "graze/core/unit.h"
+#include "graze/core/watch.h"
 #include "graze/demo/demo.h"
 #include "graze/discrete/bodies/meeting.h"
 #include "graze/discrete/wide/bounded.h"

@@ -163,17 +163,6 @@ std::string clearance_text(const CertificateHead& head, const Partition& partiti
     return fmt::format("its own clearance of {} to {} {}", least, most, head.unit);
 }
 
-std::string times_text(const CertificateHead& head) {
-    std::string text;
-    if (head.whole_segments > 0)
-        text = head.whole_segments == 1 ? "all of segment 0"
-                                        : fmt::format("all of segments 0 to {}", head.whole_segments - 1);
-    if (head.until > 0.0)
-        text += fmt::format("{}segment {} up to t = {}", text.empty() ? "" : " and ", head.whole_segments,
-                            head.until);
-    return text;
-}
-
 // The greatest deviation of each kind that is stated of a mesh.
 std::string deviation_text(const CertificateHead& head) {
     std::optional<double> requested, measured;
@@ -204,15 +193,12 @@ std::string seats_text(const CertificateHead& head) {
                        depth, keeps ? ", and a clearance is kept from when the file says so" : "");
 }
 
-std::string claims_text(const CertificateHead& head, const Partition& partition) {
-    const PairCounts& pairs = partition.pairs;
-    const std::uint64_t claimed = pairs.by_strands + pairs.by_boxes;
-    if (claimed == 0) return seats_text(head);
-    return fmt::format(
-        "{} of {} bodies stays farther apart than {} ({} by strands, {} by boxes){}",
-        claimed == 1 ? "the one pair claimed" : fmt::format("each of the {} pairs claimed", claimed),
-        head.bodies.size(), clearance_text(head, partition), pairs.by_strands, pairs.by_boxes,
-        head.seated.empty() ? "" : " and " + seats_text(head));
+std::string nearest_text(const CertificateHead& head, const Partition& partition,
+                         const std::optional<NearestPlace>& nearest) {
+    if (!nearest) return {};
+    return fmt::format(" Their least clearance is above {} {} and at most {} {}: {} and {} are that near at segment {}, t = {}.",
+                       partition.least_clearance, head.unit, nearest->at_most, head.unit, in_quotes(nearest->first),
+                       in_quotes(nearest->second), nearest->segment, nearest->t);
 }
 
 // From when on a subject is claimed in a segment; nothing if not at all.
@@ -289,25 +275,55 @@ Proves proves_of(const CertificateHead& head, const Partition& partition) {
     return is_all ? Proves::All : Proves::Part;
 }
 
-std::string sentence_of(const CertificateHead& head, const Partition& partition) {
+std::string times_text(const CertificateHead& head) {
+    std::string text;
+    if (head.whole_segments > 0)
+        text = head.whole_segments == 1 ? "all of segment 0"
+                                        : fmt::format("all of segments 0 to {}", head.whole_segments - 1);
+    if (head.until > 0.0)
+        text += fmt::format("{}segment {} up to t = {}", text.empty() ? "" : " and ", head.whole_segments,
+                            head.until);
+    return text;
+}
+
+std::string claims_text(const CertificateHead& head, const Partition& partition, std::size_t bodies) {
     const PairCounts& pairs = partition.pairs;
-    if (covered_segments(head) == 0) return "Proved: nothing, for no time is covered.";
-    if (proves_of(head, partition) == Proves::Nothing)
-        return "Proved: nothing, for no pair of bodies is claimed to stay apart.";
+    const std::uint64_t claimed = pairs.by_strands + pairs.by_boxes;
+    if (claimed == 0) return seats_text(head);
+    return fmt::format(
+        "{} of {} bodies stays farther apart than {} ({} by strands, {} by boxes){}",
+        claimed == 1 ? "the one pair claimed" : fmt::format("each of the {} pairs claimed", claimed), bodies,
+        clearance_text(head, partition), pairs.by_strands, pairs.by_boxes,
+        head.seated.empty() ? "" : " and " + seats_text(head));
+}
+
+std::string rest_text(const Partition& partition) {
+    const PairCounts& pairs = partition.pairs;
     const auto count_text = [](std::uint64_t count) {
         return count == 0   ? std::string("no pair is")
                : count == 1 ? "one pair is"
                             : fmt::format("{} pairs are", count);
     };
-    return fmt::format(
-        "Proved: {} at every moment of {}. Assumed: the bodies are the triangles in this file and move by "
-        "its formulas; {}{} "
-        "ignored; nothing is said of CAD surfaces behind the triangles{}, nor of how a real machine follows "
-        "the motion.",
-        claims_text(head, partition), times_text(head),
-        pairs.at_rest == 0 ? ""
+    return fmt::format("{}{} ignored; ",
+                       pairs.at_rest == 0
+                           ? ""
                            : count_text(pairs.at_rest) + " at rest against each other, and not claimed; ",
-        count_text(pairs.ignored), deviation_text(head));
+                       count_text(pairs.ignored));
+}
+
+std::string sentence_of(const CertificateHead& head, const Partition& partition,
+                        const std::optional<NearestPlace>& nearest) {
+    if (covered_segments(head) == 0) return "Proved: nothing, for no time is covered.";
+    if (proves_of(head, partition) == Proves::Nothing)
+        return "Proved: nothing, for no pair of bodies is claimed to stay apart.";
+    return fmt::format(
+        "Proved: {} at every moment of {}.{} Assumed: the bodies are the triangles in this file and move by "
+        "its formulas; {}"
+        "nothing is said of CAD surfaces behind the triangles{}, nor of how a real machine follows "
+        "the motion.",
+        claims_text(head, partition, head.bodies.size()), times_text(head), nearest_text(head, partition, nearest),
+        rest_text(partition),
+        deviation_text(head));
 }
 
 bool CoverReader::next(CertificateStrand& strand) {

@@ -49,8 +49,16 @@ struct StrandSubject {
 /// Pre: number < subjects_of(head).
 [[nodiscard]] StrandSubject subject_of(const CertificateHead& head, std::uint64_t number);
 
+// Parts of the sentence that are the same for triangles and for CAD surfaces: what is claimed of so many bodies, when,
+// and what is said of other pairs.
+[[nodiscard]] std::string claims_text(const CertificateHead& head, const Partition& partition,
+                                      std::size_t bodies);
+[[nodiscard]] std::string times_text(const CertificateHead& head);
+[[nodiscard]] std::string rest_text(const Partition& partition);
+
 /// What is claimed, under which assumptions, in a sentence.
-[[nodiscard]] std::string sentence_of(const CertificateHead& head, const Partition& partition);
+[[nodiscard]] std::string sentence_of(const CertificateHead& head, const Partition& partition,
+                                      const std::optional<NearestPlace>& nearest = {});
 
 /// The strands of a certificate, as long as they follow each other.
 class CoverReader {

@@ -2,8 +2,10 @@
 
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
+#include "graze_verify/cad_claim.h"
 #include "graze_verify/claim.h"
 #include "graze_verify/copies.h"
+#include "graze_verify/nearest.h"
 #include "graze_verify/start.h"
 #include "graze_verify/strand.h"
 
@@ -96,7 +98,17 @@ Expected<VerifyResult> verify_certificate(const ByteSource& source, const Verify
     const auto certificate = read_certificate(source);
     result.reason = certificate ? problem_with(certificate->head) : certificate.error().message;
     if (result.reason.empty()) result.reason = problem_with_copies(*certificate);
+    const bool is_about_cad = certificate && certificate->head.cad;
+    if (result.reason.empty() && is_about_cad) result.reason = problem_with_cad(certificate->head);
     if (!result.reason.empty()) return result;
+    FacesResult faces;
+    if (is_about_cad) {
+        auto checked = check_faces(*certificate, options.threads);
+        if (!checked) return checked.error();
+        faces = *std::move(checked);
+        result.reason = faces.problem;
+        if (!result.reason.empty()) return result;
+    }
     const auto extents = parallel_map(certificate->meshes.size(), {.threads = options.threads},
                                       [&](std::size_t mesh) { return extent_of(certificate->meshes[mesh]); });
     if (!extents) return make_error(ErrorCode::Interrupted, "verify", "interrupted");
@@ -111,16 +123,26 @@ Expected<VerifyResult> verify_certificate(const ByteSource& source, const Verify
         if (!problem) return problem.error();
         result.reason = *std::move(problem);
     }
+    const CertificateHead& head = certificate->head;
+    const auto nearest = check_nearest(*certificate);
+    if (nearest && result.reason.empty()) result.reason = nearest->problem;
     result.valid = result.reason.empty();
     if (!result.valid) return result;
-    const CertificateHead& head = certificate->head;
-    result.proves = proves_of(head, *partition);
+    if (nearest)
+        result.nearest = NearestPlace{head.bodies[head.nearest->bodies.a].name, head.bodies[head.nearest->bodies.b].name,
+                                      head.nearest->at.segment, head.nearest->at.t, nearest->distance.hi};
+    const Partition claimed = is_about_cad ? partition_of_cad(head) : *partition;
+    result.proves = proves_of(head, claimed);
     result.covered = {head.whole_segments, head.until, head.motions.size()};
-    result.pairs = partition->pairs;
-    result.clearance = {partition->least_clearance, partition->most_clearance, head.unit};
-    for (const auto& [pair, reason] : head.ignored)
-        result.ignored.push_back({head.bodies[pair.a].name, head.bodies[pair.b].name, reason});
-    result.sentence = sentence_of(head, *partition);
+    result.pairs = claimed.pairs;
+    result.clearance = {claimed.least_clearance, claimed.most_clearance, head.unit};
+    const auto ignore = [&](const auto& bodies, const auto& pairs) {
+        for (const auto& [pair, reason] : pairs)
+            result.ignored.push_back({bodies[pair.a].name, bodies[pair.b].name, reason});
+    };
+    is_about_cad ? ignore(head.cad->bodies, head.cad->ignored) : ignore(head.bodies, head.ignored);
+    if (is_about_cad) result.cad = {faces.faces, faces.elements};
+    result.sentence = is_about_cad ? sentence_of_cad(head, claimed, faces) : sentence_of(head, claimed, result.nearest);
     return result;
 }
 

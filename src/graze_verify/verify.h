@@ -12,6 +12,7 @@
 #include "graze/core/progress.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +55,19 @@ struct IgnoredPair {
     std::string first, second, reason;
 };
 
+/// Two bodies of which a distance is claimed are that near at one time: measured.
+struct NearestPlace {
+    std::string first, second;
+    std::uint64_t segment = 0;
+    double t = 0.0;
+    double at_most = 0.0;
+};
+
+/// What a certificate is about: the triangles in it, or the CAD surfaces in it.
+struct CadCounts {
+    std::uint64_t faces = 0, elements = 0;  // of all bodies; flat triangles with a thickness that cover them
+};
+
 struct VerifyResult {
     bool valid = false;
     std::string reason;         // why it was rejected; empty if valid
@@ -64,12 +78,14 @@ struct VerifyResult {
     CoveredTime covered;
     PairCounts pairs;  // what holds them
     ClearanceRange clearance;
+    std::optional<NearestPlace> nearest;  // if it names one: the least clearance is at most that
     std::vector<IgnoredPair> ignored;
-    std::string sentence;  // all that, and under which assumptions
+    std::optional<CadCounts> cad;  // none: it is about triangles. Else pairs and clearances are of CAD bodies
+    std::string sentence;          // all that, and under which assumptions
 };
 
-/// Guarantee: valid only if every distance that the certificate claims is so, for its triangles and its
-///            motions, and no piece of a body of a pair that is claimed is inside the other, a solid. Any bytes
+/// Guarantee: valid only if every distance that the certificate claims is so, for its triangles (or its CAD
+///            surfaces, cad_claim.h) and its motions, and, of triangles, no piece of a body of a pair that is claimed is inside the other, a solid. Any bytes
 ///            may be given: whatever is not a proof is rejected with a reason. Sentence and reason are one line
 ///            of printable text each, whatever the file says. Same answer for any number of threads.
 /// Errors:    Interrupted; of a file: what keeps it from being read.

@@ -237,11 +237,41 @@ class TreeTest(CadCase):
         self.assertEqual((path["holds_for_cad"], path["verdict"], path["without_bound"]), ("yes", "clear", []))
         self.assertTrue(path["trusted"])
         self.assertIn("proved for the CAD surfaces, too", self.run_cad("path", "scene.json").stdout.decode())
+        self.check_certificate_about_surfaces()
         for words in (["distance", "scene.json"], ["path", "scene.json"]):
             deviation = self.good_cad(*words)["deviation"]
             self.assertEqual((deviation["requested"], deviation["bodies"]), (0.01, 2))
             self.assertLessEqual(deviation["proved"], 1.25 * deviation["measured"])
             self.assertIn("as sampled, 0.01 mm requested)", self.run_cad(*words).stdout.decode())
+
+    def check_certificate_about_surfaces(self):
+        """About the faces of a pin over its base, and compared with them number by number."""
+        self.put("pin.json", json.dumps({"graze": 1, "bodies": [
+            {"name": "base", "mesh": "bracket.step", "part": "base", "deflection": 0.01},
+            {"name": "pin", "mesh": "bracket.step", "part": "pins/pin", "deflection": 0.01,
+             "pose": {"translation": [0, 0, 20]}}],
+            "paths": [{"body": "base", "poses": [{}, {"translation": [0, 5, 0]}]}]}))
+        made = self.good_cad("path", "pin.json", "--certificate", "c.graze")["certificate"]
+        self.assertEqual(made["about"], "cad_surfaces")
+        valid = self.good_cad("verify", "c.graze", "--scene", "pin.json")
+        self.assertEqual((valid["about"], valid["proves"]), ("cad_surfaces", "all"))
+        self.assertIn("Proved for the CAD surfaces", valid["proved"])
+        data = (self.folder / "c.graze").read_bytes()
+        line, rest = data.split(b"\n", 1)
+        size = int(line.split()[2])
+        head, body = json.loads(rest[:size]), bytearray(rest[size:])
+        at = sum(24 * mesh["vertices"] + 16 * mesh["triangles"] for mesh in head["meshes"])
+        for move in (1e-6, 1.0):  # of the first face's origin
+            damaged = bytearray(body)
+            struct.pack_into("<d", damaged, at + 1, struct.unpack_from("<d", body, at + 1)[0] + move)
+            checksum = 0xcbf29ce484222325
+            for byte in rest[:size] + damaged:
+                checksum = (checksum ^ byte) * 0x100000001b3 % 2**64
+            (self.folder / "d.graze").write_bytes(
+                f"graze-certificate 4 {size} {len(damaged)} {checksum:016x}\n".encode() + rest[:size] + damaged)
+            run = self.run_cad("verify", "d.graze", "--scene", "pin.json", "--json")
+            self.assertEqual(run.returncode, 1)
+            self.assertRegex(json.loads(run.stdout)["reason"], "needs the radius|face 0 differs")
 
     def test_scene_takes_parts_where_the_file_puts_them(self):
         self.put("bracket.step", STEP)

@@ -2,6 +2,7 @@
 import itertools
 import json
 import os
+import struct
 
 from graze_case import GrazeCase, main, obj_text, stl_bytes
 
@@ -55,6 +56,23 @@ class Convert(GrazeCase):
         self.assertEqual(self.body("same.obj")["bounds"]["max"], [3, 2, 1])
         self.good("convert", "a.obj", "a.glb", "--unit", "m")
         self.assertEqual(self.body("a.glb", "--unit", "m")["bounds"]["max"], [3, 2, 1])
+
+    def test_nothing_is_left_out_silently(self):
+        """Of two meshes only one is in the scene of the file: the other is missing, not forgotten."""
+        corners = struct.pack("<9f", 0, 0, 0, 1, 0, 0, 0, 1, 0)
+        primitive = {"primitives": [{"attributes": {"POSITION": 0}}]}
+        head = json.dumps({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}, {"nodes": [1]}],
+                           "nodes": [{"name": "kept", "mesh": 0}, {"name": "lost", "mesh": 0}], "meshes": [primitive],
+                           "buffers": [{"byteLength": 36}], "bufferViews": [{"buffer": 0, "byteLength": 36}],
+                           "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}]}).encode()
+        head += b" " * (-len(head) % 4)
+        body = struct.pack("<II", len(head), 0x4E4F534A) + head + struct.pack("<II", 36, 0x004E4942) + corners
+        (self.folder / "two.glb").write_bytes(struct.pack("<4sII", b"glTF", 2, 12 + len(body)) + body)
+        self.refused("convert", "two.glb", "one.obj", containing="lost")
+        self.assertFalse((self.folder / "one.obj").exists())
+        self.assertIn("missing: ", self.good("convert", "two.glb", "one.obj", "--allow-missing"))
+        answer = self.good_json("convert", "two.glb", "one.obj", "--allow-missing")
+        self.assertEqual(["lost" in m["what"] for m in answer["missing"]], [True])
 
     def test_floats_do_not_destroy_a_shape_unasked(self):
         far = [(x + 3e6 + 0.3, y - 1e7 - 0.3, z) for x, y, z in [(0, 0, 0), (3, 0, 0), (0, 2, 0), (0, 0, 1)]]

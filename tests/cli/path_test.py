@@ -271,6 +271,37 @@ class Path(GrazeCase):
             self.assertEqual(code, 1)
             self.assertIn("depth of at most 0.5, the scene allows 0.25", answer["reason"])
 
+    def test_what_is_judged_by_depth_is_not_ignored(self):
+        # "allow touching" asks for a depth: a certificate that ignores the pair proves less than that.
+        third = [{"name": "third", "mesh": "a.obj", "pose": {"translation": [0, 40, 0]}}]
+        def scene(name, **more):
+            made = json.loads((self.folder / self.scene(name, at=(0, 2, 0), **more)).read_text())
+            made["bodies"] += third
+            self.put(name, json.dumps(made))
+            return name
+        pair = ["mover", "rest"]
+        self.path(scene("lax.json", ignore=[pair]), "--certificate", "lax.graze")
+        for rule, code in [(pair, 0), ({"pair": pair, "allow": "interference"}, 0), ({"pair": pair, "allow": "touching"}, 1),
+                           ({"pair": pair, "allow": "interference", "depth": 0.1}, 1)]:
+            found, answer = self.verify("lax.graze", "--scene", scene("asks.json", ignore=[rule]))
+            self.assertEqual(found, code, msg=f"{rule}: {answer['reason']}")
+            if code == 1:
+                self.assertIn("asks for its depth", answer["reason"])
+
+        # Rules of a file count as those of the scene do.
+        self.put("rules.json", json.dumps({"graze_rules": 1, "unit": "mm", "ignore": [pair]}))
+        self.assertEqual(self.verify("lax.graze", "--scene", scene("plain.json"))[0], 1)
+        self.assertEqual(self.verify("lax.graze", "--scene", "plain.json", "--rules", "rules.json")[0], 0)
+
+    def test_a_depth_that_nobody_allows_is_named(self):
+        self.path(self.scene(at=(0, 2, 0)), "--depth", "0.5", "--certificate", "c.graze")
+        code, answer = self.verify("c.graze", "--scene", "s.json")
+        self.assertEqual((code, answer["proved"]), (1, None))
+        self.assertIn("a depth of at most 0.5, without a rule", answer["reason"])
+        self.assertEqual(self.verify("c.graze", "--scene", "s.json", "--depth", "0.5")[0], 0)
+        self.assertIn("--depth allows 0.4", self.verify("c.graze", "--scene", "s.json", "--depth", "0.4")[1]["reason"])
+        self.refused("verify", "c.graze", "--depth", "1", containing="--scene")
+
     def test_demanded_clearance(self):
         self.path(self.scene(), "--clearance", "1", "--certificate", "c.graze")
         self.assertEqual(self.verify("c.graze", "--clearance", "1", "--complete")[0], 0)

@@ -51,6 +51,8 @@ class Probe(GrazeCase):
         # Boxes are apart in all frames.
         self.assertEqual(self.probe(0, "past.json", "--detector", "shells", "--seconds", "0.1")["certified"], True)
         self.assertIsNone(self.probe(1, "through.json", "--budget", "1s", "--rate", "8")["shells"])
+        seen = self.probe(1, "through.json", "--detector", "shells", "--eye", "0,-5,1e2", "--budget", "1s", "--rate", "8")
+        self.assertEqual(len(seen["contacts"]), 1)
 
     def test_paper_shells_and_coarser_levels(self):
         for words in (["--detector", "paper-shells"], ["--detector", "shells", "--finest", "1"]):

@@ -27,7 +27,7 @@ class Usage(GrazeCase):
         for words, containing in [
             ([], "no command given"),
             (["inof", "a.obj"], "unknown command 'inof'; did you mean 'info'?"),
-            (["teleport"], "unknown command 'teleport'; the commands are info, convert, view, clash, distance, path, probe, verify, audit, simulate, studio, demo"),
+            (["teleport"], "unknown command 'teleport'; the commands are info, convert, view, clash, distance, path, probe, verify, audit, sweep, simulate, studio, demo"),
             (["--frob"], "unknown option '--frob'"),
             (["info"], "info: FILE is required"),
             (["info", "a.obj", "--unti", "mm"], "info: unknown option '--unti'; did you mean '--unit'?"),

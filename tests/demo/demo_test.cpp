@@ -69,7 +69,7 @@ TEST(Demo, Example_ListHoldsAllInOrder) {
     }
     EXPECT_EQ(names, (std::vector<std::string>{
                          "screw-and-nut", "peg-in-hole", "bolt-in-hole", "plates", "grid", "bunnies", "gears",
-                         "falling-boxes", "interlocked-tori", "ring-chain", "hose", "cable", "harness", "process-plant", "plant-large",
+                         "falling-boxes", "interlocked-tori", "ring-chain", "hose", "cable", "harness", "coil", "drag-chain", "process-plant", "plant-large",
                          "chain", "gearbox", "robot-cell", "car-door", "window-motor"}));
 }
 
@@ -144,7 +144,7 @@ TEST(Demo, Degenerate_BadRequestsNameTheChoices) {
     EXPECT_EQ(unknown.error().message,
               "demo: no demo named 'screw'; choose from screw-and-nut, peg-in-hole, bolt-in-hole, plates, "
               "grid, bunnies, gears, "
-              "falling-boxes, interlocked-tori, ring-chain, hose, cable, harness, process-plant, plant-large, chain, gearbox, "
+              "falling-boxes, interlocked-tori, ring-chain, hose, cable, harness, coil, drag-chain, process-plant, plant-large, chain, gearbox, "
               "robot-cell, car-door, window-motor");
     EXPECT_EQ(message_of("plates", {{"gaps", 1.0}}),
               "demo plates: no parameter 'gaps'; choose from length, gap, wedge, tilt, triangles");

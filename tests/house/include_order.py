@@ -47,7 +47,8 @@ def complaints(root):
 
 # What the checker of certificates may share with the rest: the reader of certificates and loops, and no formula. The reader in
 # turn knows files and JSON texts, and nothing of geometry or motion.
-READER = {"graze/io/certificate/certificate_head.h", "graze/io/certificate/certificate_reader.h"}
+READER = {"graze/io/certificate/certificate_head.h", "graze/io/certificate/certificate_reader.h",
+          "graze/io/certificate/certificate_surfaces.h"}
 READER_MAY_INCLUDE = READER | {"graze/core/byte_source.h", "graze/core/expected.h", "graze/core/internal.h", "graze/core/progress.h",
                                "graze/io/text/json_text.h"}
 CHECKER_MAY_INCLUDE = READER | {"graze/core/byte_source.h", "graze/core/expected.h", "graze/core/interrupt.h",
@@ -56,7 +57,7 @@ CHECKER_MAY_INCLUDE = READER | {"graze/core/byte_source.h", "graze/core/expected
 
 def complaints_of_checker(root):
     checker = [(path, CHECKER_MAY_INCLUDE, "checker") for path in sorted((root / "src/graze_verify").glob("*.[hc]*"))]
-    reader = [(path, READER_MAY_INCLUDE, "reader of certificates") for stem in ("certificate_head", "certificate_reader")
+    reader = [(path, READER_MAY_INCLUDE, "reader of certificates") for stem in ("certificate_head", "certificate_reader", "certificate_surfaces")
               for path in sorted((root / "src/graze/io/certificate").glob(stem + ".[hc]*"))]
     for path, allowed, who in checker + reader:
         for number, line in enumerate(path.read_text().splitlines(), 1):

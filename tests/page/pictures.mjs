@@ -1,5 +1,5 @@
 // Makes docs/pictures/studio-*.webp, and the small pictures of the start page.
-// pictures.mjs GRAZE [demos | docs | door]
+// pictures.mjs GRAZE [demos | docs | door]; GRAZE_PNG=FOLDER keeps all of them there, also those that docs do not show.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { browse, Person, run, Server, until } from './studio.mjs'
@@ -8,6 +8,9 @@ const [graze, what = 'docs'] = process.argv.slice(2)
 const root = new URL('../../', import.meta.url).pathname
 const browser = await browse()
 const server = await Server.start(graze)
+
+// What docs show.
+const kept = new Set(['studio-start', 'studio-contact', 'studio-timeline'])
 
 /** Bytes of a WebP of a screenshot. */
 async function webp(page, png, quality, width) {
@@ -47,7 +50,7 @@ function animated(stills, milliseconds) {
 }
 
 async function open(size, theme, demo, smooth = '&smooth') {
-    const context = await browser.newContext({ colorScheme: theme })
+    const context = await browser.newContext({ colorScheme: theme, reducedMotion: 'reduce' })
     // A page of its own for every picture, and a helper that may fetch data addresses.
     const person = await Person.at(context, server.address + smooth, size)
     const helper = await context.newPage()
@@ -55,11 +58,11 @@ async function open(size, theme, demo, smooth = '&smooth') {
         const png = await person.page.screenshot()
         if (process.env.GRAZE_PNG) writeFileSync(`${process.env.GRAZE_PNG}/${name}.png`, png)
         const bytes = await webp(helper, png, quality, width)
-        if (name) writeFileSync(`${root}docs/pictures/${name}.webp`, bytes)
+        if (kept.has(name)) writeFileSync(`${root}docs/pictures/${name}.webp`, bytes)
         return bytes
     }
     await person.page.locator('.demo, .row').first().waitFor({ timeout: 60000 })
-    await until('it drives', async () => (await person.look('store.drives')) || void (await person.page.locator('.pill .link').first().click({ timeout: 500 }).catch(() => {})), 30)
+    await until('it drives', async () => (await person.look('store.drives')) || void (await person.page.locator('.pill .link:visible').first().click({ timeout: 500 }).catch(() => {})), 30)
     if (demo) {
         await person.look(`store.link.ask('open', { demo: argument })`, demo)
         await person.opened(300)
@@ -105,18 +108,13 @@ async function demoPictures() {
     }
 }
 
-async function dragAgainst(person, theme) {
+async function dragAgainst(person) {
     const door = await person.look('store.scene.bodies.findIndex((body) => body.moves)')
     await person.grab(door)
-    const aim = async (dx, dy, dz) => person.look(`(() => {
-        const at = stage.viewer.rig.current.focus.clone().set(...store.frame.grabbedAt), box = stage.host.getBoundingClientRect()
-        at.x += argument[0]; at.y += argument[1]; at.z += argument[2]
-        const { x, y } = stage.viewer.rig.project(at)
-        return [box.left + x, box.top + y]
-    })()`, [dx, dy, dz])
-    await person.page.mouse.move(...(await aim(-620, 250, 0)), { steps: 8 })
-    await person.heeded()
-    await person.still(door, 30).catch(() => {})
+    await person.page.keyboard.press('y')  // along Y, into the side of the car
+    const here = await person.look('stage.mouse.wanted.toArray()')
+    await person.page.mouse.move(...(await person.pixelFor([here[0], here[1] + 900, here[2]])), { steps: 4 })
+    await person.follows(1)
     await pause(1200)
 }
 
@@ -134,7 +132,7 @@ async function docs() {
         await start.shot(`studio-scene${tag}`)
         await start.page.keyboard.press('q')
         await pause(500)
-        await dragAgainst(start, theme)
+        await dragAgainst(start)
         await start.shot(`studio-contact${tag}`)
         await start.release()
         await start.page.keyboard.press('q')
@@ -156,26 +154,39 @@ async function docs() {
     }
 }
 
-/** The door on its way in, as a film of the view: docs/pictures/studio-door.webp. */
+/** The door on its way in, dragged by the mouse: docs/pictures/studio-door.webp. */
 async function door() {
     const person = await open({ width: 1280, height: 720 }, 'dark', 'car-door')
-    await person.look('(() => { stage.hand.hidden = true; store.select(null); return 1 })()')
+    const door = await person.look('store.scene.bodies.findIndex((body) => body.moves)'), way = await person.look('store.scene.paths[0].poses')
+    await person.look('(() => { stage.hand.hidden = true; return 1 })()')
     const helper = await person.page.context().newPage()
     await person.page.bringToFront()
-    const scene = await person.look('store.scene.file')
-    const done = await person.look(`store.link.ask('load_path', { file: argument })`, scene)
-    const path = await person.look('store.paths.paths.find(({ path }) => path === argument)', done.path)
+    await person.look(`(() => { const v = stage.viewer; v.rig.fit([v.boxOf(store.assembly.partsOfBody[argument]).expandByScalar(250), v.boxOf(store.assembly.partsOfBody[argument]).translate(v.rig.current.focus.clone().set(-1000, 780, -120)).expandByScalar(120)], 'home', 0); return 1 })()`, door)
+    await person.drawn()
     const stills = [], times = []
-    const count = 30
-    for (let k = 0; k <= count; k++) {
-        await person.look(`store.link.ask('scrub', { path: argument[0], at: argument[1] })`, [path.path, ((path.stops - 1) * k) / count])
-        await until('there', () => person.look('store.frame.replay && Math.abs(store.frame.stop - argument) < 1e-6', ((path.stops - 1) * k) / count), 20)
-        await pause(700)
+    const still = async () => {
+        await person.drawn()
         const box = await person.page.locator('.stage').boundingBox()
-        stills.push(await webp(helper, await person.page.screenshot({ clip: { x: box.x, y: box.y + 40, width: box.width, height: box.height - 40 } }), 0.72, 720))
-        times.push(k === 0 || k === count ? 1500 : 90)
+        stills.push(await webp(helper, await person.page.screenshot({ clip: { x: box.x, y: box.y, width: box.width, height: box.height } }), 0.72, 720))
+        times.push(110)
     }
-    writeFileSync(`${root}docs/pictures/studio-door.webp`, animated(stills, times))
+    await still()
+    await person.grab(door)
+    await person.page.keyboard.press('z')
+    const here = await person.look('stage.mouse.wanted.toArray()')
+    for (const share of [0.5, 1]) {
+        await person.page.mouse.move(...(await person.pixelFor([here[0], here[1], here[2] + share * (way.at(-1)[2] - way[0][2])])))
+        await person.follows(0.5)
+        await still()
+    }
+    await person.through(door, way.slice(1), { steps: 7, each: still })
+    await person.release()
+    await person.look('(() => { store.select(null); return 1 })()')
+    await still()
+    times[0] = times[times.length - 1] = 1500
+    const film = animated(stills, times)
+    writeFileSync(`${root}docs/pictures/studio-door.webp`, film)
+    console.log(`     ${stills.length} pictures, ${(film.length / 1e6).toFixed(2)} MB; it stands at ${JSON.stringify((await person.pose(door)).position)}`)
 }
 
 const code = await run([[what, { demos: demoPictures, docs, door }[what]]])

@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -26,7 +27,18 @@ export function check(truth, what) {
     if (!truth) throw new Error(`not so: ${what}`)
 }
 
-export async function until(what, question, seconds = 30) {
+/** A port that is free now. */
+export function freePort() {
+    return new Promise((found) => {
+        const listener = createServer().listen(0, '127.0.0.1', () => {
+            const { port } = listener.address()
+            listener.close(() => found(port))
+        })
+    })
+}
+
+// Waits are for states, not for times: these are only how long somebody waits for a machine that is very busy.
+export async function until(what, question, seconds = 60) {
     const end = Date.now() + 1000 * seconds
     for (;;) {
         const answer = await question()
@@ -65,6 +77,16 @@ export class Server {
     }
 }
 
+// Between two places in the plane, each x, y and angle: on the arc about the one point that both turns leave where it is.
+function screw(from, to, t) {
+    const turn = to[2] - from[2], angle = from[2] + t * turn
+    if (Math.abs(turn) < 1e-9) return [from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1]), angle]
+    const c = Math.cos(turn), s = Math.sin(turn), bx = to[0] - c * from[0] + s * from[1], by = to[1] - s * from[0] - c * from[1], det = (1 - c) ** 2 + s * s
+    const px = ((1 - c) * bx - s * by) / det, py = (s * bx + (1 - c) * by) / det
+    const [ct, st] = [Math.cos(t * turn), Math.sin(t * turn)], dx = from[0] - px, dy = from[1] - py
+    return [px + ct * dx - st * dy, py + st * dx + ct * dy, angle]
+}
+
 export async function browse() {
     return chromium().launch({
         executablePath: browserPath,
@@ -74,15 +96,21 @@ export async function browse() {
 
 /** A page of the studio. Errors in its console are failures. */
 export class Person {
-    static async at(context, address, size = { width: 1060, height: 620 }) {
+    static async at(browser, address, size = { width: 1280, height: 720 }) {
+        const context = 'newContext' in browser ? await browser.newContext({ reducedMotion: 'reduce' }) : browser  // cameras jump
+        context.setDefaultTimeout(120000)
         const person = new Person()
+        // A page that was built just now, in place of that in the program: for who works on it.
+        const fresh = process.env.GRAZE_PAGE
+        if (fresh) for (const file of ['studio.js', 'studio.css']) await context.route(`**/${file}`, (route) => route.fulfill({ path: join(fresh, file) }))
         person.page = await context.newPage()
         await person.page.setViewportSize(size)
         person.errors = []
         person.page.on('pageerror', (error) => person.errors.push(error.message))
         person.page.on('console', (message) => message.type() === 'error' && !/WebSocket|Failed to load resource|ERR_CONNECTION/.test(message.text()) && person.errors.push(message.text()))
-        await person.page.goto(address)
-        await person.page.waitForFunction('window.graze !== undefined', null, { timeout: 60000 })
+        await person.page.goto(address, { waitUntil: 'commit' })
+        await until('the page stands', () => person.page.evaluate(() => window.graze !== undefined).catch(() => false), 120)
+        await person.page.bringToFront()
         return person
     }
 
@@ -92,33 +120,129 @@ export class Person {
     }
 
     async openDemo(name) {
-        await this.page.locator(`[data-demo="${name}"]`).click({ timeout: 30000 })
+        await this.press(`[data-demo="${name}"]`)
         await this.opened()
+    }
+
+    /** A click of the mouse in the middle of something that is seen. It does not wait for pictures that a busy machine owes. */
+    async press(selector, options = {}) {
+        const one = typeof selector === 'string' ? this.page.locator(selector).first() : selector.first()
+        await one.waitFor({ timeout: 60000 })
+        await one.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
+        const box = await until('it has a place', () => one.boundingBox()), size = this.page.viewportSize()
+        check(box.x >= 0 && box.y >= 0 && box.x + box.width <= size.width + 1 && box.y + box.height <= size.height + 1, `${selector} can be seen: ${JSON.stringify(box)}`)
+        await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, options)
+    }
+
+    button(name, exact = false) {
+        return this.page.getByRole('button', { name, exact })
     }
 
     async opened(seconds = 120) {
         await until('the scene is shown', () => this.look('store.assembly !== null && store.frame !== null && stage.viewer.pictures > 2'), seconds)
     }
 
-    /** A pixel where the mouse is well on a body, in the page. */
+    /** A pixel where the mouse is on a body, in the page; well inside of it if there is such a place. */
     async pixelOn(body, spread = 10) {
         return until(`a pixel of body ${body}`, () => this.look(`(() => {
             const v = stage.viewer, [body, s] = argument, box = stage.host.getBoundingClientRect()
-            const on = (x, y) => v.pick(x, y)?.body === body && document.elementFromPoint(box.left + x, box.top + y) === v.canvas
-            for (let y = 20; y < v.rig.height - 20; y += 9) for (let x = 20; x < v.rig.width - 20; x += 9)
-                if (on(x, y) && on(x + s, y) && on(x, y + s) && on(x + s, y + s) && on(x + s / 2, y + s / 2)) return [box.left + x + s / 2, box.top + y + s / 2]
+            const seen = v.boxOf(store.assembly.partsOfBody[body]), at = []
+            for (let k = 0; k < 8; k++) at.push(v.rig.project(seen.min.clone().set(k & 1 ? seen.max.x : seen.min.x, k & 2 ? seen.max.y : seen.min.y, k & 4 ? seen.max.z : seen.min.z)))
+            const xs = at.map(({ x }) => x), ys = at.map(({ y }) => y)
+            const left = Math.max(4, Math.min(...xs)), right = Math.min(v.rig.width - 4, Math.max(...xs)), top = Math.max(4, Math.min(...ys)), bottom = Math.min(v.rig.height - 4, Math.max(...ys))
+            const on = (x, y) => v.pick(x, y, (one) => one === body) !== null && v.pick(x, y)?.body === body && document.elementFromPoint(box.left + x, box.top + y) === v.canvas
+            for (const room of [s, s / 3, 0]) {
+                const steps = room > 0 ? 20 : 60
+                for (let j = 1; j < steps; j++) for (let i = 1; i < steps; i++) {
+                    const x = Math.round(left + ((right - left) * i) / steps), y = Math.round(top + ((bottom - top) * j) / steps), half = room / 2
+                    if (on(x, y) && (!room || (on(x - half, y - half) && on(x + half, y - half) && on(x - half, y + half) && on(x + half, y + half)))) return [box.left + x, box.top + y]
+                }
+            }
             return null
         })()`, [body, spread]))
     }
 
-    /** Presses the left button on a body. */
-    async grab(body) {
-        this.at = await this.pixelOn(body)
+    /** Looks from a standard side: 0 home, 1 front, 5 top. */
+    async view(key) {
+        await this.page.locator('.stage').focus()
+        await this.page.keyboard.press(key)
+        await this.drawn()
+    }
+
+    async drawn() {
+        const before = await this.look('(stage.viewer.request(), stage.viewer.pictures)')
+        await until('a picture', () => this.look('stage.viewer.pictures > argument', before))
+    }
+
+    /** Presses the left button on a body, and holds it. */
+    async grab(body, spread = 10) {
+        this.at = await this.pixelOn(body, spread)
         await this.page.mouse.move(...this.at)
         await this.page.mouse.down()
-        await this.page.mouse.move(this.at[0] + 6, this.at[1])
-        await until('the server knows of the grab', () => this.look('store.frame.grabbed'))
+        await this.page.mouse.move(this.at[0] + 5, this.at[1])
+        await until('the server knows of the grab', () => this.look('store.frame.grabbed && stage.mouse.mode === "drag"'))
         return this.at
+    }
+
+    /** Where the mouse must be for the grabbed point to be wanted at a place, as far as the view can say that. */
+    pixelFor(point) {
+        return this.look(`(() => {
+            const { mouse, viewer } = stage, box = stage.host.getBoundingClientRect()
+            const { x, y } = viewer.rig.project(mouse.wanted.clone().set(...argument).sub(mouse.offset))
+            return [box.left + x, box.top + y]
+        })()`, point)
+    }
+
+    /** Until the part is where the hand wants it, or gets no nearer. */
+    async follows(near = 1) {
+        await this.heeded()
+        let before = Infinity, waits = 0
+        await until('the part follows', async () => {
+            const { lag, frames } = await this.look('({ lag: store.frame.lag, frames: store.frames })')
+            if (lag < near) return true
+            waits = lag < 0.98 * before ? 0 : waits + 1
+            before = Math.min(lag, before)
+            if (waits > 4) return true
+            await until('more frames', () => this.look('store.frames > argument + 2 || store.frame.asleep', frames), 10).catch(() => {})
+            return false
+        })
+    }
+
+    /**
+     * The grabbed body goes through poses that turn about the vertical, by mouse: a plain drag moves it in a level plane (Shift Z),
+     * with Shift it turns. The wheel goes nearer for the last of them, where more care is needed.
+     */
+    async through(body, poses, { steps = 8, nearer = 0, each = async () => {} } = {}) {
+        await this.page.keyboard.press('Shift+Z')
+        check((await this.look('stage.mouse.holding')) === 'XY plane', 'the drag is held in the level plane')
+        const level = await this.look('stage.mouse.wanted.z')
+        const yaw = ([, , , , , z, w]) => 2 * Math.atan2(z, w)
+        const from = await this.pose(body), grabbed = await this.look('store.frame.grabbedAt')
+        const numbers = (pose) => [...pose.position, ...pose.rotation]
+        const began = yaw(numbers(from))
+        const c = Math.cos(-began), s = Math.sin(-began), d = [grabbed[0] - from.position[0], grabbed[1] - from.position[1]]
+        const local = [c * d[0] - s * d[1], s * d[0] + c * d[1]]
+        let last = [from.position[0], from.position[1], began]
+        for (const [index, pose] of poses.entries()) {
+            const next = [pose[0], pose[1], yaw(pose)]
+            if (nearer > 0 && index >= poses.length - nearer) {
+                await this.page.mouse.wheel(0, -500)
+                await this.drawn()
+            }
+            for (let k = 1; k <= steps; k++) {
+                const [x, y, angle] = screw(last, next, k / steps)
+                const left = angle - began - (await this.look('2 * Math.atan2(stage.mouse.turn.z, stage.mouse.turn.w)'))
+                const here = await this.look('[stage.mouse.last.x, stage.mouse.last.y]'), box = await this.page.locator('.stage').boundingBox()
+                await this.page.keyboard.down('Shift')
+                await this.page.mouse.move(box.x + here[0] + left / (await this.look('stage.mouse.turnPerPixel')), box.y + here[1])
+                await this.page.keyboard.up('Shift')
+                const [ca, sa] = [Math.cos(angle), Math.sin(angle)]
+                await this.page.mouse.move(...(await this.pixelFor([x + ca * local[0] - sa * local[1], y + sa * local[0] + ca * local[1], level])))
+                await this.follows(2)
+                await each()
+            }
+            last = next
+        }
     }
 
     async release() {
@@ -136,7 +260,7 @@ export class Person {
     }
 
     /** Until the part moves no more. */
-    async still(body, seconds = 20) {
+    async still(body, seconds = 60) {
         let before = await this.pose(body)
         await until('the part rests', async () => {
             await new Promise((next) => setTimeout(next, 350))

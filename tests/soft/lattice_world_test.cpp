@@ -150,7 +150,7 @@ TEST(BulkWorld, Example_FrictionHoldsWhereCoulombSaysAndLetsGoWhereHeSays) {
         if (friction > tangent)
             EXPECT_NEAR(slid, 0.0, 0.05);
         else
-            EXPECT_GT(slid, 10.0);  // too slowly: 274 mm are due (docs/soft.md, section 10)
+            EXPECT_GT(slid, 10.0);  // too slowly: 274 mm are due (docs/soft.md, section 11)
     }
 }
 

@@ -5,6 +5,7 @@
 #include "graze/soft/prove_step.h"
 #include "graze/soft/rod_skin.h"
 #include "graze/soft/soft_memory.h"
+#include "soft/shapes.h"
 
 #include <gtest/gtest.h>
 
@@ -14,35 +15,7 @@ namespace graze::soft_world_test {
 
 using namespace graze::soft;
 
-constexpr double kGravity = 9810.0;  // mm / s^2
-
-/// A box with 12 triangles, without the demo room, which is above.
-Mesh box_mesh(const Vec3& half) {
-    Mesh mesh;
-    for (int k = 0; k < 8; ++k)
-        mesh.vertices.push_back({k & 1 ? half.x() : -half.x(), k & 2 ? half.y() : -half.y(), k & 4 ? half.z() : -half.z()});
-    mesh.triangles = {{0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4}, {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5}};
-    make_one_surface(mesh, "box");
-    return mesh;
-}
-
-SoftBody box_body(const Vec3& half, const Vec3& at, const std::string& name, double friction = 0.3) {
-    auto body = build_body(box_mesh(half));
-    EXPECT_TRUE(body.has_value());
-    return {*std::move(body), Pose{.translation = at}, friction, name};
-}
-
-RodDrawing cable(const Vec3& from, const Vec3& to, double radius, int segments, const char* preset = "rubber hose") {
-    RodDrawing rod;
-    rod.name = "cable";
-    rod.points = {from, to};
-    rod.radius = radius;
-    rod.segments = segments;
-    rod.material = preset_named(preset)->material;
-    return rod;
-}
-
-SoftOptions on_earth() { return {.per_metre = 1000.0, .gravity = Vec3(0.0, 0.0, -kGravity)}; }
+using namespace soft_test;
 
 TEST(SoftWorld, Example_AHangingRodPullsWithItsWeight) {
     const RodDrawing rod = cable(Vec3(0, 0, 0), Vec3(0, 0, -200), 5.0, 20);

@@ -4,11 +4,11 @@
 #include "graze/model/wide_tree.h"
 #include "graze/stochastic/paper_shells.h"
 
+#include "support/enclosed.h"
 #include "support/random_vector.h"
 #include "support/shapes.h"
 #include "support/soups.h"
 
-#include <gmpxx.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,21 +16,8 @@
 namespace graze::layered_shells_test {
 namespace {
 
+using test::is_enclosed;
 using test::random_vector;
-
-/// (E) of layered_shells.h for one corner, in rationals.
-bool is_enclosed(const ShellFacet& f, const Vec3& x) {
-    mpq_class y[3], n[3];
-    for (int k = 0; k < 3; ++k) {
-        y[k] = mpq_class(x[k]) - mpq_class(f.centre[k]);
-        n[k] = mpq_class(static_cast<double>(f.normal[k]));
-    }
-    const mpq_class r(static_cast<double>(f.radius)), h(static_cast<double>(f.half_thickness));
-    const mpq_class nn = n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
-    const mpq_class yn = y[0] * n[0] + y[1] * n[1] + y[2] * n[2];
-    const mpq_class yy = y[0] * y[0] + y[1] * y[1] + y[2] * y[2];
-    return yn * yn <= h * h * nn && yy * nn - yn * yn <= r * r * nn;
-}
 
 /// How many corners of triangles are outside of their facet, and of how many, on one level.
 struct Outside {

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace graze::studio::live_test {
@@ -128,6 +129,46 @@ TEST(StudioLive, Example_ACancelledDragGoesBackAndLeavesNothing) {
     ASSERT_TRUE(live.cancel_drag());
     EXPECT_EQ(x_of(live), 0.0);
     EXPECT_EQ(live.tape().undo_title(), "");
+}
+
+TEST(StudioLive, Example_ACancelledDragIsShownOnItsWayBack) {
+    Live live = open();
+    const auto shown = [&] { return live.frame().poses.at(0).pose[0]; };
+    ASSERT_TRUE(live.grab({0, Vec3::Zero()}));
+    for (const double x : {4.0, 8.0, 12.0}) drag_to(live, at(x));
+    ASSERT_TRUE(live.cancel_drag());
+    double last = shown();
+    EXPECT_NEAR(last, 12.0, 1e-6);
+    int between = 0;
+    for (int tick = 0; tick < 20; ++tick) {
+        live.pass(1.0 / 60.0);
+        EXPECT_LE(shown(), last);
+        last = shown();
+        between += last > 0.0 && last < 12.0;
+    }
+    EXPECT_GT(between, 3);
+    EXPECT_EQ(last, 0.0);
+    // Whoever grabs it in between has it where it is.
+    ASSERT_TRUE(live.grab({0, Vec3::Zero()}));
+    drag_to(live, at(12.0));
+    ASSERT_TRUE(live.cancel_drag());
+    ASSERT_TRUE(live.grab({0, Vec3::Zero()}));
+    EXPECT_EQ(shown(), 0.0);
+}
+
+TEST(StudioLive, Example_AHandFarAwayIsStoppedLikeOneNearby) {
+    Live live = open();
+    ExactCheck check(live.world());
+    ASSERT_TRUE(live.grab({0, Vec3::Zero()}));
+    drag_to(live, at(1e6, 1e3), 30);
+    EXPECT_GT(x_of(live), 15.0);
+    EXPECT_LT(x_of(live), 20.0);
+    EXPECT_TRUE(check.meeting().empty());
+    const FrameData frame = live.frame();
+    EXPECT_GT(frame.head.lag, 9e5);  // what is wanted is still what is wanted
+    EXPECT_TRUE(std::any_of(frame.contacts.begin(), frame.contacts.end(), [](const FrameContact& one) { return one.push > 0.0; }));
+    drag_to(live, at(3.0), 30);
+    EXPECT_NEAR(x_of(live), 3.0, 1e-6);
 }
 
 TEST(StudioLive, Example_TypedValuesAreReachedOrStopped) {

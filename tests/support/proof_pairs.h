@@ -25,7 +25,13 @@ struct ProofPair {
     ProofMesh mesh_a = make_proof_mesh(*of_a), mesh_b = make_proof_mesh(*of_b);
     std::unique_ptr<ChainMemory> memory = std::make_unique<ChainMemory>();  // borrowed by the motion
     RelativeMotion motion = relative_motion(links_a, links_b, tree_a(), tree_b(), *memory);
-    ProofMotion proof = proof_motion(motion, mesh_a.centre, mesh_b.centre);
+    ProofMotion proof = made(motion, mesh_a.centre, mesh_b.centre);
+
+    static ProofMotion made(const RelativeMotion& motion, const Vec3& centre_a, const Vec3& centre_b) {
+        ProofMotion proof;
+        make_proof_motion(motion, centre_a, centre_b, proof);
+        return proof;
+    }
 
     [[nodiscard]] const WideTree& tree_a() const { return model_a->tree; }
     [[nodiscard]] const WideTree& tree_b() const { return model_b->tree; }

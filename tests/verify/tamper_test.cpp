@@ -202,8 +202,10 @@ TEST(Tamper, Degenerate_DamagedFilesAreRejected) {
     bit[file.find("made_by") + 11] ^= 1;  // the checksum alone notices
     EXPECT_FALSE(judged(bit).valid);
     std::string second = file;
-    second[18] = '4';  // the version
+    second[18] = '5';  // the version
     EXPECT_NE(judged(second).reason.find("not a certificate"), std::string::npos);
+    second[18] = '4';
+    EXPECT_NE(judged(second).reason.find("for version 4"), std::string::npos);
     second[18] = '1';
     EXPECT_NE(judged(second).reason.find("older graze"), std::string::npos);
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -39,6 +41,15 @@ std::string first_columns(std::string line, int width) {
     return line;
 }
 
+/// GRAZE_PROGRESS=lines: for programs that show our progress themselves; `progress DONE TOTAL TITLE`, a line each.
+bool draws_lines() {
+    static const bool lines = [] {
+        const char* wish = std::getenv("GRAZE_PROGRESS");
+        return wish != nullptr && std::string_view(wish) == "lines";
+    }();
+    return lines;
+}
+
 int terminal_width() {
     winsize size{};
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
@@ -68,7 +79,7 @@ std::string format_progress(const std::string& title, std::uint64_t done, std::u
 Progress::Progress(std::string title, std::uint64_t total, Draw draw)
     : title_(std::move(title)),
       total_(total),
-      draws_(draw == Draw::OnTerminal && isatty(STDERR_FILENO) != 0) {}
+      draws_(draw == Draw::OnTerminal && (draws_lines() || isatty(STDERR_FILENO) != 0)) {}
 
 Progress::~Progress() {
     if (drawn_) std::fputs("\r\033[K", stderr);
@@ -89,6 +100,12 @@ void Progress::draw(Clock::time_point now) noexcept {
     const std::chrono::duration<double> elapsed = now - start_;
     next_draw_ns_.store(static_cast<std::int64_t>(elapsed.count() * 1e9) + kDrawIntervalNs,
                         std::memory_order_relaxed);
+    if (draws_lines()) {
+        std::fprintf(stderr, "progress %llu %llu %s\n", static_cast<unsigned long long>(done()),
+                     static_cast<unsigned long long>(total_), title_.c_str());
+        std::fflush(stderr);
+        return;
+    }
     try {
         const std::string line =
             format_progress(title_, done(), total_, elapsed.count(), terminal_width() - 1);

@@ -14,7 +14,8 @@ namespace graze {
 [[nodiscard]] std::string format_progress(const std::string& title, std::uint64_t done, std::uint64_t total,
                                           double seconds, int width);
 
-/// Counts finished units and draws the bar at most ten times a second; the destructor wipes it.
+/// Counts finished units and draws the bar at most ten times a second; the destructor wipes it. With
+/// GRAZE_PROGRESS=lines in the environment it is no bar but a line each, on a terminal or not.
 /// `advance` may be called from any thread and costs one relaxed atomic addition when not drawing.
 class Progress {
   public:

@@ -31,6 +31,8 @@ constexpr DemoEntry kDemos[] = {
     {hose_info, make_hose},
     {cable_info, make_cable},
     {harness_info, make_harness},
+    {coil_info, make_coil},
+    {drag_chain_info, make_drag_chain},
     {process_plant_info, make_process_plant},
     {plant_large_info, nullptr},
     {chain_info, nullptr},

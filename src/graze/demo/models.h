@@ -57,6 +57,10 @@ struct DemoValues {
 [[nodiscard]] Expected<Scene> make_cable(const DemoValues& values);
 [[nodiscard]] DemoInfo harness_info();
 [[nodiscard]] Expected<Scene> make_harness(const DemoValues& values);
+[[nodiscard]] DemoInfo coil_info();
+[[nodiscard]] Expected<Scene> make_coil(const DemoValues& values);
+[[nodiscard]] DemoInfo drag_chain_info();
+[[nodiscard]] Expected<Scene> make_drag_chain(const DemoValues& values);
 
 // CAD only: the models are in src/graze_cad/models.
 [[nodiscard]] DemoInfo plant_large_info();

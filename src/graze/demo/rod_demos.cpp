@@ -8,12 +8,16 @@
 #include <cmath>
 #include <numbers>
 
+#include <fmt/format.h>
+
 namespace graze::internal {
 namespace {
 
 constexpr const char* kHoseName = "hose";
 constexpr const char* kCableName = "cable";
 constexpr const char* kHarnessName = "harness";
+constexpr const char* kCoilName = "coil";
+constexpr const char* kDragChainName = "drag-chain";
 
 // Of the hose: the panel stands across x at 0, the hose comes from negative x.
 constexpr double kPanelHalf = 120.0, kPanelThick = 4.0, kHosePushed = 200.0;
@@ -21,6 +25,11 @@ constexpr double kPanelHalf = 120.0, kPanelThick = 4.0, kHosePushed = 200.0;
 constexpr double kAboveTable = 20.0, kTableHalf = 300.0, kLimp = 0.003;  // bends as easily as loose strands
 // Of the harness, in mm: the hinge stands at the origin along z; the closed door runs along x.
 constexpr double kDoorWide = 500.0, kDoorThick = 25.0, kDoorHigh = 300.0, kClipRing = 12.0, kClipTube = 3.0;
+
+// Of the drag chain, in mm: links of a pitch, their plates a little shorter; the way of the carriage, and the stops of it.
+constexpr double kPitch = 40.0, kPlateLong = 32.0, kPlateThick = 3.0, kPlateHigh = 24.0, kLinkWide = 28.0, kBarLong = 8.0, kBarThick = 3.0;
+constexpr double kCarriageFrom = 300.0, kCarriageTo = -100.0;
+constexpr int kLinks = 16, kChainStops = 40;
 
 /// A plate across x with a round hole.
 Mesh holed_panel(double hole, int facets) {
@@ -123,6 +132,68 @@ SceneRods harness_rods(const DemoValues& values) {
     return all;
 }
 
+SceneRods coil_rods(const DemoValues& values) {
+    const double radius = values.number("radius"), wide = values.number("coil"), turns = values.number("turns");
+    const double pitch = 2.0 * radius + values.number("gap");
+    SceneRods all;
+    all.rods = {rod_drawing("coil", "pvc cable", radius, values.whole("segments"))};
+    all.rods[0].is_preformed = true;
+    const int points = static_cast<int>(std::ceil(24.0 * turns));
+    for (int i = 0; i <= points; ++i) {
+        const double turned = turns * i / points, angle = 2.0 * std::numbers::pi * turned;
+        all.rods[0].points.emplace_back(wide * std::cos(angle), wide * std::sin(angle), kAboveTable + radius + pitch * turned);
+    }
+    return all;
+}
+
+/// The middle line of a drag chain whose carriage is at x: below from its fixed end at x = 0 to the right, round the bend,
+/// and back above.
+struct ChainLine {
+    double carriage, bend;
+
+    [[nodiscard]] double straight_below() const { return 0.5 * (kLinks * kPitch - std::numbers::pi * bend + carriage); }
+    [[nodiscard]] Vec3 at(double s) const {
+        const double below = straight_below(), round = std::numbers::pi * bend;
+        if (s <= below) return {s, 0.0, 0.0};
+        if (s >= below + round) return {below - (s - below - round), 0.0, 2.0 * bend};
+        const double angle = (s - below) / bend;
+        return {below + bend * std::sin(angle), 0.0, bend * (1.0 - std::cos(angle))};
+    }
+    [[nodiscard]] Pose link(int i) const {
+        const Vec3 from = at(kPitch * i), to = at(kPitch * (i + 1)), along = to - from;
+        return {0.5 * (from + to), Eigen::Quaterniond(Eigen::AngleAxisd(-std::atan2(along.z(), along.x()), Vec3::UnitY()))};
+    }
+};
+
+/// Two plates and two bars between them; the cable runs through along x.
+Mesh chain_link() {
+    Mesh mesh;
+    const std::uint32_t surface = surface_named(mesh, "link");
+    const auto add = [&](const Vec3& half, const Vec3& at) {
+        const Mesh box = box_solid(half);
+        const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+        for (const Vec3& v : box.vertices) mesh.vertices.push_back(v + at);
+        for (const Triangle& t : box.triangles) {
+            mesh.triangles.push_back({first + t[0], first + t[1], first + t[2]});
+            mesh.surface_of_triangle.push_back(surface);
+        }
+    };
+    const double beside = 0.5 * (kLinkWide - kPlateThick), above = 0.5 * (kPlateHigh - kBarThick);
+    for (const double side : {-1.0, 1.0}) add({0.5 * kPlateLong, 0.5 * kPlateThick, 0.5 * kPlateHigh}, {0.0, side * beside, 0.0});
+    for (const double side : {-1.0, 1.0}) add({0.5 * kBarLong, 0.5 * kLinkWide - kPlateThick - 0.1, 0.5 * kBarThick}, {0.0, 0.0, side * above});
+    return mesh;
+}
+
+SceneRods drag_chain_rods(const DemoValues& values) {
+    SceneRods all;
+    const int segments = values.whole("segments");
+    all.rods = {rod_drawing("cable", "pvc cable", values.number("radius"), segments)};
+    const ChainLine line{kCarriageFrom, values.number("bend")};
+    for (int i = 0; i <= 4 * kLinks; ++i) all.rods[0].points.push_back(line.at(0.25 * kPitch * i));
+    all.holds = {hold_at(0, soft::HoldKind::Clamp, 0), hold_at(segments, soft::HoldKind::Clamp, kLinks - 1)};
+    return all;
+}
+
 DemoParameter segments_parameter(double count) { return {"segments", count, 10.0, 1000.0, "segments of the rod", true}; }
 
 }  // namespace
@@ -187,6 +258,45 @@ Expected<Scene> make_harness(const DemoValues& values) {
     return scene;
 }
 
+DemoInfo coil_info() {
+    return {kCoilName,
+            "A coiled cable that falls onto a table and lies turn on turn, for graze simulate",
+            {{"radius", 3.0, 0.5, 20.0, "radius of the cable in mm"},
+             {"coil", 45.0, 10.0, 500.0, "radius of the coil in mm"},
+             {"turns", 4.0, 1.0, 20.0, "number of turns"},
+             {"gap", 4.0, 0.5, 50.0, "between turns at the start, in mm"},
+             segments_parameter(300.0)}};
+}
+
+Expected<Scene> make_coil(const DemoValues& values) {
+    if (!(values.number("coil") > 4.0 * values.number("radius")))
+        return bad_combination(kCoilName, "the coil is less than four times as wide as the cable", "make the coil wider");
+    return make_cable(values);
+}
+
+DemoInfo drag_chain_info() {
+    return {kDragChainName,
+            "A cable in a drag chain whose carriage goes there and back, for graze simulate",
+            {{"radius", 5.0, 1.0, 7.0, "radius of the cable in mm"},
+             {"bend", 75.0, 60.0, 100.0, "radius of the chain's bend in mm"},
+             segments_parameter(160.0)}};
+}
+
+Expected<Scene> make_drag_chain(const DemoValues& values) {
+    Scene scene;
+    const auto link = std::make_shared<const Mesh>(chain_link());
+    for (int i = 0; i < kLinks; ++i) {
+        Path path{static_cast<std::uint32_t>(i), InBetween::Slerp, {}, {}};
+        for (int stop = 0; stop <= 2 * kChainStops; ++stop) {
+            const double share = static_cast<double>(stop <= kChainStops ? stop : 2 * kChainStops - stop) / kChainStops;
+            path.poses.push_back(ChainLine{kCarriageFrom + share * (kCarriageTo - kCarriageFrom), values.number("bend")}.link(i));
+        }
+        scene.bodies.push_back({fmt::format("link-{}", i + 1), link, path.poses.front()});
+        scene.paths.push_back(std::move(path));
+    }
+    return scene;
+}
+
 Expected<SceneRods> make_demo_rods(const std::string& name, const DemoOptions& options) {
     const auto info = demo_named(name);
     if (!info) return info.error();
@@ -196,6 +306,8 @@ Expected<SceneRods> make_demo_rods(const std::string& name, const DemoOptions& o
     if (name == kHoseName) return hose_rods(values);
     if (name == kCableName) return cable_rods(values);
     if (name == kHarnessName) return harness_rods(values);
+    if (name == kCoilName) return coil_rods(values);
+    if (name == kDragChainName) return drag_chain_rods(values);
     return SceneRods{};
 }
 

@@ -186,14 +186,4 @@ Decision compare_coordinate(Axis axis, const PosePair& pair, const PairPoint& p,
                        [&](const auto& frame) { return difference(frame, q, p)[k].sign(); });
 }
 
-Decision distance_sign(const PosePair& pair, const PairPoint& p, const PairPoint& q) {
-    const Points all{&p, &q};
-    GRAZE_ASSERT(are_finite(all));
-    const auto unless_equal = [](bool equal) { return equal ? Sign::Zero : Sign::Positive; };
-    if (are_exactly_near(all)) return {unless_equal(p.near == q.near), Stage::Evident};
-    if (are_of_one_body(all)) return {unless_equal(p.local == q.local), Stage::Evident};
-    return in_frame_of(Side::A, pair, all,
-                       [&](const auto& frame) { return unless_equal(is_zero(difference(frame, p, q))); });
-}
-
 }  // namespace graze::internal::exact

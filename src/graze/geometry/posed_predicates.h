@@ -32,9 +32,6 @@ namespace exact {
 [[nodiscard]] Decision compare_coordinate(Axis axis, const PosePair& pair, const PairPoint& p,
                                           const PairPoint& q);
 
-/// Zero: the same point. Positive: not.
-[[nodiscard]] Decision distance_sign(const PosePair& pair, const PairPoint& p, const PairPoint& q);
-
 }  // namespace exact
 
 namespace filter {

@@ -4,6 +4,7 @@
 
 #include "graze/geometry/box.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -24,14 +25,15 @@ class BoxTree {
     template <class Visit>
     void visit_meeting(const Box& box, Visit visit) const {
         if (nodes_.empty()) return;
-        std::vector<std::uint32_t> open{0};
-        while (!open.empty()) {
-            const Node& node = nodes_[open.back()];
-            open.pop_back();
+        std::array<std::uint32_t, kMostOpen> open;
+        std::size_t count = 0;
+        open[count++] = 0;
+        while (count > 0) {
+            const Node& node = nodes_[open[--count]];
             if (!boxes_meet(node.box, box)) continue;
             if (node.count == 0) {
-                open.push_back(node.first);
-                open.push_back(node.first + 1);
+                open[count++] = node.first;
+                open[count++] = node.first + 1;
                 continue;
             }
             for (std::uint32_t k = node.first; k < node.first + node.count; ++k)
@@ -41,6 +43,7 @@ class BoxTree {
     [[nodiscard]] Box bounds() const { return nodes_.empty() ? Box{} : nodes_.front().box; }
 
   private:
+    static constexpr std::size_t kMostOpen = 64;  // halves of 2^32 boxes are at most 32 deep, with one more open each
     struct Node {
         Box box;
         std::uint32_t first = 0, count = 0;  // of a leaf: places in order_; else two nodes from `first` on

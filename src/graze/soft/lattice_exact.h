@@ -4,7 +4,7 @@
 // only if an edge of one meets the other; two with one common vertex meet elsewhere only if the edge opposite of it in one
 // meets the other; two with a common edge only if their fold closes: a far vertex meets the other's face, or two edges
 // meet. So pairs of an edge and a triangle without a common vertex, and those of folds, are all that has to be proved
-// apart, and each is by (2) of straight_sets.h. docs/soft.md, section 10.
+// apart, and each is by (2) of straight_sets.h. docs/soft.md, section 9.
 #pragma once
 
 #include "graze/soft/lattice_world.h"

@@ -1,13 +1,13 @@
 // One implicit step of all lattices together: passes of Newton's method with turned elements, conjugate gradients in each.
 //
-//     M (x - y) / h^2 + dE/dx + damping + rows + holds = 0,     y = x_n + h v_n + h^2 g                      (8)
-//     E = sum 1/2 u^T K u,     u = R(x)^T x - X                                                           (9)
+//     M (x - y) / h^2 + dE/dx + damping + rows + holds = 0,     y = x_n + h v_n + h^2 g                      (13)
+//     E = sum 1/2 u^T K u,     u = R(x)^T x - X                                                           (14)
 //
 // R is the rotation of each cell's mean deformation F = R S [Mueller04]. Forces are E's own slopes, with how R follows x:
 // a cell then never turns itself. Without that a strain e makes a torque of order e^2, which is nothing for jelly and
 // throws steel about. With f = K u, Y_a = R^T x_a and F = sum x_a G_a^T, in the cell's frame
 //
-//     dE/dx_a = f_a - t x G_a,     (tr S - S) t = sum Y_a x f_a                                           (10)
+//     dE/dx_a = f_a - t x G_a,     (tr S - S) t = sum Y_a x f_a                                           (15)
 //
 // The matrix is sum R K R^T: at least as stiff as E, so steps lead down. State, forces and residual are
 // doubles. Conjugate gradients end when what is preconditioned, an estimate of what x is still away from the answer, is
@@ -28,7 +28,7 @@ constexpr double kArrived = 100.0;      // tolerances: a pass that moves nothing
 constexpr double kSafeStep = 0.02;      // cells: shorter steps are not doubted
 constexpr double kRounding = 1e-9;
 constexpr int kMostHalvings = 8;
-constexpr double kLeastStretch = 0.2;   // sums of two stretches of a cell below this: it is turned inside out, and (10) is left out
+constexpr double kLeastStretch = 0.2;   // sums of two stretches of a cell below this: it is turned inside out, and (15) is left out
 constexpr int kMostTurnRounds = 60;
 constexpr double kTurned = 1e-12;
 
@@ -59,7 +59,7 @@ KeptPush trial_of(const ContactRow& row, const Vec3& ahead, const Vec3& slid) {
 
 using Corners24 = Eigen::Matrix<double, 24, 1>;
 
-/// What (10) adds to K u, in the cell's frame.
+/// What (15) adds to K u, in the cell's frame.
 void add_turning(const Element& element, const std::array<Vec3, 8>& y, Corners24& f) {
     Mat3 stretch = Mat3::Zero();
     Vec3 torque = Vec3::Zero();
@@ -218,7 +218,7 @@ class Step {
         }
     }
 
-    /// What is left of (8): forces less inertia. Returns the energy whose slopes they are, friction left out.
+    /// What is left of (13): forces less inertia. Returns the energy whose slopes they are, friction left out.
     double find_forces() {
         double energy = 0.0;
         std::fill(force_.begin(), force_.end(), Vec3::Zero());

@@ -5,7 +5,7 @@
 //
 // A frame is one step of implicit Euler. Contacts are planes that both sides may not pass, rows of the step's own
 // system; they are not proved, so a report says how deep vertices are. `Response::Exact` makes only steps that are proved
-// free. docs/soft.md, sections 7 to 10.
+// free. docs/soft.md, sections 8 to 11.
 #pragma once
 
 #include "graze/core/expected.h"

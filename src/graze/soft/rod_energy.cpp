@@ -177,20 +177,30 @@ double add_rod_energy(const Rod& rod, const RodState& state, const HeldEnds& hel
     return energy;
 }
 
-Vec3 moment_on_holder(const Rod& rod, const RodState& state, const HeldEnds& held, int end) {
+std::vector<HeldStrain> held_strains(const Rod& rod, const RodState& state, const HeldEnds& held, int end, int offset) {
     const int node = end == 0 ? 0 : rod.segments();
+    const auto at_node = static_cast<std::size_t>(node);
     const auto strain = strain_at(state, held, node);
-    if (!strain) return Vec3::Zero();
+    std::vector<HeldStrain> strains;
+    if (!strain) return strains;
     const auto segment = static_cast<std::size_t>(end == 0 ? 0 : node - 1);
     const auto& by = end == 0 ? strain->by_after : strain->by_before;
     const double length = own_length(rod, node);
-    Vec3 moment = Vec3::Zero();
     const Vec3 e = state.x[segment + 1] - state.x[segment];
     for (int k = 0; k < 3; ++k) {
-        const double pull = (k < 2 ? rod.bend : rod.twist) / length *
-                            (strain->value[k] - rod.natural[static_cast<std::size_t>(node)][static_cast<std::size_t>(k)]);
-        moment += pull * (e.cross(Vec3(by.row(k).head<3>().transpose())) + by(k, 3) * e.normalized());
+        const JointUnknowns u = unknowns_of(rod, node, offset, strain->by_before.row(k), strain->by_after.row(k));
+        HeldStrain one{.at = u.at, .slope = u.slope, .count = u.count};
+        one.stiffness = (k < 2 ? rod.bend : rod.twist) / length;
+        one.push = one.stiffness * (strain->value[k] - rod.natural[at_node][static_cast<std::size_t>(k)]);
+        one.turn = e.cross(Vec3(by.row(k).head<3>().transpose())) + by(k, 3) * e.normalized();
+        strains.push_back(one);
     }
+    return strains;
+}
+
+Vec3 moment_on_holder(const Rod& rod, const RodState& state, const HeldEnds& held, int end) {
+    Vec3 moment = Vec3::Zero();
+    for (const HeldStrain& one : held_strains(rod, state, held, end, 0)) moment += one.push * one.turn;
     return moment;
 }
 

@@ -39,6 +39,18 @@ struct RodStep {
 double add_rod_energy(const Rod& rod, const RodState& state, const HeldEnds& held, const RodStep& step, int offset,
                       StepSystem* system);
 
+/// One of the three strains at an end that is held in direction, as a spring between the rod and its holder: it changes by
+/// slope.x - turn.w with the rod's unknowns x and a turn w of the holder about the node.
+struct HeldStrain {
+    std::array<int, 11> at{};
+    std::array<double, 11> slope{};
+    std::size_t count = 0;
+    Vec3 turn = Vec3::Zero();
+    double stiffness = 0.0, push = 0.0;  // push * turn is the moment on the holder, in kg unit^2 / s^2
+};
+/// Nothing if the end is not held. `end`: 0 or 1.
+[[nodiscard]] std::vector<HeldStrain> held_strains(const Rod& rod, const RodState& state, const HeldEnds& held, int end, int offset);
+
 /// The moment with which the rod turns what holds an end, about that node; in kg unit^2 / s^2.
 [[nodiscard]] Vec3 moment_on_holder(const Rod& rod, const RodState& state, const HeldEnds& held, int end);
 

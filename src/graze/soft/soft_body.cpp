@@ -25,23 +25,31 @@ double angle_above(const Eigen::Quaterniond& from, const Eigen::Quaterniond& to)
 
 }  // namespace
 
-PreparedBody prepared(const Body& body) {
+PreparedBody prepared(const Body& body, const std::optional<Vec3>& centre) {
     const Mesh& mesh = body.mesh();
     std::vector<Box> boxes;
     for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) boxes.push_back(box_of(corners(mesh, i)));
-    const Box& whole = body.bounds();
-    PreparedBody result{body, BoxTree(boxes), whole.centre(), 0.0};
-    for (const Vec3& corner : {whole.min, whole.max}) result.reach = std::max(result.reach, (corner - result.centre).norm() * kUp);
+    PreparedBody result{body, BoxTree(boxes), Vec3::Zero(), 0.0};
+    turn_about(result, centre.value_or(body.bounds().centre()));
     return result;
 }
 
-BodyWay way_of(const PreparedBody& body, const Pose& from, const Pose& to) {
-    BodyWay way{from, to, placement_of(from), placement_of(to)};
+void turn_about(PreparedBody& body, const Vec3& centre) {
+    const Box& whole = body.body.bounds();
+    const Vec3 farthest = (whole.min - centre).cwiseAbs().cwiseMax((whole.max - centre).cwiseAbs());
+    body.centre = centre;
+    body.reach = farthest.norm() * kUp;
+}
+
+BodyWay way_of(const PreparedBody& body, const Pose& from, const Pose& to, double error) {
+    BodyWay way{from, to, placement_of(from), placement_of(to), 0.0, 0.0, box_around(from, body.body.bounds())};
     if (from.translation == to.translation && from.rotation.coeffs() == to.rotation.coeffs()) return way;
     const PosedPoint p = place(way.placed_from, body.centre), q = place(way.placed_to, body.centre);
     const double angle = angle_above(from.rotation, to.rotation);
-    way.travel = ((q.near - p.near).norm() + 4.0 * (p.error + q.error) + angle * body.reach) * kUp + 0x1p-200;
-    way.bend = angle <= kMostAngle ? angle * angle * body.reach * 0.125 * kUp : kInfinity;
+    way.travel = ((q.near - p.near).norm() + 4.0 * (p.error + q.error) + angle * body.reach + error) * kUp + 0x1p-200;
+    way.bend = angle <= kMostAngle ? (angle * angle * body.reach * 0.125 + error) * kUp : kInfinity;
+    way.around.min.array() -= way.travel;
+    way.around.max.array() += way.travel;
     return way;
 }
 

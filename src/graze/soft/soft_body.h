@@ -1,8 +1,8 @@
 // A rigid body among rods: its triangles in boxes, and how it goes from pose to pose within a step.
 //
-// Between two poses a body slerps about the middle of its box, so every corner of it leaves the straight way between its
-// two places by at most a^2 rho / 8, with a the angle and rho the distance from that middle. That goes into the
-// clearance that is asked for.
+// Between two poses a body slerps about the middle of its box, or another centre that is named, so every corner of it
+// leaves the straight way between its two places by at most a^2 rho / 8, with a the angle and rho the distance from that
+// centre. That goes into the clearance that is asked for.
 #pragma once
 
 #include "graze/geometry/placement.h"
@@ -11,6 +11,7 @@
 #include "graze/soft/straight_sets.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace graze::soft {
@@ -20,16 +21,19 @@ struct SoftBody {
     Pose pose = {};
     double friction = 0.3;  // Coulomb's coefficient; of a pair: the square root of the product
     std::string name = {};
+    std::optional<Vec3> centre = {};  // in its coordinates: it turns about that; none: the middle of its box
 };
 
 /// What queries about a body need, made once.
 struct PreparedBody {
     Body body;
     BoxTree triangles;    // boxes in the body's coordinates
-    Vec3 centre;          // of its box
-    double reach = 0.0;   // from there to the farthest corner of the box, rounded up
+    Vec3 centre;          // it turns about that
+    double reach = 0.0;   // from there to the farthest corner of its box, rounded up
 };
-[[nodiscard]] PreparedBody prepared(const Body& body);
+[[nodiscard]] PreparedBody prepared(const Body& body, const std::optional<Vec3>& centre = {});
+/// From now on it turns about this point of it.
+void turn_about(PreparedBody& body, const Vec3& centre);
 
 /// From one pose to another.
 struct BodyWay {
@@ -37,10 +41,12 @@ struct BodyWay {
     Placement placed_from, placed_to;
     double travel = 0.0;  // no point of the body goes farther than this
     double bend = 0.0;    // nor leaves its straight way by more than this
+    Box around;            // holds the body all the way
     [[nodiscard]] bool stands() const { return travel == 0.0; }
 };
 /// Pre: valid poses. An angle beyond a quarter of a radian makes `bend` infinite: nothing is proved then.
-[[nodiscard]] BodyWay way_of(const PreparedBody& body, const Pose& from, const Pose& to);
+/// `error`: on the way, no point is farther than this from where the slerp has it.
+[[nodiscard]] BodyWay way_of(const PreparedBody& body, const Pose& from, const Pose& to, double error = 0.0);
 
 /// The triangle on that way.
 [[nodiscard]] StraightSet triangle_on(const PreparedBody& body, const BodyWay& way, std::uint32_t triangle);

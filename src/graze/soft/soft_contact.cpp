@@ -75,16 +75,20 @@ class ContactFinder {
             contact.friction = std::sqrt(model_.rods[model_.segments[pair.segment].rod].friction * model_.body_friction[pair.body]);
             found_.push_back(found);
         };
-        // Both ends against the triangle, and where a place between them is nearest to one of its edges.
-        for (std::size_t end = 0; end < 2; ++end) {
+        // Each node against the triangle, once for both of its segments, and the segment against the triangle's edges.
+        const double reach = clearance + barrier_.begins;
+        for (std::size_t end = 0; end < (is_last_of_rod(pair.segment) ? 2U : 1U); ++end) {
             const std::array<Vec3, 2> point{segment[end], segment[end]};
-            offer(closest_points(point, pair.set.to), end == 0 ? 0.0 : 1.0);
+            if (!are_far(pair, std::span(point).first(1), reach)) offer(closest_points(point, pair.set.to), end == 0 ? 0.0 : 1.0);
         }
+        Box near = box_of(segment);
+        near.min.array() -= reach;
+        near.max.array() += reach;
         for (std::size_t k = 0; k < 3; ++k) {
             const std::array<Vec3, 2> edge{pair.set.to[k], pair.set.to[(k + 1) % 3]};
+            if (!boxes_meet(near, box_of(edge))) continue;
             ClosePoints close = closest_points(segment, edge);
             const double share = close.on_a[1];
-            if (share <= kOnRim || share >= 1.0 - kOnRim) continue;
             const std::array<double, 3> on_edge = close.on_b;
             close.on_b = {0.0, 0.0, 0.0};
             close.on_b[k] = on_edge[0];
@@ -123,38 +127,25 @@ class ContactFinder {
         });
         std::vector<RodContact> result;
         for (std::size_t i = 0; i < found_.size(); ++i) {
-            if (i > 0 && found_[i].key == found_[i - 1].key) continue;
-            result.push_back(found_[i].contact);
-            result.back().push = -barrier_.slope(result.back().gap);
+            if (i > 0 && found_[i].key == found_[i - 1].key)
+                result.back().times += 1.0;
+            else
+                result.push_back(found_[i].contact);
         }
+        for (RodContact& contact : result) contact.push = -contact.times * barrier_.slope(contact.gap);
         return result;
     }
 
   private:
+    [[nodiscard]] bool is_last_of_rod(std::uint32_t segment) const {
+        return segment + 1 == model_.segments.size() || model_.segments[segment + 1].rod != model_.segments[segment].rod;
+    }
+
     const SoftModel& model_;
     std::span<const Vec3> nodes_;
     const Barrier& barrier_;
     std::vector<KeyedContact> found_;
 };
-
-/// Unknowns of a contact, and how a push along `n` moves them.
-struct ContactUnknowns {
-    std::array<int, 12> at{};
-    std::array<double, 12> slope{};
-    std::size_t count = 0;
-};
-
-ContactUnknowns unknowns_along(const SoftModel& model, const RodContact& contact, const Vec3& n) {
-    ContactUnknowns u;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(contact.count); ++i) {
-        const int first = model.unknown_of(contact.node[i]);
-        for (int k = 0; k < 3; ++k) {
-            u.at[u.count] = first + k;
-            u.slope[u.count++] = contact.weight[i] * n[k];
-        }
-    }
-    return u;
-}
 
 void add_along(const SoftModel& model, const RodContact& contact, const Vec3& n, const Vec2& stiffness_and_push, StepSystem& system) {
     const ContactUnknowns u = unknowns_along(model, contact, n);
@@ -215,29 +206,49 @@ std::vector<RodContact> contacts_of(const SoftModel& model, const Candidates& ne
     return finder.contacts();
 }
 
+ContactUnknowns unknowns_along(const SoftModel& model, const RodContact& contact, const Vec3& n) {
+    ContactUnknowns u;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(contact.count); ++i) {
+        const int first = model.unknown_of(contact.node[i]);
+        for (int k = 0; k < 3; ++k) {
+            u.at[u.count] = first + k;
+            u.slope[u.count++] = contact.weight[i] * n[k];
+        }
+    }
+    return u;
+}
+
 double add_barrier(const SoftModel& model, std::span<const RodContact> contacts, const Barrier& barrier, StepSystem* system) {
     double energy = 0.0;
     for (const RodContact& contact : contacts) {
-        energy += barrier.energy(contact.gap);
+        energy += contact.times * barrier.energy(contact.gap);
         if (system != nullptr)
-            add_along(model, contact, contact.normal, {barrier.curvature(contact.gap), barrier.slope(contact.gap)}, *system);
+            add_along(model, contact, contact.normal, contact.times * Vec2(barrier.curvature(contact.gap), barrier.slope(contact.gap)), *system);
     }
     return energy;
+}
+
+Rubbing rubbing_of(const RodContact& contact, const FrictionStep& step) {
+    Rubbing rubbing;
+    const double most = contact.friction * contact.push, e = step.stick;
+    if (!(most > 0.0)) return rubbing;
+    rubbing.slip = slip_of(contact, step);
+    const double y = rubbing.slip.norm();
+    rubbing.energy = most * (y >= e ? y : y * y / e - y * y * y / (3.0 * e * e) + e / 3.0);
+    rubbing.over = most * (y >= e ? 1.0 / y : (2.0 - y / e) / e);
+    const Vec3 some = std::abs(contact.normal.x()) < 0.7 ? Vec3::UnitX() : Vec3::UnitY();
+    rubbing.across[0] = contact.normal.cross(some).normalized();
+    rubbing.across[1] = contact.normal.cross(rubbing.across[0]);
+    return rubbing;
 }
 
 double add_friction(const SoftModel& model, std::span<const RodContact> contacts, const FrictionStep& step, StepSystem* system) {
     double energy = 0.0;
     for (const RodContact& contact : contacts) {
-        const double most = contact.friction * contact.push, e = step.stick;
-        if (!(most > 0.0)) continue;
-        const Vec3 slip = slip_of(contact, step);
-        const double y = slip.norm();
-        energy += most * (y >= e ? y : y * y / e - y * y * y / (3.0 * e * e) + e / 3.0);
-        if (system == nullptr) continue;
-        const double over = most * (y >= e ? 1.0 / y : (2.0 - y / e) / e);  // force / slip
-        const Vec3 some = std::abs(contact.normal.x()) < 0.7 ? Vec3::UnitX() : Vec3::UnitY();
-        const Vec3 t1 = contact.normal.cross(some).normalized(), t2 = contact.normal.cross(t1);
-        for (const Vec3& t : {t1, t2}) add_along(model, contact, t, {over, over * slip.dot(t)}, *system);
+        const Rubbing rubbing = rubbing_of(contact, step);
+        energy += rubbing.energy;
+        if (system == nullptr || !(rubbing.over > 0.0)) continue;
+        for (const Vec3& t : rubbing.across) add_along(model, contact, t, {rubbing.over, rubbing.over * rubbing.slip.dot(t)}, *system);
     }
     return energy;
 }

@@ -3,8 +3,9 @@
 //
 //     b(g) = -k (g - s)^2 ln(g / s),   0 < g < s        g: gap between skins, s: where it begins                 (5)
 //
-// A contact is a pair of features: of all pairs of triangles and segments that meet in one vertex, edge or face, one
-// counts [Li20].
+// Every node counts with every triangle near it, and every segment with every edge of one, also where the closest point is
+// on a rim of them: so the energy has no jumps [Li20]. Pairs whose closest points are on the same features have the same
+// gap; they are one contact, which counts as often.
 #pragma once
 
 #include "graze/soft/soft_pairs.h"
@@ -22,6 +23,7 @@ struct RodContact {
     Vec3 normal = Vec3::Zero();             // to the first rod
     Vec3 point = Vec3::Zero();              // on the body, or on the second rod's axis
     double gap = 0.0;                       // between skins
+    double times = 1.0;                     // pairs that are this contact
     std::uint32_t segment = 0;
     std::optional<std::uint32_t> body = {}; // none: another segment
     double friction = 0.0;
@@ -56,6 +58,23 @@ struct FrictionStep {
     double stick = 0.0;  // slower than this way in a step, it sticks (smoothed)
 };
 double add_friction(const SoftModel& model, std::span<const RodContact> contacts, const FrictionStep& step, StepSystem* system);
+
+/// Unknowns of a contact, and how a move along a direction changes with them.
+struct ContactUnknowns {
+    std::array<int, 12> at{};
+    std::array<double, 12> slope{};
+    std::size_t count = 0;
+};
+[[nodiscard]] ContactUnknowns unknowns_along(const SoftModel& model, const RodContact& contact, const Vec3& direction);
+
+/// Friction on the rod is -over * slip; zero for contacts that do not rub.
+struct Rubbing {
+    Vec3 slip = Vec3::Zero();
+    double over = 0.0;
+    double energy = 0.0;
+    std::array<Vec3, 2> across{};  // directions along which it slips
+};
+[[nodiscard]] Rubbing rubbing_of(const RodContact& contact, const FrictionStep& step);
 
 /// The least gap of all pairs, measured; the barrier's beginning if none is nearer.
 [[nodiscard]] double least_gap(std::span<const RodContact> contacts, const Barrier& barrier);

@@ -1,6 +1,8 @@
 // Springs between nodes and what holds them.
 #include "graze/soft/soft_memory.h"
 
+#include "graze/core/assert.h"
+
 #include <Eigen/Geometry>
 
 #include <algorithm>
@@ -64,6 +66,27 @@ double add_holds(const SoftMemory& memory, std::span<const RodState> states, std
         }
     }
     return energy;
+}
+
+std::size_t add_hand(SoftWorld& world, const Hold& hold) {
+    SoftMemory& memory = world.memory();
+    GRAZE_ASSERT(hold.rod < memory.states.size() && hold.node >= 0 && hold.node < memory.model.rods[hold.rod].nodes() && !hold.body);
+    HeldNode held{hold, memory.states[hold.rod].x[static_cast<std::size_t>(hold.node)], Vec3::UnitZ(), Vec3::UnitX()};
+    held.hold.kind = HoldKind::Hinge;
+    held.stiffness = hold.stiffness;
+    held.most_force = hold.most_force * memory.options.per_metre;
+    memory.holds.push_back(held);
+    return memory.holds.size() - 1;
+}
+
+void move_hand(SoftWorld& world, std::size_t hand, const Vec3& place) {
+    GRAZE_ASSERT(hand < world.memory().holds.size() && place.allFinite());
+    world.memory().holds[hand].place = place;
+}
+
+void remove_hand(SoftWorld& world, std::size_t hand) {
+    GRAZE_ASSERT(hand + 1 == world.memory().holds.size());
+    world.memory().holds.pop_back();
 }
 
 StepProof prove_standing(const SoftMemory& memory) {

@@ -31,6 +31,7 @@ void add_bodies(const SoftModel& model, const SoftWays& ways, double more, std::
         for (std::uint32_t s = 0; s < model.segments.size(); ++s) {
             if (model.is_ignored[model.segments[s].rod][b]) continue;
             const double distance = clearance_of(model, s) + more;
+            if (!boxes_meet(widened(boxes[s], distance), way.around)) continue;
             const Box near = box_in_body(way, boxes[s], distance);
             body.triangles.visit_meeting(near, [&](std::uint32_t triangle) {
                 const StraightSet set = triangle_on(body, way, triangle);

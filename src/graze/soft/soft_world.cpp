@@ -20,26 +20,6 @@ namespace {
 constexpr double kWeightShare = 0.2, kBentRadii = 40.0, kEarth = 9.81;
 constexpr int kStartSides = 12;  // of the skin that is compared with bodies before anything moves
 
-std::string describe(const SoftModel& model, const StepProof& proof) {
-    const auto rod_at = [&](std::uint32_t segment) { return in_quotes(model.rods[model.segments[segment].rod].name); };
-    const auto along = [&](std::uint32_t segment) { return segment - model.first_segment[model.segments[segment].rod]; };
-    switch (proof.obstacle) {
-        case Obstacle::Body:
-            return fmt::format("segment {} of rod {} is in body {}, or touches it", along(proof.a), rod_at(proof.a), in_quotes(model.body_names[proof.b]));
-        case Obstacle::Rod:
-            return fmt::format("segment {} of rod {} is in segment {} of rod {}, or touches it", along(proof.a), rod_at(proof.a), along(proof.b), rod_at(proof.b));
-        case Obstacle::Bend: {
-            const std::uint32_t rod = model.rod_of_node(proof.a);
-            return fmt::format("rod {} bends too sharply at node {} for its radius", in_quotes(model.rods[rod].name), proof.a - model.first_node[rod]);
-        }
-        case Obstacle::Fold:
-            return fmt::format("rod {} folds onto itself between segments {} and {}", rod_at(proof.a), along(proof.a), along(proof.b));
-        case Obstacle::None:
-            break;
-    }
-    return "nothing is wrong";
-}
-
 Expected<void> add_rod(SoftMemory& memory, const RodDrawing& drawing) {
     if (auto valid = validate(drawing, fmt::format("rod {}", in_quotes(drawing.name))); !valid) return valid;
     const std::vector<Vec3> nodes = nodes_of(drawing);
@@ -95,7 +75,7 @@ Expected<void> add_hold(SoftMemory& memory, const Hold& hold) {
 }
 
 void add_body(SoftMemory& memory, const SoftBody& body) {
-    memory.model.bodies.push_back(prepared(body.body));
+    memory.model.bodies.push_back(prepared(body.body, body.centre));
     memory.model.body_friction.push_back(body.friction);
     memory.model.body_names.push_back(body.name);
     memory.poses.push_back(body.pose);
@@ -147,6 +127,26 @@ Expected<void> check_start(const SoftMemory& memory) {
 }
 
 }  // namespace
+
+std::string describe(const SoftModel& model, const StepProof& proof) {
+    const auto rod_at = [&](std::uint32_t segment) { return in_quotes(model.rods[model.segments[segment].rod].name); };
+    const auto along = [&](std::uint32_t segment) { return segment - model.first_segment[model.segments[segment].rod]; };
+    switch (proof.obstacle) {
+        case Obstacle::Body:
+            return fmt::format("segment {} of rod {} is in body {}, or touches it", along(proof.a), rod_at(proof.a), in_quotes(model.body_names[proof.b]));
+        case Obstacle::Rod:
+            return fmt::format("segment {} of rod {} is in segment {} of rod {}, or touches it", along(proof.a), rod_at(proof.a), along(proof.b), rod_at(proof.b));
+        case Obstacle::Bend: {
+            const std::uint32_t rod = model.rod_of_node(proof.a);
+            return fmt::format("rod {} bends too sharply at node {} for its radius", in_quotes(model.rods[rod].name), proof.a - model.first_node[rod]);
+        }
+        case Obstacle::Fold:
+            return fmt::format("rod {} folds onto itself between segments {} and {}", rod_at(proof.a), along(proof.a), along(proof.b));
+        case Obstacle::None:
+            break;
+    }
+    return "nothing is wrong";
+}
 
 SoftWorld::SoftWorld(std::unique_ptr<SoftMemory> memory) : memory_(std::move(memory)) {}
 SoftWorld::~SoftWorld() = default;

@@ -118,4 +118,11 @@ SoftReport advance(SoftWorld& world, BodyPoses poses);
 /// The same, with bodies that stand.
 SoftReport advance(SoftWorld& world);
 
+/// A hand at a node, where the node is: a hold of the world, whose place is told. Returns its number; the last hold.
+/// Pre: a valid hold without a body.
+std::size_t add_hand(SoftWorld& world, const Hold& hold);
+void move_hand(SoftWorld& world, std::size_t hand, const Vec3& place);
+/// Pre: it was added last.
+void remove_hand(SoftWorld& world, std::size_t hand);
+
 }  // namespace graze::soft

@@ -9,6 +9,7 @@
 #include <Eigen/Core>
 
 #include <array>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -38,18 +39,28 @@ class StepSystem {
     void add_direction(std::span<const int> at, std::span<const double> slope, double weight, double push);
 
     [[nodiscard]] std::span<const double> gradient() const { return gradient_; }
-    /// The step: minus the inverse of the stiffness times the gradient.
+    /// Prepares `solve` for what was added so far.
     ///
     /// Pre: the stiffness is positive definite up to rounding; where it is not, the diagonal is made larger.
-    [[nodiscard]] std::vector<double> step() const;
+    void factor();
+    /// The inverse of the stiffness times this. Pre: factor().
+    [[nodiscard]] std::vector<double> solve(std::span<const double> right) const;
+    /// factor, and minus the inverse of the stiffness times the gradient.
+    [[nodiscard]] std::vector<double> step();
 
   private:
-    [[nodiscard]] std::vector<double> band_step() const;
-    [[nodiscard]] std::vector<double> sparse_step() const;
+    struct Sparse;
+    void factor_band();
+    [[nodiscard]] bool factor_sparse();
+    [[nodiscard]] double& at(std::vector<double>& band, int row, int column) const {
+        return band[static_cast<std::size_t>(row) * (kBand + 1) + static_cast<std::size_t>(kBand + column - row)];
+    }
 
     int size_ = 0;
-    std::vector<double> gradient_, band_;  // row by row, columns row - kBand to row
+    bool is_sparse_ = false;                        // what was factored last
+    std::vector<double> gradient_, band_, factor_;  // row by row, columns row - kBand to row
     std::vector<FarStiffness> far_;
+    std::shared_ptr<Sparse> sparse_;  // kept from step to step: the same pairs have the same pattern
 };
 
 }  // namespace graze::soft

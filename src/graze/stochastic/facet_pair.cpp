@@ -6,6 +6,10 @@
 namespace graze::internal {
 namespace {
 
+const ShellFacet& facet_now(const ShellBody& body, DeformingShells* deforming, const FacetId& id) {
+    return deforming != nullptr ? deforming->facet(id.level, id.facet) : facet_of(body, id);
+}
+
 FacetGap paper_gap(const PlacedFacet& a, const PlacedFacet& b) {
     const double centres = (b.centre - a.centre).norm();
     const PaperDeltas deltas = paper_deltas(a, b);
@@ -16,8 +20,8 @@ FacetGap paper_gap(const PlacedFacet& a, const PlacedFacet& b) {
 }  // namespace
 
 FacetGap gap_of(const ShellView& view, const FacetPair& pair) {
-    const PlacedFacet a = as_it_is(facet_of(*view.a, pair.a));
-    const ShellFacet& of_b = facet_of(*view.b, pair.b);
+    const PlacedFacet a = as_it_is(facet_now(*view.a, view.deforming_a, pair.a));
+    const ShellFacet& of_b = facet_now(*view.b, view.deforming_b, pair.b);
     const PlacedFacet b = placed(view.b_in_a, of_b);
     if (view.form == ShellForm::Paper) return paper_gap(a, b);
     const double now = lower_bound_distance(a, b);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "graze/core/internal.h"
+#include "graze/stochastic/deforming_shells.h"
 #include "graze/stochastic/shell_body.h"
 #include "graze/stochastic/shell_bound.h"
 
@@ -31,6 +32,7 @@ struct ShellView {
     std::optional<Placement> before = {};
     double turn = 0.0;  // of b as a sees it, since then: an upper bound of the angle
     double bend = 0.0;  // upper bound of how far ways of b's points, as a sees them, are from straight
+    DeformingShells *deforming_a = nullptr, *deforming_b = nullptr;  // null: rigid
 };
 
 struct FacetGap {

@@ -120,7 +120,7 @@ Vec3 normal_of(const SurfacePart& part) {
     }
     n.stableNormalize();
     if (!n.allFinite()) n = Vec3::UnitZ();
-    return n.cast<float>().cast<double>();
+    return stored_normal(n);
 }
 
 /// Those of many points that are extreme in sixteen directions of the plane: the circle about them is nearly
@@ -176,31 +176,6 @@ Vec3 levelled(std::span<const Vec3> points, const Vec3& n, const Vec3& c) {
     return c + n * (0.5 * lo + 0.5 * hi);
 }
 
-/// (E) by intervals: radius and thickness are upper bounds of what the corners need.
-ShellFacet facet_about(std::span<const Vec3> points, const Vec3& n, const Vec3& centre) {
-    const Interval length =
-        sqrt(sqr(exactly(n.x())) + sqr(exactly(n.y())) + sqr(exactly(n.z())));
-    double radius = 0.0, thick = 0.0;
-    for (const Vec3& x : points) {
-        Interval y[3], cross[3];
-        for (int k = 0; k < 3; ++k) y[k] = exactly(x[k]) - exactly(centre[k]);
-        const auto along = [&](int k) { return exactly(n[k]); };
-        for (int k = 0; k < 3; ++k) {
-            const int i = (k + 1) % 3, j = (k + 2) % 3;
-            cross[k] = y[i] * along(j) - y[j] * along(i);
-        }
-        const Interval height = abs(y[0] * along(0) + y[1] * along(1) + y[2] * along(2)) / length;
-        const Interval out = sqrt(sqr(cross[0]) + sqr(cross[1]) + sqr(cross[2])) / length;
-        thick = height.hi <= thick ? thick : height.hi;  // a NaN is taken
-        radius = out.hi <= radius ? radius : out.hi;
-    }
-    const auto bound = [](double x) { return x >= 0.0 ? above(x) : std::numeric_limits<float>::infinity(); };
-    return {{centre.x(), centre.y(), centre.z()},
-            {static_cast<float>(n.x()), static_cast<float>(n.y()), static_cast<float>(n.z())},
-            bound(radius),
-            bound(thick)};
-}
-
 void fit(LayeredShells& shells, const Mesh& mesh, const Hierarchy& h, const std::vector<Ids>& places) {
     constexpr std::size_t kMany = 16;
     std::vector<Vec3> points, extremes;
@@ -229,6 +204,29 @@ void fit(LayeredShells& shells, const Mesh& mesh, const Hierarchy& h, const std:
 }
 
 }  // namespace
+
+ShellFacet facet_about(std::span<const Vec3> points, const Vec3& n, const Vec3& centre) {
+    const Interval length = sqrt(sqr(exactly(n.x())) + sqr(exactly(n.y())) + sqr(exactly(n.z())));
+    double radius = 0.0, thick = 0.0;
+    for (const Vec3& x : points) {
+        Interval y[3], cross[3];
+        for (int k = 0; k < 3; ++k) y[k] = exactly(x[k]) - exactly(centre[k]);
+        const auto along = [&](int k) { return exactly(n[k]); };
+        for (int k = 0; k < 3; ++k) {
+            const int i = (k + 1) % 3, j = (k + 2) % 3;
+            cross[k] = y[i] * along(j) - y[j] * along(i);
+        }
+        const Interval height = abs(y[0] * along(0) + y[1] * along(1) + y[2] * along(2)) / length;
+        const Interval out = sqrt(sqr(cross[0]) + sqr(cross[1]) + sqr(cross[2])) / length;
+        thick = height.hi <= thick ? thick : height.hi;  // a NaN is taken
+        radius = out.hi <= radius ? radius : out.hi;
+    }
+    const auto bound = [](double x) { return x >= 0.0 ? above(x) : std::numeric_limits<float>::infinity(); };
+    return {{centre.x(), centre.y(), centre.z()},
+            {static_cast<float>(n.x()), static_cast<float>(n.y()), static_cast<float>(n.z())},
+            bound(radius),
+            bound(thick)};
+}
 
 FacetRange finest_below(const LayeredShells& shells, std::size_t level, std::uint32_t facet) {
     FacetRange range{facet, facet + 1};

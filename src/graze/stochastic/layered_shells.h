@@ -34,8 +34,9 @@ struct ShellFacet {
 
 struct ShellLevel {
     std::vector<ShellFacet> facets;
-    std::vector<std::uint32_t> first_child;  // facet i has [first_child[i], first_child[i + 1]) of the finer level
-    std::vector<std::uint32_t> parent;       // on the coarser level; empty on the coarsest
+    std::vector<std::uint32_t>
+        first_child;                    // facet i has [first_child[i], first_child[i + 1]) of the finer level
+    std::vector<std::uint32_t> parent;  // on the coarser level; empty on the coarsest
     std::vector<std::uint32_t> first_neighbour;  // into `neighbours`, as first_child
     std::vector<std::uint32_t> neighbours;       // facets that an edge joins to this one
 };
@@ -56,6 +57,19 @@ struct ShellOptions {
 /// Cost:      O(n log n).
 [[nodiscard]] LayeredShells build_layered_shells(const Mesh& mesh, const Adjacency& adjacency,
                                                  const ShellOptions& options = {});
+
+/// As facets store it. Through memory, because g++ 12 takes conversions side by side, there and back, for nothing at
+/// all (-O2), and then a disk is not measured as it is stored.
+[[nodiscard]] inline Vec3 stored_normal(const Vec3& n) {
+    const volatile float rounded[3] = {static_cast<float>(n.x()), static_cast<float>(n.y()),
+                                       static_cast<float>(n.z())};
+    return {rounded[0], rounded[1], rounded[2]};
+}
+
+/// A facet that holds these points, by intervals: radius and thickness are rounded up. A NaN makes them infinite.
+///
+/// Pre: the normal is one of floats.
+[[nodiscard]] ShellFacet facet_about(std::span<const Vec3> points, const Vec3& normal, const Vec3& centre);
 
 /// The facets of the finest level below a facet: a range.
 struct FacetRange {

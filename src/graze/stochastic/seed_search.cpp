@@ -4,17 +4,20 @@ namespace graze::internal {
 namespace {
 
 /// `scanned` is a facet of the body that is looked through, `fixed` one of the other.
-FacetGap compare(const SeedSearch& search, const ShellView& view, const FacetId& fixed, const FacetId& scanned) {
+FacetGap compare(const SeedSearch& search, const ShellView& view, const FacetId& fixed,
+                 const FacetId& scanned) {
     const bool fixed_is_a = search.of_b == search.is_back;
     return gap_of(view, fixed_is_a ? FacetPair{fixed, scanned} : FacetPair{scanned, fixed});
 }
 
 /// From the best of the coarsest level down, child by child.
-std::uint64_t descend(SeedSearch& search, const ShellView& view, const ShellBody& through, const FacetId& fixed) {
+std::uint64_t descend(SeedSearch& search, const ShellView& view, const ShellBody& through,
+                      const FacetId& fixed) {
     std::uint64_t compared = 0;
     while (search.best.level > search.finest) {
         const ShellLevel& level = level_of(through, search.best);
-        const std::uint32_t begin = level.first_child[search.best.facet], end = level.first_child[search.best.facet + 1];
+        const std::uint32_t begin = level.first_child[search.best.facet],
+                            end = level.first_child[search.best.facet + 1];
         FacetId best{begin, search.best.level - 1};
         double rank = 0.0;
         for (std::uint32_t child = begin; child < end; ++child) {
@@ -48,7 +51,12 @@ std::uint64_t go_on(SeedSearch& search, const ShellView& view, std::uint64_t mos
     std::uint64_t compared = 0;
     for (; search.next < count && compared < most; ++search.next, ++compared) {
         const FacetGap gap = compare(search, view, fixed, {search.next, top});
-        if (!search.is_back) search.all_apart = search.all_apart && !gap.may_meet;
+        if (!search.is_back) {
+            search.all_apart = search.all_apart && !gap.may_meet;
+            const FacetId scanned{search.next, top};
+            if (gap.may_meet && search.others.size() < kMostOthers)
+                search.others.push_back(search.of_b ? FacetPair{scanned, fixed} : FacetPair{fixed, scanned});
+        }
         if (search.next == 0 || gap.rank < search.best_rank) {
             search.best_rank = gap.rank;
             search.best = {search.next, top};

@@ -6,6 +6,7 @@
 #include "graze/stochastic/facet_pair.h"
 
 #include <optional>
+#include <vector>
 
 namespace graze::internal {
 
@@ -24,7 +25,11 @@ struct SeedSearch {
     FacetId best, other;      // `other`: what the first part found
     double best_rank = 0.0;
     std::optional<FacetPair> found;
+    /// Other pairs that the first part met on the coarsest level and that may meet: the seed's facet touches more
+    /// than one region.
+    std::vector<FacetPair> others;
 };
+inline constexpr std::size_t kMostOthers = 16;
 
 /// Compares up to about `most` pairs; returns how many. Pre: not found yet.
 [[nodiscard]] std::uint64_t go_on(SeedSearch& search, const ShellView& view, std::uint64_t most);

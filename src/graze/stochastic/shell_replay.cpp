@@ -16,7 +16,7 @@ std::optional<MissedEstimate> estimate(const ShellTracker& tracker, std::size_t 
 }  // namespace
 
 Expected<ShellReplay> replay_shells(const Scene& scene, const ReplayOptions& options,
-                                    const TrackerOptions& tracking) {
+                                    const TrackerOptions& tracking, const std::optional<Vec3>& eye) {
     ShellReplay report;
     std::shared_ptr<ShellTracker> tracker;
     double seeds = 0.0, per_pair = 0.0;
@@ -24,7 +24,7 @@ Expected<ShellReplay> replay_shells(const Scene& scene, const ReplayOptions& opt
     auto played = replay(scene, options, [&](const std::vector<Body>& bodies, const PairRules& rules) -> DetectorLook {
         tracker = std::make_shared<ShellTracker>(bodies, tracking, &rules);
         return [&, tracker](std::span<const Pose> poses, const TimeBudget& budget) -> const ProbeResult& {
-            const TrackerResult& now = tracker->look(poses, budget);
+            const TrackerResult& now = tracker->look(poses, budget, eye);
             ++looks;
             report.most_tracks = std::max(report.most_tracks, now.tracks);
             report.apart_hi = std::max(report.apart_hi, now.apart_hi);

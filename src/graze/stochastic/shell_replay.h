@@ -21,8 +21,9 @@ struct ShellReplay {
 };
 inline constexpr double kEstimatedFrames = 3.0;
 
-/// As replay(); contacts that are found are exact, but with a coarser last level.
+/// As replay(); contacts that are found are exact, but with a coarser last level. `eye`: as ShellTracker::look.
 [[nodiscard]] Expected<ShellReplay> replay_shells(const Scene& scene, const ReplayOptions& options,
-                                                  const TrackerOptions& tracking);
+                                                  const TrackerOptions& tracking,
+                                                  const std::optional<Vec3>& eye = std::nullopt);
 
 }  // namespace graze::internal

@@ -92,7 +92,9 @@ void report(TrackerState& s, bool boxes_done) {
 }  // namespace
 
 TrackerState::TrackerState(std::vector<Body> bodies, const TrackerOptions& with, const PairRules* rules)
-    : options(with), scene(std::move(bodies), rules, with.between && with.form == ShellForm::Enclosing), list(with.most_tracks) {
+    : options(with),
+      scene(std::move(bodies), rules, with.between && with.form == ShellForm::Enclosing),
+      list(with.most_tracks) {
     std::map<const BodyModel*, std::shared_ptr<const ShellBody>> built;
     for (std::uint32_t i = 0; i < scene.bodies(); ++i) {
         auto& of = built[&scene.body(i).model()];
@@ -101,6 +103,7 @@ TrackerState::TrackerState(std::vector<Body> bodies, const TrackerOptions& with,
                 build_shell_body(scene.body(i), options.form, {.most_levels = options.most_levels}));
         shells.push_back(of);
     }
+    deforming.assign(shells.size(), nullptr);
     if (options.form == ShellForm::Paper) options.between = false;
 }
 
@@ -118,7 +121,10 @@ const TrackerResult& ShellTracker::look(std::span<const Pose> poses, const TimeB
                                         const std::optional<Vec3>& eye) {
     TrackerState& s = *state_;
     GRAZE_ASSERT(poses.size() == s.scene.bodies());
-    BudgetClock clock(budget);
+    TimeBudget most = budget;
+    const std::chrono::nanoseconds reserved = s.reserve.of(budget);
+    if (most.cpu) *most.cpu -= reserved;
+    BudgetClock clock(most);
     ++s.call;
     s.result = {};
     s.eye = eye;
@@ -140,7 +146,16 @@ const TrackerResult& ShellTracker::look(std::span<const Pose> poses, const TimeB
     report(s, boxes_done);
     s.result.known.work = clock.work();
     s.result.known.cpu = clock.cpu();
+    s.reserve.learn(most, s.result.known.cpu);
     return s.result;
+}
+
+void ShellTracker::deform(std::uint32_t body, DeformingShells* shells) {
+    TrackerState& s = *state_;
+    GRAZE_ASSERT(s.options.form == ShellForm::Enclosing &&
+                 (shells == nullptr || &shells->at_rest() == &s.shells[body]->shells));
+    s.deforming[body] = shells;
+    s.scene.deform(body, shells != nullptr ? shells->bounds() : s.scene.body(body).bounds());
 }
 
 void ShellTracker::forget() {
@@ -165,8 +180,10 @@ LookedAt ShellTracker::looked_at(std::uint32_t within) const {
             for (std::size_t f = 0; f < body.areas.size(); ++f) {
                 const std::uint32_t last = f < pair.compared[side].size() ? pair.compared[side][f] : 0;
                 const bool is_free = last == s.call && pair.freed[side][f] == s.call;
-                if (last == 0) sum.never += body.areas[f];
-                else if (s.call - last > within) sum.older += body.areas[f];
+                if (last == 0)
+                    sum.never += body.areas[f];
+                else if (s.call - last > within)
+                    sum.older += body.areas[f];
                 if (is_free) sum.proved_free += body.areas[f];
             }
         }
@@ -184,7 +201,8 @@ std::vector<std::uint32_t> ShellTracker::free_triangles(const BodyPair& bodies, 
     for (std::uint32_t f = 0; f < freed.size(); ++f) {
         if (freed[f] != s.call) continue;
         const FacetRange below = finest_below(shells, shells.levels.size() - 1, f);
-        triangles.insert(triangles.end(), shells.triangles.begin() + below.begin, shells.triangles.begin() + below.end);
+        triangles.insert(triangles.end(), shells.triangles.begin() + below.begin,
+                         shells.triangles.begin() + below.end);
     }
     return triangles;
 }

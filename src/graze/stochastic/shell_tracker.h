@@ -16,6 +16,7 @@
 
 #include "graze/core/internal.h"
 #include "graze/queries/bounded/probe.h"
+#include "graze/stochastic/deforming_shells.h"
 #include "graze/stochastic/shell_body.h"
 
 #include <memory>
@@ -86,6 +87,12 @@ class ShellTracker {
     ///            features of two triangles; the sort of all boxes; at the end, a copy of what was not reached.
     const TrackerResult& look(std::span<const Pose> poses, const TimeBudget& budget,
                               const std::optional<Vec3>& eye = std::nullopt);
+
+    /// From now on this body is as these shells have it; null: rigid again. To be called after each move of them.
+    /// What lies between two calls is not looked at for it.
+    ///
+    /// Pre: made of shells(body).shells, ShellForm::Enclosing; they outlive the calls that follow.
+    void deform(std::uint32_t body, DeformingShells* shells);
 
     /// Drops what is tracked and known, as after a jump to somewhere else; seeds go on in their order.
     void forget();

@@ -38,6 +38,8 @@ ShellView& TrackerState::view_of(TrackedBodies& pair) {
     pair.rests = !scene.has_moved(i) && !scene.has_moved(j);
     pair.view.a = shells[i].get();
     pair.view.b = shells[j].get();
+    pair.view.deforming_a = deforming[i];
+    pair.view.deforming_b = deforming[j];
     pair.view.form = options.form;
     pair.view.before.reset();
     pair.view.bend = 0.0;
@@ -48,7 +50,10 @@ ShellView& TrackerState::view_of(TrackedBodies& pair) {
     const Vec3 middle = scene.body(j).bounds().centre();
     const double radius = 0.5 * scene.body(j).size();
     pair.speed = (apply(pair.b_in_a[1], middle) - apply(pair.b_in_a[0], middle)).norm() + pair.view.turn * radius;
-    if (options.between && !pair.rests) {
+    const bool is_rigid = deforming[i] == nullptr && deforming[j] == nullptr;
+    for (const DeformingShells* of : {deforming[i], deforming[j]})
+        if (of != nullptr) pair.speed += of->step();
+    if (options.between && !pair.rests && is_rigid) {
         pair.view.before = placement_of(scene.pose_before(j), scene.pose_before(i));
         // A point at a distance r from the middle is on an arc; an eighth of r w^2 from its chord at most.
         pair.view.bend = 0.125 * radius * pair.view.turn * pair.view.turn * (1.0 + 0x1p-40);
@@ -57,6 +62,11 @@ ShellView& TrackerState::view_of(TrackedBodies& pair) {
     pair.least = std::numeric_limits<double>::infinity();
     pair.limit = limit_for(pair, pair.least_before);
     return pair.view;
+}
+
+Corners TrackerState::corners_of(std::uint32_t body, std::uint32_t triangle) const {
+    return deforming[body] != nullptr ? deforming[body]->corners_of(triangle)
+                                      : corners(scene.body(body).mesh(), triangle);
 }
 
 double TrackerState::limit_for(const TrackedBodies& pair, double least) const {
@@ -135,8 +145,8 @@ std::uint64_t TrackerState::decide(Track& track, const FacetGap& gap) {
     const auto [i, j] = pair.bodies;
     if (!pair.poses) pair.poses = pose_pair(scene.pose(i), scene.pose(j));
     const IdPair ids{first_triangle(*pair.view.a, track.at.a), first_triangle(*pair.view.b, track.at.b)};
-    const Corners a = corners(scene.body(i).mesh(), ids.a);
-    const MovedTriangle b = move_into_a(*pair.poses, corners(scene.body(j).mesh(), ids.b));
+    const Corners a = corners_of(i, ids.a);
+    const MovedTriangle b = move_into_a(*pair.poses, corners_of(j, ids.b));
     const bool exact = track.at.a.level == 0 && track.at.b.level == 0;
     track.meets = gap.may_meet && (!exact || meeting_of(a, b, *pair.poses).meeting != TriangleMeeting::Apart);
     if (track.meets) {

@@ -20,8 +20,15 @@ bool is_same(const Pose& p, const Pose& q) {
 }  // namespace
 
 TrackedScene::TrackedScene(std::vector<Body> bodies, const PairRules* rules, bool between)
-    : bodies_(std::move(bodies)), poses_(bodies_.size()), before_(bodies_.size()), has_moved_(bodies_.size(), 0),
-      between_(between), boxes_(bodies_.size()), sweep_(bodies_.size()) {
+    : bodies_(std::move(bodies)),
+      poses_(bodies_.size()),
+      before_(bodies_.size()),
+      has_moved_(bodies_.size(), 0),
+      has_deformed_(bodies_.size(), 0),
+      between_(between),
+      boxes_(bodies_.size()),
+      sweep_(bodies_.size()) {
+    for (const Body& body : bodies_) bounds_.push_back(body.bounds());
     for (std::uint32_t i = 0; i < this->bodies(); ++i)
         for (std::uint32_t j = i + 1; j < this->bodies(); ++j) {
             if (rules != nullptr) {
@@ -44,10 +51,11 @@ bool TrackedScene::place_boxes(std::span<const Pose> now, BudgetClock& clock) {
     is_placed_ = true;
     bool is_over = false;
     for (std::uint32_t i = 0; i < bodies(); ++i) {
-        has_moved_[i] = is_same(before_[i], poses_[i]) ? 0 : 1;
+        has_moved_[i] = is_same(before_[i], poses_[i]) && has_deformed_[i] == 0 ? 0 : 1;
+        has_deformed_[i] = 0;
         const Box before = boxes_[i];
         if (has_moved_[i] != 0 || before.is_empty())
-            boxes_[i] = cover_of(placement_of(poses_[i]), bodies_[i].bounds());
+            boxes_[i] = cover_of(placement_of(poses_[i]), bounds_[i]);
         sweep_.boxes()[i] = boxes_[i];
         if (between_ && !before.is_empty()) sweep_.boxes()[i].add(before);
         if (i % kBodiesAPiece == 0) {
@@ -56,6 +64,11 @@ bool TrackedScene::place_boxes(std::span<const Pose> now, BudgetClock& clock) {
         }
     }
     return !is_over;
+}
+
+void TrackedScene::deform(std::uint32_t body, const Box& bounds) {
+    bounds_[body] = bounds;
+    has_deformed_[body] = 1;
 }
 
 void TrackedScene::meet(std::uint32_t i, std::uint32_t j, std::uint32_t call) {

@@ -56,6 +56,9 @@ class TrackedScene {
     /// Boxes at the poses of a new call; false if the clock is over before all are compared.
     bool place(std::span<const Pose> now, std::uint32_t call, BudgetClock& clock);
 
+    /// Its box is another one from the next call on, in which it counts as moved.
+    void deform(std::uint32_t body, const Box& bounds);
+
     [[nodiscard]] const Body& body(std::uint32_t i) const { return bodies_[i]; }
     [[nodiscard]] std::uint32_t bodies() const { return static_cast<std::uint32_t>(bodies_.size()); }
     [[nodiscard]] const Pose& pose(std::uint32_t i) const { return poses_[i]; }
@@ -77,7 +80,8 @@ class TrackedScene {
 
     std::vector<Body> bodies_;
     std::vector<Pose> poses_, before_;
-    std::vector<std::uint8_t> has_moved_;
+    std::vector<std::uint8_t> has_moved_, has_deformed_;
+    std::vector<Box> bounds_;  // of the bodies
     bool between_, is_placed_ = false;
     std::vector<Box> boxes_;  // at the poses
     BoxSweep sweep_;          // about both poses, if what lies between matters

@@ -2,16 +2,21 @@
 #pragma once
 
 #include "graze/core/internal.h"
+#include "graze/queries/bounded/budget_reserve.h"
 #include "graze/stochastic/shell_tracker.h"
 #include "graze/stochastic/track_list.h"
 #include "graze/stochastic/tracked_bodies.h"
 
 namespace graze::internal {
 
+/// Where a seed is taken from.
+enum class SeedLevel { Coarsest, Middle, Finest };
+
 struct TrackerState {
     TrackerOptions options;
     TrackedScene scene;
     std::vector<std::shared_ptr<const ShellBody>> shells;  // by body
+    std::vector<DeformingShells*> deforming;                // by body; null: rigid
     TrackList list;
     std::vector<Track> fresh;  // to be looked at in this call, last first
     std::vector<Track> spare;  // the same, if there is time
@@ -28,6 +33,7 @@ struct TrackerState {
     /// Share of the distance beyond the least one up to which pairs are kept: less where a call does not get through
     /// the list, so that what is farthest goes first.
     double reach = 1.0;
+    BudgetReserve reserve;
 
     TrackerState(std::vector<Body> bodies, const TrackerOptions& with, const PairRules* rules);
 
@@ -39,6 +45,7 @@ struct TrackerState {
     std::uint64_t decide_passage();
     std::uint64_t split(const Track& track, const ShellView& view);
     ShellView& view_of(TrackedBodies& pair);
+    [[nodiscard]] Corners corners_of(std::uint32_t body, std::uint32_t triangle) const;
     void compare_neighbours(const FacetPair& at, const ShellView& view);
     void store(const Track& track, const FacetGap& gap);
     void push_fresh(std::uint32_t pair, const FacetPair& at, const FacetGap& gap, std::vector<Track>& to);
@@ -56,7 +63,7 @@ struct TrackerState {
     bool begin_seed();
     std::uint64_t seed_piece();
     void end_seed(const SeedSearch& search);
-    [[nodiscard]] FacetId next_seed(TrackedBodies& pair, int side, bool is_fine) const;
+    [[nodiscard]] FacetId next_seed(TrackedBodies& pair, int side, SeedLevel on) const;
     [[nodiscard]] bool is_preferred(const TrackedBodies& pair, int side, std::uint32_t facet) const;
 };
 

@@ -19,13 +19,28 @@ struct FlatPatch {
     double radius;
 };
 
-/// Whether side `k` of `a` certainly goes through `b` as curved ones. Coordinates are off by at most `error`.
+/// Whether side `k` of `a` certainly goes through `b` as curved ones. Coordinates are off by at most `error`. An arc
+/// ends only near its corners: `is_arc`.
 ///
-/// Pre:       edge and patch lie within their faces (`lies_within`).
+/// Pre:       edge and patch lie within their faces (`side_lies_within`, `lies_within`).
 /// Guarantee: true only if they meet. Tangency is never certain.
-[[nodiscard]] bool prove_pierced(const FlatPatch& a, std::size_t k, const FlatPatch& b, double error);
+[[nodiscard]] bool prove_pierced(const FlatPatch& a, std::size_t k, const FlatPatch& b, double error,
+                                 bool is_arc = false);
 
-/// Whether the whole triangle of the element is certainly within its trimmed face. Cost: all arcs of the face.
+/// An element of a face, as a flat patch.
+struct PatchInFace {
+    const Face& face;
+    const Element& element;
+    const FlatPatch& flat;
+};
+
+/// Whether a side of `a`, or a part of it, certainly goes through `b`, or through a smaller triangle in it; both parts
+/// within their faces. Near the rim of a face smaller ones are within it where whole elements are not.
+[[nodiscard]] bool prove_pierced(const PatchInFace& a, const PatchInFace& b, double error);
+
+/// Whether the whole triangle of the element is certainly within its trimmed face, or a side of it. An arc is: faces
+/// are closed. Cost: all arcs of the face.
 [[nodiscard]] bool lies_within(const Face& face, const Element& element);
+[[nodiscard]] bool side_lies_within(const Face& face, const Element& element, std::size_t side);
 
 }  // namespace graze::surface

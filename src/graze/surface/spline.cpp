@@ -199,8 +199,8 @@ Range part_in(const Knots& knots, int span, const Range& range) {
     const double hi = knots.values[static_cast<std::size_t>(span) + 1];
     if (knots.degree == 0) return {lo, hi};
     Range part = range;
-    if (span > knots.degree) part.lo = std::max(part.lo, lo);
-    if (span < knots.poles() - 1) part.hi = std::min(part.hi, hi);
+    if (lo > knots.first()) part.lo = std::max(part.lo, lo);
+    if (hi < knots.last()) part.hi = std::min(part.hi, hi);
     const double wanted = range.width() > 0.0 ? kLeastShare * range.width() : kShareOfCell * (hi - lo);
     const double least = std::min(wanted, hi - lo);
     if (part.width() >= least) return part;
@@ -231,7 +231,15 @@ const char* fault_of(const Knots& knots) {
     for (std::size_t i = 0; i < knots.values.size(); ++i)
         if (!std::isfinite(knots.values[i]) || (i > 0 && knots.values[i] < knots.values[i - 1]))
             return "knots that do not increase";
-    return knots.first() < knots.last() ? nullptr : "knots without a span";
+    if (!(knots.first() < knots.last())) return "knots without a span";
+    for (std::size_t i = 0; knots.degree > 0 && i < knots.values.size();) {
+        std::size_t same = i;
+        while (same < knots.values.size() && knots.values[same] == knots.values[i]) ++same;
+        const bool is_inside = knots.values[i] > knots.first() && knots.values[i] < knots.last();
+        if (is_inside && static_cast<int>(same - i) > knots.degree) return "a knot at which it is torn";
+        i = same;
+    }
+    return nullptr;
 }
 
 }  // namespace

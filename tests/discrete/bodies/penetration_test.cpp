@@ -3,6 +3,7 @@
 #include "graze/numeric/outward.h"
 #include "support/plain_solid.h"
 #include "support/pose_families.h"
+#include "support/prisms.h"
 #include "support/shapes.h"
 #include "support/slower.h"
 
@@ -285,6 +286,76 @@ TEST(Penetration, Reference_DenseSamplesWithPlainFormulas) {
     EXPECT_GT(none, 2 / test::kSlower - 1);
 }
 
+/// A bolt in a hole of its own radius, facets against facets: no cell of space is as small as what they overlap by. The
+/// bound is told by the skins all the same, and no sample between them is deeper.
+TEST(Penetration, Reference_CoaxialFacetsAreBoundedLikeTheirSkins) {
+    Rng rng(555);
+    int inside = 0, tight = 0;
+    constexpr int kTrials = 12 / test::kSlower + 1;
+    for (int trial = 0; trial < kTrials; ++trial) {
+        SCOPED_TRACE(trial);
+        const int n = 16 + 4 * static_cast<int>(rng.below(6)), m = 16 + 4 * static_cast<int>(rng.below(6));
+        constexpr double kRadius = 5.0;
+        const Mesh bolt = test::bolt(n, kRadius, 15.0, 8.0, 3.0);
+        const Mesh plate = test::prism(test::ring(test::circle(m, kRadius), test::circle(m, 14.0)), -10.0, 0.0);
+        const Pose pose_b = trial % 3 == 0 ? Pose{} : test::random_pose(rng, 10.0);
+        const Eigen::Quaterniond turn(Eigen::AngleAxisd(rng.uniform(0.0, 1.0), Vec3::UnitZ()));
+        const Eigen::Quaterniond tilt(Eigen::AngleAxisd(rng.uniform(0.0, 1e-3), Vec3::UnitX()));
+        const Vec3 shift(rng.uniform(-0.02, 0.02), rng.uniform(-0.02, 0.02), rng.uniform(-0.02, 0.02));
+        const Pose pose_a = compose(pose_b, {shift, (turn * tilt).normalized()});
+        const double facets = kRadius * (1.0 - std::cos(std::numbers::pi / std::min(n, m)));
+        const double limit = 2.0 * (facets + 0.04);
+        const Penetration found = depth(bolt, pose_a, plate, pose_b,
+                                        {.enough = limit, .most_cells = 4000, .decide = limit, .most_pieces = 20000});
+        ASSERT_LE(found.lo, found.hi);
+        ASSERT_LE(found.skin_hi, limit);
+        ASSERT_LE(found.hi, 6.0 * limit);  // a recorded ceiling: without the skins it is 20 times the limit
+        if (found.hi <= limit) ++tight;
+        const test::PlainSolid plain_a = test::plain_solid(bolt, pose_a), plain_b = test::plain_solid(plate, pose_b);
+        for (int i = 0; i < 1500; ++i) {
+            const double angle = rng.uniform(0.0, 2.0 * std::numbers::pi);
+            const double radius = i % 4 == 0 ? rng.uniform(4.0, 8.0) : kRadius + rng.uniform(-0.2, 0.1);
+            const double z = i % 4 == 0 ? rng.uniform(-0.05, 0.05) : rng.uniform(-10.0, 0.0);
+            const Vec3 x = apply(pose_b, Vec3(radius * std::cos(angle), radius * std::sin(angle), z));
+            if (test::plain_winding(x, plain_a) == 0 || test::plain_winding(x, plain_b) == 0) continue;
+            ++inside;
+            ASSERT_LE(std::max(test::plain_distance(x, plain_a), test::plain_distance(x, plain_b)),
+                      found.hi + kPlainError);
+        }
+    }
+    EXPECT_GT(inside, 20 * kTrials);
+    EXPECT_GE(tight, kTrials / 4);
+}
+
+/// Two slabs that are nearly one: their sides are near each other, and the same side of both is inside. What a plane
+/// parts there is nothing; a bound from it would be below the truth.
+TEST(Penetration, Reference_ThinSlabsAlmostAtOnePlace) {
+    Rng rng(4711);
+    for (int trial = 0; trial < 24 / test::kSlower + 1; ++trial) {
+        const Vec3 half_a(rng.uniform(0.3, 1.0), rng.uniform(0.3, 1.0), rng.uniform(0.02, 0.08));
+        const Vec3 half_b(rng.uniform(0.3, 1.0), rng.uniform(0.3, 1.0), rng.uniform(0.02, 0.08));
+        const Vec3 centre(rng.uniform(-0.3, 0.3), rng.uniform(-0.3, 0.3), rng.uniform(-0.04, 0.04));
+        const double truth = depth_of_boxes({-half_a, half_a}, {centre - half_b, centre + half_b});
+        const Pose pose = test::random_pose(rng, 3.0);
+        const Penetration found =
+            depth(test::box_mesh(half_a), pose, test::box_mesh(half_b),
+                  compose(pose, at(centre.x(), centre.y(), centre.z())), {.relative_gap = 1e-3, .most_cells = 6000});
+        ASSERT_GE(found.hi, truth - kPlainError) << trial;
+        ASSERT_LE(found.lo, truth + kPlainError) << trial;
+    }
+}
+
+/// Skins that lie on each other tell nothing of a core: the same shape twice, in other triangles.
+TEST(Penetration, Example_ACoreBetweenSkinsThatAgreeIsFound) {
+    for (const auto& [n, m] : {std::pair{24, 40}, std::pair{30, 31}}) {
+        const Mesh a = test::prism(test::polygon(test::circle(n, 5.0)), -7.0, 7.0),
+                   b = test::prism(test::polygon(test::circle(m, 5.0)), -7.0, 7.0);
+        const Penetration found = depth(a, {}, b, {}, {.enough = 0.2, .most_cells = 1000, .decide = 0.2});
+        EXPECT_GT(found.lo, 0.2);
+        EXPECT_GT(depth(a, {}, b, {}).lo, 4.5);
+    }
+}
+
 TEST(Penetration, Property_ABoxInRandomPosesIsNeverDeeperThanTheFormula) {
     Rng rng(77);
     int tight = 0;
@@ -327,6 +398,12 @@ TEST(Penetration, Property_SlackWidensByAtMostItselfTwice) {
     EXPECT_GE(slack.hi, 0.5 + 2 * 0.0625);
     EXPECT_GE(slack.lo, exact.lo - 0.2);
     EXPECT_LE(slack.hi, exact.hi + 0.25);
+    // However small the cells: both bodies may be nearer by the slack.
+    const Mesh cube = test::box_mesh({0.25, 0.25, 0.25});
+    const Penetration fine =
+        depth(cube, Pose{}, cube, at(0.4, 0.01, 0.02), {.relative_gap = 1e-3, .most_cells = 60000, .slack = 0.02});
+    EXPECT_GE(fine.hi, 0.1 + 2 * 0.02);
+    EXPECT_LE(fine.hi, 0.1 + 3 * 0.02);
 }
 
 }  // namespace

@@ -137,7 +137,8 @@ TEST(Bounded, Property_LeavesWithManyExactTestsStopInTheMiddle) {
     for (int i = 0; i < 8; ++i)
         test::add_triangle(mesh, {Vec3(i, 0, 0), Vec3(i + 0.75, 0, 0), Vec3(i, 0.75, 0)}, 0);
     const Body body = body_of(std::move(mesh));
-    const PosedBody a = body.at(), b = body.at({Vec3(0.0625, 0.6875 + 0x1p-40, 0), Eigen::Quaterniond::Identity()});
+    const PosedBody a = body.at(),
+                    b = body.at({Vec3(0.0625, 0.6875 + 0x1p-40, 0), Eigen::Quaterniond::Identity()});
     const auto truth = brute_force(a, b);
     const auto whole = find_intersections(a, b);
     BoundedQuery query;
@@ -153,6 +154,37 @@ TEST(Bounded, Property_LeavesWithManyExactTestsStopInTheMiddle) {
     EXPECT_EQ(query.so_far().answer, Known::No);
     EXPECT_TRUE(whole.triangles.empty() && truth.empty());
     EXPECT_GT(query.so_far().distance.counters.triangle_tests, 2u);
+}
+
+TEST(Bounded, Property_NoPairOfALeafIsPassedOverWhereTheWorkRunsOut) {
+    // As above, but one of the upper row reaches into its partner: each in turn.
+    const Eigen::Quaterniond upright = Eigen::Quaterniond::Identity();
+    const auto row = [](int deeper) {
+        Mesh mesh;
+        for (int i = 0; i < 8; ++i) {
+            const double y = i == deeper ? -0x1p-39 : 0.0;
+            test::add_triangle(mesh, {Vec3(i, y, 0), Vec3(i + 0.75, 0, 0), Vec3(i, 0.75, 0)}, 0);
+        }
+        return body_of(std::move(mesh));
+    };
+    const Body lower = row(-1);
+    int later = 0;
+    for (int k = 0; k < 8; ++k) {
+        const Body upper = row(k);
+        const PosedBody a = lower.at(), b = upper.at({Vec3(0.0625, 0.6875 + 0x1p-40, 0), upright});
+        ASSERT_EQ(brute_force(a, b).size(), 1u);
+        BoundedQuery query;
+        query.begin_meeting(a, b);
+        for (int stops = 0;; ++stops) {
+            ASSERT_LT(stops, 1000);
+            BudgetClock clock({.most_work = 1});
+            if (query.proceed(clock)) break;
+        }
+        ASSERT_EQ(query.so_far().answer, Known::Yes);
+        EXPECT_EQ(query.so_far().distance.triangles, brute_force(a, b)[0]);
+        later += query.so_far().distance.counters.triangle_tests > 1 ? 1 : 0;
+    }
+    EXPECT_GT(later, 3);
 }
 
 TEST(Bounded, Reference_ADistanceHoldsAllTheTimeAndEndsAsTheWhole) {
@@ -182,6 +214,34 @@ TEST(Bounded, Reference_ADistanceHoldsAllTheTimeAndEndsAsTheWhole) {
     }
     EXPECT_GT(early_hi, kTrials / 4);
     EXPECT_GT(early_lo, kTrials / 20);
+}
+
+TEST(Bounded, Property_TheLowerBoundOfADistanceCountsWhatIsLookedAtLast) {
+    // Small triangles all around, and long ones whose middles are far away: these wait to the end, and one of their
+    // ends is nearest.
+    Rng rng(2609);
+    for (int trial = 0; trial < 10; ++trial) {
+        Mesh mesh, one;
+        for (int i = 0; i < 60; ++i) {
+            const Vec3 at = random_vector(rng, 1.0).normalized() * rng.uniform(1.0, 1.1);
+            test::add_triangle(mesh, {at, 1.02 * at + random_vector(rng, 0.01), 1.03 * at}, 0);
+        }
+        for (int i = 0; i < 8; ++i)
+            test::add_triangle(
+                mesh, {Vec3(-0.1, 0.5, 0.01 * i), Vec3(200, 3, 0.01 * i), Vec3(200, 4, 0.02 * i)}, 0);
+        test::add_triangle(one, {Vec3(0, 0, 0), Vec3(0.01, 0, 0), Vec3(0, 0, 0.01)}, 0);
+        const Body around = body_of(std::move(mesh)), middle = body_of(std::move(one));
+        const double truth = distance(around.at(), middle.at()).lo;
+        EXPECT_LT(truth, 0.55);
+        BoundedQuery query;
+        query.begin_distance(around.at(), middle.at());
+        for (;;) {
+            BudgetClock clock({.most_work = 1});
+            const bool is_over = query.proceed(clock);
+            EXPECT_LE(query.so_far().distance.lo, truth);
+            if (is_over) break;
+        }
+    }
 }
 
 TEST(Bounded, Reference_AClearanceIsDecidedAsTheWhole) {

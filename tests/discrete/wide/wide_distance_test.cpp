@@ -234,4 +234,60 @@ TEST(WideDistance, Property_EveryInstructionSetGivesTheSameBits) {
     EXPECT_GT(apart, 8);
 }
 
+/// A plate of n x n squares with corners at these heights.
+template <class Height>
+MeshBody plate(int n, double width, Height&& height) {
+    MeshBody body;
+    for (int i = 0; i <= n; ++i)
+        for (int j = 0; j <= n; ++j)
+            body.mesh.vertices.emplace_back(width * i / n, width * j / n, height(i, j));
+    const auto id = [n](int i, int j) { return static_cast<std::uint32_t>(i * (n + 1) + j); };
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j) {
+            body.mesh.triangles.push_back({id(i, j), id(i + 1, j), id(i + 1, j + 1)});
+            body.mesh.triangles.push_back({id(i, j), id(i + 1, j + 1), id(i, j + 1)});
+        }
+    make_one_surface(body.mesh, "plate");
+    body.tree = build_wide_tree(body.mesh);
+    return body;
+}
+
+TEST(WideDistance, Reference_PlatesThatFitAreAsFarApartAsTheirLowestCorner) {
+    // Over a flat plate the distance is the least height, exactly; hundreds of pairs are as near but for some ulps.
+    Rng rng(2601);
+    int ties = 0, alone = 0;
+    for (int trial = 0; trial < 40; ++trial) {
+        SCOPED_TRACE(trial);
+        const double gap = rng.uniform(0.01, 2.0), spread = trial % 4 == 0 ? 0.0 : std::ldexp(1.0, -56 + 2 * (trial % 13));
+        double least = std::numeric_limits<double>::infinity();
+        const MeshBody flat = plate(5 + trial % 7, 120.0, [](int, int) { return 0.0; });
+        const MeshBody above = plate(12, 90.0, [&](int, int) {
+            const double height = gap + spread * rng.uniform(0.0, 64.0);
+            least = std::min(least, height);
+            return height;
+        });
+        // Both turned alike: seen from each other they stand as they did, up to roundings of the quaternions.
+        const Pose pose = trial % 2 == 0 ? Pose{} : random_pose(rng, random_vector(rng, 50.0));
+        DiscreteMemory w;
+        const BodyDistance best = distance(flat.view(), pose, above.view(), pose, w);
+        EXPECT_LE(best.lo, least);
+        EXPECT_GE(best.hi, least);
+        EXPECT_LE(best.hi - best.lo, 1e-12 * best.hi + 8 * ulp(120.0));
+        ties += spread == 0.0 ? 1 : 0;
+        alone += best.hi - best.lo < 0.5 * ulp(120.0) ? 1 : 0;
+        for (const char* target : wide_targets()) {
+            ASSERT_TRUE(force_wide_target(target));
+            const BodyDistance d = distance(flat.view(), pose, above.view(), pose, w);
+            EXPECT_EQ(d.lo, best.lo);
+            EXPECT_EQ(d.hi, best.hi);
+            EXPECT_EQ(d.triangles, best.triangles);
+            EXPECT_EQ(d.on_a, best.on_a);
+            EXPECT_EQ(d.on_b, best.on_b);
+        }
+        force_wide_target("");
+    }
+    EXPECT_GT(ties, 5);
+    EXPECT_GT(alone, 5);
+}
+
 }  // namespace graze::wide_distance_test

@@ -97,6 +97,45 @@ TEST(ProvedStep, Property_NobodyMeetsAnybodyOnTheWay) {
     EXPECT_GT(checked, 1000);
 }
 
+constexpr double kEpsR = 0.0044 * 0.026, kEpsS = 0.01 * 0.026;  // of the size of a body
+
+/// Two that fall fast side by side and slowly drift together: they stop about eps_s apart, as if they did not fall.
+TEST(ProvedStep, Example_WhoFallsTogetherStopsAsWhoDoesNot) {
+    for (const double fall : {0.0, 50.0}) {
+        const double gap = 0.02, size = Vec3::Ones().norm();
+        World world = world_of({movable(box_mesh({0.5, 0.5, 0.5})), movable(box_mesh({0.5, 0.5, 0.5}), at(1.0 + gap, 0, 0))});
+        WorldMemory& memory = world.memory();
+        memory.going.assign(2, Vec6::Zero());
+        memory.going[0] << 0.05, 0, -fall, Vec3::Zero();
+        memory.going[1] << -0.05, 0, -fall, Vec3::Zero();
+        prepare(memory);
+        prove_step(memory, kLimits);
+        const double left = memory.lives[1].at.pose.translation.x() - memory.lives[0].at.pose.translation.x() - 1.0;
+        EXPECT_GT(left, 0.8 * kEpsS * size) << fall;
+        EXPECT_LT(left, 0.05 * gap + kEpsS * size) << fall;
+        EXPECT_EQ(memory.lives[0].until, memory.lives[1].until);
+    }
+}
+
+/// The nearer a pair is, the smaller is the part of its distance that a step may take.
+TEST(ProvedStep, Property_ScarceDistanceIsKept) {
+    for (const int less : {2, 9, 11}) {
+        const double gap = std::ldexp(kEpsR * Vec3::Ones().norm(), -less);
+        World world = world_of({movable(box_mesh({0.5, 0.5, 0.5}), at(0, 0, 0.5 + gap)), standing(box_mesh({9, 9, 1}, {0, 0, -1}))},
+                               {.seats = SeatsAtStart::Touching});
+        ASSERT_TRUE(world.seats().empty());
+        WorldMemory& memory = world.memory();
+        for (auto& [key, pair] : memory.pairs) pair->part = 1.0;
+        memory.going.assign(2, Vec6::Zero());
+        memory.going[0] << 0, 0, -1, Vec3::Zero();
+        prepare(memory);
+        prove_step(memory, kLimits);
+        const double kept = memory.lives[0].at.pose.translation.z() - 0.5;
+        EXPECT_LT(kept, gap) << less;
+        EXPECT_GT(kept, (less < 6 ? 0.89 : less < 10 ? 0.98 : 0.995) * gap) << less;
+    }
+}
+
 /// Tightness: who is stopped could not have gone on much longer.
 TEST(ProvedStep, Property_NobodyIsStoppedWithoutNeed) {
     Rng rng(82);

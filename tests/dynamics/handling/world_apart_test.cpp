@@ -7,12 +7,17 @@
 #include "support/random_poses.h"
 #include "support/seated_pairs.h"
 #include "support/shapes.h"
+#include "support/slower.h"
 
 namespace graze::world_apart_test {
 
 using namespace graze::test;
 
 constexpr double kEpsR = 0.0044 * 0.026, kEpsS = 0.01 * 0.026, kEpsB = 0.023 * 0.026;  // of the size of a body
+
+Pose tilted_about_y(const Vec3& place, double angle) {
+    return {place, Eigen::Quaterniond(Eigen::AngleAxisd(angle, Vec3::UnitY()))};
+}
 
 Mesh bracket() { return prism({{{0, 0}, {2, 0}, {2, 0.6}, {0.7, 0.6}, {0.7, 1.7}, {0, 1.7}},
                                {{0, 1, 2}, {0, 2, 3}, {0, 3, 5}, {3, 4, 5}}, {{0, 1, 2, 3, 4, 5}}}, 0.0, 0.45); }
@@ -59,7 +64,7 @@ TEST(WorldApart, Property_NoHostileDriveBringsBodiesIntoEachOther) {
         WorldTrack track;
         record(world, &track);
         ExactWatch watch;
-        for (int frame = 0; frame < 50; ++frame) {
+        for (int frame = 0; frame < 90; ++frame) {
             if (rng.below(4) == 0) drive(world, rng, static_cast<std::uint32_t>(rng.below(3)));
             if (rng.below(20) == 0) set_gravity(world, random_vector(rng, 60.0));
             if (rng.below(15) == 0) set_order(world, rng.below(2) == 0 ? WorldOrder::First : WorldOrder::Second);
@@ -73,7 +78,7 @@ TEST(WorldApart, Property_NoHostileDriveBringsBodiesIntoEachOther) {
                 for (std::uint32_t i = 0; i < 3; ++i) pull(world, i, {.target = at(random_vector(rng, 2.0))});
         }
         meetings += watch.meetings(world, track, centres);
-        ASSERT_EQ(track.frames.size(), 50u);
+        ASSERT_EQ(track.frames.size(), 90u);
         looked_at += watch.looked_at;
     }
     EXPECT_EQ(meetings, 0);
@@ -212,6 +217,44 @@ TEST(WorldApart, Degenerate_SlotsAsWideAsTwoSecurityDistances) {
         }
         EXPECT_GT(world.pose(0).translation.x(), 3.0) << room;
     }
+}
+
+TEST(WorldApart, Property_PressingKeepsAUsableDistance) {
+    // Into corners, grooves and slots, ever harder and from changing sides: what pairs keep is something that a
+    // proof can use, and whoever lets go is free at once.
+    const std::array<std::vector<WorldBody>, 3> places{
+        std::vector{standing(box_mesh({4, 4, 0.5}, {0, 0, -0.5})), standing(box_mesh({0.5, 4, 4}, {-1.6, 0, 4})),
+                    standing(box_mesh({4, 0.5, 4}, {0, -1.6, 4}))},
+        std::vector{standing(box_mesh({0.3, 4, 4}, {0.0, 0, 0}), tilted_about_y({-2.4, 0, 0}, -0.5)),
+                    standing(box_mesh({0.3, 4, 4}, {0.0, 0, 0}), tilted_about_y({2.4, 0, 0}, 0.5))},
+        std::vector{standing(box_mesh({3, 3, 0.5}, {0, 0, 1.0008})), standing(box_mesh({3, 3, 0.5}, {0, 0, -1.0008}))}};
+    int near = 0;
+    for (std::size_t k = 0; k < places.size(); ++k) {
+        std::vector<WorldBody> bodies{movable(box_mesh({1, 0.8, 0.5}), at(0, 0, k == 2 ? 0.0 : 1.5))};
+        const double eps_r = kEpsR * bodies[0].body.size();
+        bodies.insert(bodies.end(), places[k].begin(), places[k].end());
+        World world = world_of(std::move(bodies));
+        Rng rng(61 + k);
+        Vec3 way = Vec3::Zero();
+        double least = eps_r;
+        for (int frame = 0; frame < 400 / kSlower; ++frame) {
+            if (frame % 5 == 0) way = random_vector(rng, frame % 2 == 0 ? 0.02 : 2.0) - Vec3(0.5, 0.5, 0.5);
+            const Pose now = world.pose(0);
+            const Eigen::Quaterniond by(Eigen::AngleAxisd(rng.uniform(-0.3, 0.3), random_vector(rng, 1.0).normalized()));
+            pull(world, 0, {.target = Pose{now.translation + way, (by * now.rotation).normalized()}});
+            const FrameReport report = advance(world);
+            least = std::min(least, report.least_distance);
+            near += report.least_distance < eps_r;
+            if (report.least_distance > 100.0) pull(world, 0, {.target = at(0, 0, k == 2 ? 0.0 : 1.5)});
+        }
+        EXPECT_GT(least, 0x1p-10 * eps_r) << k;
+        Pose along = world.pose(0);
+        along.translation.y() += 20.0;  // everything is open there
+        pull(world, 0, {.target = along});
+        for (int frame = 0; frame < 20; ++frame) advance(world);
+        EXPECT_LT(way_of(world.body(0), along, world.pose(0)), 1e-6) << k;
+    }
+    EXPECT_GT(near, 20);
 }
 
 TEST(WorldApart, Degenerate_AStartInTheBandOfAToleranceSeparates) {

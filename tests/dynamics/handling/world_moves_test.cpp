@@ -3,7 +3,9 @@
 
 #include "support/bodies.h"
 #include "support/handled_worlds.h"
+#include "support/random_poses.h"
 #include "support/shapes.h"
+#include "support/slower.h"
 
 namespace graze::world_moves_test {
 
@@ -196,6 +198,68 @@ TEST(WorldMoves, Property_AStackRestsAndSleeps) {
     for (int frame = 0; frame < 30; ++frame) advance(world);
     EXPECT_FALSE(world.is_asleep(0));
     EXPECT_GT(way_of(world.body(3), settled[3], world.pose(3)), 0.5);
+}
+
+/// Forces of a tall stack need some ten thousand sweeps: they are found over frames, each going on from the last
+/// one's. Without sleep, for who sleeps cannot creep.
+TEST(WorldMoves, Regression_ATallStackDoesNotCreep) {
+    constexpr int kCount = 10;
+    std::vector<WorldBody> bodies;
+    for (int i = 0; i < kCount; ++i)
+        bodies.push_back(movable(box_mesh({1, 1, 0.83}), at(0.01 * (i % 3), 0.007 * (i % 2), 0.85 + 1.7 * i, 0.01 * i), 0.0, 0.5));
+    bodies.push_back(floor_below());
+    World world = world_of(std::move(bodies), {.order = WorldOrder::Second, .gravity = {0, 0, -330}});
+    const auto keep_awake = [&] {
+        for (std::uint32_t i = 0; i < kCount; ++i) set_velocity(world, i, world.velocity(i));
+    };
+    for (int frame = 0; frame < 60; ++frame) keep_awake(), advance(world);
+    std::vector<Pose> settled;
+    for (std::uint32_t i = 0; i < kCount; ++i) settled.push_back(world.pose(i));
+    constexpr int kFrames = 600 / kSlower;
+    double lost = 0.0;
+    for (int frame = 0; frame < kFrames; ++frame) {
+        keep_awake();
+        lost += advance(world).lost_time;
+    }
+    EXPECT_EQ(lost, 0.0);
+    // eps_b in 10,000 frames.
+    for (std::uint32_t i = 0; i < kCount; ++i)
+        EXPECT_LT(way_of(world.body(i), settled[i], world.pose(i)), kEpsB * world.body(i).size() * kFrames / 10000.0) << i;
+    for (int frame = 0; frame < 60; ++frame) advance(world);
+    for (std::uint32_t i = 0; i < kCount; ++i) EXPECT_TRUE(world.is_asleep(i)) << i;
+}
+
+/// Who falls together with others that turn lives as long as they do: hardly any time is lost.
+TEST(WorldMoves, Property_AHeapThatLandsLosesHardlyAnyTime) {
+    std::vector<WorldBody> bodies{standing(box_mesh({8, 8, 1}, {0, 0, -1}))};
+    for (const double side : {-1.0, 1.0}) {
+        bodies.push_back(standing(box_mesh({0.5, 8, 8}, {side * 3.5, 0, 8})));
+        bodies.push_back(standing(box_mesh({8, 0.5, 8}, {0, side * 3.5, 8})));
+    }
+    const auto first = static_cast<std::uint32_t>(bodies.size());
+    constexpr int kCount = 12, kFrames = 100;
+    Rng rng(71);
+    for (int i = 0; i < kCount; ++i) {
+        const Vec3 half(rng.uniform(0.5, 1.0), rng.uniform(0.4, 0.8), rng.uniform(0.4, 0.7));
+        const Vec3 place(2.4 * (i % 2) - 1.2, 2.4 * (i / 2 % 2) - 1.2, 1.5 + 2.6 * (i / 4));
+        bodies.push_back(movable(box_mesh(half), {place, random_pose(rng, {}).rotation}));
+    }
+    World world = world_of(std::move(bodies), {.order = WorldOrder::Second, .gravity = {0, 0, -330}});
+    double lost = 0.0, events = 0.0;
+    ExactWatch watch;
+    for (int frame = 0; frame < kFrames; ++frame) {
+        const FrameReport report = advance(world);
+        lost += report.lost_time;
+        events += report.events;
+        if (frame % 10 == 0) {
+            EXPECT_EQ(watch.meetings(world), 0) << frame;
+        }
+    }
+    EXPECT_GT(events, 100);
+    EXPECT_LT(lost, 0.01 * kCount * kFrames / 60.0);
+    double fastest = 0.0;
+    for (std::uint32_t i = first; i < first + kCount; ++i) fastest = std::max(fastest, world.velocity(i).linear.norm());
+    EXPECT_LT(fastest, 5.0);  // it has landed
 }
 
 /// A sleeper that is hit moves on with what the other one loses.

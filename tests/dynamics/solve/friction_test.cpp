@@ -55,6 +55,32 @@ TEST(Friction, Example_ABlockSlidesAboveTheFrictionAngleAsItShould) {
     }
 }
 
+// A contact far ahead may be approached by 10^9: the tolerance of the others must not know of it.
+TEST(Friction, Regression_RowsThatHoldByFarDoNotLoosenTheTolerance) {
+    Slope slope(0.0, 0.4);
+    ClosestPair ahead{0, kNobody, Vec3(1.0, 0.0, 0.0), Vec3::Zero(), -Vec3::UnitX(), 0.0};
+    slope.contacts.push_back(friction_contact(ahead, row_along(ahead, ahead.normal, -1e9)));
+    FrictionWorkspace w;
+    const FrictionAnswer answer = solve_friction(slope.view(), w, {.residual = 1e-7, .most_sweeps = 20000});
+    EXPECT_TRUE(answer.converged);
+    EXPECT_LE(w.motion[0].norm(), 1e-5 * kStep * kGravity);
+}
+
+// Forces that were right are right at once, and where nothing lacks none is left over.
+TEST(Friction, Property_WhoBeginsWithTheAnswerHasIt) {
+    const Slope slope(0.2, 0.4);
+    FrictionWorkspace w;
+    const FrictionAnswer cold = solve_friction(slope.view(), w, {.residual = 1e-12, .most_sweeps = 20000});
+    const FrictionAnswer warm = solve_friction(slope.view(), w, {.residual = 1e-10, .warm = true});
+    EXPECT_GT(cold.sweeps, 10);
+    EXPECT_LE(warm.sweeps, 2);
+    EXPECT_LE(w.motion[0].norm(), 1e-9);
+    Slope rising(0.2, 0.4);
+    rising.wanted[0] << 0.0, 0.0, 5.0, Vec3::Zero();
+    EXPECT_TRUE(solve_friction(rising.view(), w, {.warm = true}).converged);
+    EXPECT_EQ(w.motion[0], rising.wanted[0]);
+}
+
 // Sliding in any direction: the cone brakes against it, with mu g cos; a pyramid's strength depends on it.
 TEST(Friction, Property_TheConeBrakesAgainstTheMotionWhateverItsDirection) {
     const double mu = 0.3;

@@ -208,6 +208,13 @@ TEST(Glb, Regression_InstancesOfAnExtensionAreRefused) {
     const auto file = parse_mesh_file(test::glb_bytes(json, test::tetrahedron_binary()), "part.glb", {});
     ASSERT_FALSE(file);
     EXPECT_NE(file.error().message.find("EXT_mesh_gpu_instancing"), std::string::npos);
+    // Said by the node alone.
+    const std::string silent =
+        test::with_replaced(test::tetrahedron_json(), R"("mesh":0)",
+                            R"("mesh":0,"extensions":{"EXT_mesh_gpu_instancing":{"attributes":{}}})");
+    const auto second = parse_mesh_file(test::glb_bytes(silent, test::tetrahedron_binary()), "part.glb", {});
+    ASSERT_FALSE(second);
+    EXPECT_NE(second.error().message.find("EXT_mesh_gpu_instancing"), std::string::npos);
 }
 
 TEST(Glb, Degenerate_WithoutScenesAllRootsAreRead) {

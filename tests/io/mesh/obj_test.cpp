@@ -57,6 +57,15 @@ TEST(Obj, Example_QuadsAndConcavePolygonsAreCut) {
     EXPECT_EQ(area, 6.0);
 }
 
+/// What another file holds would be missing without a word.
+TEST(Obj, Regression_CallsOfOtherFilesAreRefused) {
+    for (const char* word : {"call other.obj", "csh other"}) {
+        const auto file = parse_mesh_file(kSquare + "f 1 2 3\n" + word + "\n", "part.obj");
+        ASSERT_FALSE(file) << word;
+        EXPECT_NE(file.error().message.find("not in this file"), std::string::npos) << file.error().message;
+    }
+}
+
 TEST(Obj, Degenerate_CommentsJointsBlanksAndLineEnds) {
     const Mesh mesh = read(
         "\xEF\xBB\xBF# head \\\nstill comment\n\n  v 0 0 \\\n 0 # tail\r\nv\t2 0 0\rv 2 1 0 1.0\nv 0 1 0 0.5 "

@@ -3,6 +3,9 @@
 #include "graze/io/mesh/mesh_file.h"
 #include "support/file_bytes.h"
 
+#include <algorithm>
+#include <array>
+
 #include <gtest/gtest.h>
 
 namespace graze::ply_test {
@@ -52,6 +55,35 @@ std::string zoo(bool big) {
 }
 
 }  // namespace
+
+/// Faces, strips and vertices in every order: before, only the last of what stood before the vertices was read.
+TEST(Ply, Regression_FacesAndStripsInAnyOrderAreAllRead) {
+    const std::string elements[] = {
+        "element vertex 4\nproperty float x\nproperty float y\nproperty float z\n",
+        "element face 1\nproperty list uchar int vertex_indices\n",
+        "element tristrips 1\nproperty list int int vertex_indices\n"};
+    const std::string bodies[] = {"0 0 0\n1 0 0\n0 1 0\n0 0 1\n", "3 0 1 2\n", "4 0 1 3 2\n"};
+    std::array<std::size_t, 3> order{0, 1, 2};
+    do {
+        std::string text = "ply\nformat ascii 1.0\n";
+        for (const std::size_t i : order) text += elements[i];
+        text += "end_header\n";
+        for (const std::size_t i : order) text += bodies[i];
+        const auto file = parse_mesh_file(text, "part.ply");
+        ASSERT_TRUE(file) << file.error().message;
+        EXPECT_EQ(file->bodies[0].mesh.triangles.size(), 3u) << order[0] << order[1] << order[2];
+    } while (std::next_permutation(order.begin(), order.end()));
+}
+
+TEST(Ply, Regression_FacesByAnotherNameAreNotSkipped) {
+    std::string text(kAscii);
+    const std::size_t at = text.find("end_header");
+    ASSERT_NE(at, std::string::npos);
+    text.insert(at, "element polygon 1\nproperty list uchar int vertex_indices\n");
+    const auto file = parse_mesh_file(text + "3 0 1 2\n", "part.ply");
+    ASSERT_FALSE(file);
+    EXPECT_NE(file.error().message.find("polygon"), std::string::npos) << file.error().message;
+}
 
 TEST(Ply, Example_Ascii) {
     const auto file = parse_mesh_file(kAscii, "part.ply");

@@ -104,6 +104,23 @@ TEST(Clash, Regression_ASheetWithoutThicknessThatAPinGoesThroughIsAClash) {
     }
 }
 
+/// A flattened body in the middle of another, its rim on that one's skin: no triangles cross, no interiors overlap.
+TEST(Clash, Regression_AFlatBodyInsideAnotherIsAClash) {
+    for (const double x : {0.5, 0.25, 1e-3, 0.0}) {
+        for (const bool swapped : {false, true}) {
+            Scene scene;
+            if (swapped) add(scene, "flat", brick({x, 0, 0}, {x, 1, 1}));
+            add(scene, "cube", brick({0, 0, 0}, {1, 1, 1}));
+            if (!swapped) add(scene, "flat", brick({x, 0, 0}, {x, 1, 1}));
+            const ClashReport report = clashes(scene);
+            ASSERT_EQ(report.pairs.size(), 1u);
+            EXPECT_EQ(report.pairs[0].exact_kind, ClashKind::Touching);
+            EXPECT_EQ(report.pairs[0].kind, x > 0.0 ? ClashKind::Intersecting : ClashKind::Touching) << x;
+            EXPECT_EQ(report.is_clash, x > 0.0);
+        }
+    }
+}
+
 /// A vertex of a cube, 0.02 of its size below the middle of a large plate: one pair of surfaces, so one contact is listed.
 TEST(Clash, Regression_ACornerThatIsPressedIntoALargePlateIsAClash) {
     Rng rng(8);

@@ -59,6 +59,29 @@ TEST(SceneAt, Example_AnyTimeAndExactWhereThereIsAPose) {
     EXPECT_EQ(end->bodies, 2u);
 }
 
+TEST(SceneAt, Example_AJointThatBeginsAtZeroLeavesIt) {
+    Scene scene = cart_with_door();
+    scene.joints[0].limits.reset();
+    scene.paths = {{1, InBetween::Screw, {}, {}, {0, 90}}};
+    const auto stand = stand_at(scene, {0, 0.5}, "scene");
+    ASSERT_TRUE(stand.has_value());
+    EXPECT_EQ(stand->bodies, 2u) << "door and handle";
+    const Vec3 corner = apply(scene.bodies[1].pose, {1, 0, 0});
+    EXPECT_NEAR((corner - Vec3(2 + std::sqrt(0.5), std::sqrt(0.5), 0)).norm(), 0.0, kNear);
+}
+
+TEST(SceneAt, Example_WhatACarrierCarriesGoesWithIt) {
+    Scene scene = cart_with_door();
+    scene.joints[0].limits.reset();
+    scene.paths[1].values = {0, 0};  // the door stays shut
+    for (const auto& [t, gone] : {std::pair{0.5, 2.0}, std::pair{1.0, 4.0}}) {
+        Scene there = scene;
+        ASSERT_TRUE(stand_at(there, {0, t}, "scene").has_value());
+        for (const std::uint32_t body : {1u, 2u})
+            EXPECT_NEAR((there.bodies[body].pose.translation - Vec3(1.0 + body + gone, 0, 0)).norm(), 0.0, kNear);
+    }
+}
+
 TEST(SceneAt, Degenerate_NothingMovedIsExact) {
     Scene scene = cart_with_door();
     scene.joints[0].limits.reset();

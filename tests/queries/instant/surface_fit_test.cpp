@@ -84,6 +84,38 @@ TEST(SurfaceFit, Example_PlanesConesBallsAndRings) {
     }
 }
 
+TEST(SurfaceFit, Example_ConesThatOpenTheOtherWayAreNoFit) {
+    const AnalyticSurface pin{.kind = SurfaceKind::Cone, .radius = 5, .half_angle = 0.5, .material = Within};
+    AnalyticSurface hole = pin;
+    hole.material = Around;
+    EXPECT_TRUE(fit(pin, hole));
+    hole.axis = -hole.axis;
+    EXPECT_FALSE(fit(pin, hole));
+}
+
+/// Of several fits the one that says most: a bore before the plane that its pin lies on, whichever is listed first.
+TEST(SurfaceFit, Example_ABoreIsToldBeforeAPlane) {
+    const auto with_two = [](const AnalyticSurface& plane, const AnalyticSurface& round) {
+        Mesh mesh = with_surface(plane);
+        mesh.surfaces.push_back(mesh.surfaces[0]);
+        mesh.surfaces[1].analytic = round;
+        mesh.surfaces[1].kind = round.kind;
+        mesh.surface_of_triangle.back() = 1;
+        return mesh;
+    };
+    const AnalyticSurface up{.kind = SurfaceKind::Plane, .origin = {0, 0, 2}, .axis = {0, 0, 1}};
+    AnalyticSurface down = up;
+    down.axis = -down.axis;
+    const Mesh a = with_two(up, cylinder(5, Within)), b = with_two(down, cylinder(5, Around));
+    const BodyModel model_a = build_body_model(a), model_b = build_body_model(b);
+    for (const auto& surfaces : {std::array<IdPair, 2>{{{0, 0}, {1, 1}}}, std::array<IdPair, 2>{{{1, 1}, {0, 0}}}}) {
+        const auto found = find_fit({model_a, {}}, {model_b, {}}, surfaces);
+        ASSERT_TRUE(found);
+        EXPECT_EQ(found->kind, SurfaceKind::Cylinder);
+        EXPECT_EQ(found->faces, (std::vector<IdPair>{{1, 1}}));
+    }
+}
+
 TEST(SurfaceFit, Property_CommonPosesChangeNothing) {
     Rng rng(8);
     for (int trial = 0; trial < 50; ++trial) {

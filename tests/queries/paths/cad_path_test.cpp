@@ -131,9 +131,9 @@ TEST(CadPath, Reference_ContactIsBracketed) {
     EXPECT_EQ(down.cad.holds, HoldsForCad::Unknown);
     ASSERT_TRUE(down.cad.refined && down.cad.refined->stopped && down.cad.refined->contact);
     EXPECT_LE(down.cad.refined->stopped->t, 0.5);
-    EXPECT_GT(down.cad.refined->stopped->t, 0.5 - 1e-3);
+    EXPECT_GT(down.cad.refined->stopped->t, 0.5 - 2e-5);
     EXPECT_GE(down.cad.refined->contact->t, 0.5);
-    EXPECT_LT(down.cad.refined->contact->t, 0.5 + 5e-3);
+    EXPECT_LT(down.cad.refined->contact->t, 0.5 + 2e-5);
 }
 
 /// The triangles never meet; the ball does.

@@ -120,6 +120,22 @@ class Copy:
         self.vertex_count, self.triangle_count = meshes[self.mesh].vertex_count, meshes[self.mesh].triangle_count
 
 
+class Nearest:
+    """Two points of two bodies at one time (4.9)."""
+
+    def __init__(self, value, head):
+        members(value, ("bodies", "segment", "t", "triangles", "weights"))
+        self.bodies = head.pair(value["bodies"])
+        self.segment = whole(value["segment"], 0, len(head.motions) - 1)
+        self.t = number(value["t"], 0.0, 1.0)
+        counts = [head.meshes[head.bodies[body].mesh].triangle_count for body in self.bodies]
+        demand(len(items(value["triangles"])) == 2 and len(items(value["weights"])) == 2, "not two points")
+        self.triangles = [whole(x, 0, n - 1) for x, n in zip(value["triangles"], counts)]
+        self.weights = [numbers(x, 3) for x in value["weights"]]
+        for weights in self.weights:
+            demand(all(0 <= x <= 1 for x in weights) and sum(weights) >= 0.5, "weights are none")
+
+
 class Seat:
     def __init__(self, value, head):
         members(value, ("bodies", "copies", "depth", "clear_from"))
@@ -140,7 +156,8 @@ class Head:
                               parse_constant=lambda word: demand(False, f"{word} is no number"))
         except (ValueError, RecursionError) as error:
             raise Rejected(f"the head is not JSON in UTF-8: {error}") from error
-        members(head, KEYS | SEATED_KEYS if version == 3 else KEYS)
+        keys = KEYS | SEATED_KEYS if version == 3 else KEYS
+        members(head, keys | {"nearest"} if "nearest" in head else keys)
         text(head["made_by"]), text(head["scene"])
         demand(text(head["unit"]) in UNITS, "an unknown unit")
         self.meshes = [MeshSize(x) for x in items(head["meshes"])]
@@ -163,6 +180,7 @@ class Head:
         demand(all(p < q for p, q in zip(seats, seats[1:])), "seated pairs do not rise")
         demand(not (self.listed | set(self.ignored)) & set(seats), "a seated pair is listed or ignored, too")
         self.listed |= set(seats)
+        self.nearest = Nearest(head["nearest"], self) if "nearest" in head else None
         members(head["covered"], ("segments", "until"))
         self.until = number(head["covered"]["until"], 0.0, 1.0)
         self.whole = whole(head["covered"]["segments"], 0, 2**32 - 1)
@@ -249,6 +267,8 @@ class Strand:
 
 
 def read_certificate(data):
+    demand(not data.startswith(b"graze-certificate 4 "),
+           "version 4 is about CAD surfaces: this checker knows triangles only, versions 2 and 3")
     line = re.match(rb"graze-certificate ([23]) (0|[1-9][0-9]{0,19}) (0|[1-9][0-9]{0,19}) ([0-9a-f]{16})\n", data)
     demand(line, "not a certificate of version 2 or 3")
     head_size, body_size = int(line[2]), int(line[3])

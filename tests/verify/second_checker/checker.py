@@ -332,10 +332,32 @@ class Checker:
         self.check_pairs()
         self.check_seats()
         self.check_strands()
+        self.nearest_above = self.measure_nearest() if self.head.nearest else None
         if self.segments:
             for party in self.parties[:len(self.head.pairs) + len(self.head.seated)]:
                 demand(not self.begins_inside(party, 0) and not self.begins_inside(party, 1),
                        f"bodies {party.bodies}: one begins inside the other")
+
+    def measure_nearest(self):
+        """At least the distance of the two points that the file names (4.9)."""
+        near, head = self.head.nearest, self.head
+        demand(near.segment < head.whole or (near.segment == head.whole and 0 < head.until and near.t <= head.until),
+               "the nearest points are at a time that is not covered")
+        carriers = [[carrier(self.links(segment, body)) for segment, _ in self.segments] for body in near.bodies]
+        demand(near.bodies in head.pairs or (near.bodies not in head.listed and near.bodies not in head.ignored
+                                             and carriers[0] != carriers[1]), "no distance is claimed of the nearest points")
+        common = self.common(near.segment, *near.bodies)
+        points = []
+        for body, triangle, weights in zip(near.bodies, near.triangles, near.weights):
+            mesh, total, x = self.mesh(body), ZERO, [ZERO] * 3
+            for vertex, weight in zip(mesh.triangles[triangle], weights):
+                total, x = total + I(weight), add(x, times(I(weight), vector(mesh.vertices[vertex])))
+            x = [k / total for k in x]
+            for link in reversed(self.chain_links(near.segment, body)[common:]):
+                R, p, _ = link.at(near.t)
+                x = add(apply(R, sub(x, link.q)), p)
+            points.append(x)
+        return length(sub(*points)).hi
 
     def check_seats(self):
         """Copies are of solid meshes, and no farther from them than the depth allows: exactly (4.8)."""

@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from checker import check  # noqa: E402: found beside this file
+from checker import Checker, check  # noqa: E402: found beside this file
 
 GRAZE = os.environ["GRAZE"]
 
@@ -129,6 +129,21 @@ class SecondChecker(unittest.TestCase):
                 kinds.update(link["kind"] for link in item["links"])
         self.assertEqual(kinds, {"at_rest", "screw", "slerp", "linear_parameters", "revolute", "prismatic"})
 
+    def test_nearest_points_are_measured_alike(self):
+        for name, data in self.true.items():
+            checker = Checker(data)
+            checker.run()
+            (self.folder / "n.graze").write_bytes(data)
+            run = subprocess.run([GRAZE, "verify", "n.graze", "--json"], cwd=self.folder, capture_output=True, timeout=120)
+            first = json.loads(run.stdout)["least_clearance"]
+            self.assertIsNotNone(checker.nearest_above, msg=name)
+            self.assertAlmostEqual(checker.nearest_above, first["at_most"], delta=1e-9, msg=name)
+            self.assertGreaterEqual(checker.nearest_above, first["above"], msg=name)
+
+        def later(head):
+            head["nearest"]["t"] = 1.5
+        self.assertIsNotNone(check(with_head(self.true["slerp"], later)))
+
     def test_time_up_to_a_contact(self):
         scene = passing("screw", slides=True)
         for place in scene["paths"][1]["poses"]:
@@ -179,6 +194,9 @@ class SecondChecker(unittest.TestCase):
         for name, forged in bad.items():
             self.assertIsNotNone(check(forged), msg=name)
             self.assertFalse(self.first(forged), msg=name)
+
+    def test_certificates_about_cad_surfaces_are_refused_by_their_version(self):
+        self.assertIn("CAD surfaces", check(self.true["screw"].replace(b"certificate 2 ", b"certificate 4 ", 1)))
 
     def test_both_say_the_same_of_tampered_bytes(self):
         """Where they differ the page is not clear, or one of them is wrong."""

@@ -4,7 +4,7 @@ import { fill, h, setText, throttled, toggle } from './dom'
 import { icon, logo } from './icons'
 import { keep, presets, settings, type Preset } from './settings'
 import type { Stage } from './stage'
-import type { Store } from './store'
+import type { Store, Tool } from './store'
 import { today } from './words'
 
 export interface Commands {
@@ -30,8 +30,9 @@ export function topBar(store: Store, stage: Stage, commands: Commands): HTMLElem
     const undo = button('undo', 'Undo (Ctrl Z)', () => void store.ask('undo')), redo = button('redo', 'Redo (Ctrl Y)', () => void store.ask('redo'))
     const reset = button('reset', 'Reset: as it began (Ctrl Backspace)', () => void store.ask('reset')), snapshot = button('bookmark', 'Snapshot (K)', () => commands.snapshot())
     const move = button('move', 'Move (G)', () => choose('move'), 'Move'), turn = button('turn', 'Turn (R)', () => choose('turn'), 'Rotate'), measure = button('measure', 'Measure (M)', () => choose(store.tool === 'measure' ? 'move' : 'measure'), 'Measure')
+    const snap = button('magnet', 'Snap a face to a face (A)', () => choose(store.tool === 'align' ? 'move' : 'align'), 'Snap')
     const section = button('section', 'Section plane (C)', () => stage.toggleSection(), 'Section')
-    const choose = (tool: 'move' | 'turn' | 'measure') => {
+    const choose = (tool: Tool) => {
         store.tool = tool
         store.changed('tool')
     }
@@ -43,7 +44,7 @@ export function topBar(store: Store, stage: Stage, commands: Commands): HTMLElem
     const order = h('select', { 'aria-label': 'Order of the world', title: 'First order: a part stops when the hand does. Second order: mass, gravity, throwing.', onchange: () => void store.ask('set_world', { order: order.value === '2' ? 2 : 1 }) },
         h('option', { value: '1' }, 'First order'), h('option', { value: '2' }, 'Second order'))
     const pause = button('pause', 'Pause (P)', () => void store.ask('set_world', { paused: !store.world?.paused })), step = button('step', 'One step', () => void store.ask('step'))
-    const bar = h('header.top', {}, h('button.brand', { title: 'Back to the start', onclick: () => commands.close() }, logo(), 'Graze studio'), file, saved, h('span.sep'), undo, redo, reset, snapshot, h('span.sep'), move, turn, measure, section,
+    const bar = h('header.top', {}, h('button.brand', { title: 'Back to the start', onclick: () => commands.close() }, logo(), 'Graze studio'), file, saved, h('span.sep'), undo, redo, reset, snapshot, h('span.sep'), move, turn, snap, measure, section,
         h('span.sep'), isolate, glass, edges, h('span.sep'), h('span.tool', {}, order), pause, step, h('span.grow'), driverPill(store), themeButton(store), button('help', 'Keys and mouse (?)', () => commands.keys()))
     const update = throttled(() => {
         const { scene, history, world, drives } = store
@@ -57,7 +58,7 @@ export function topBar(store: Store, stage: Stage, commands: Commands): HTMLElem
         step.disabled = !drives || !world?.paused
         if (world && document.activeElement !== order) order.value = String(world.order)
         fill(pause, icon(world?.paused ? 'play' : 'pause'))
-        const pressed: [HTMLElement, boolean][] = [[move, store.tool === 'move'], [turn, store.tool === 'turn'], [measure, store.tool === 'measure'], [section, stage.viewer.section.state.on],
+        const pressed: [HTMLElement, boolean][] = [[move, store.tool === 'move'], [turn, store.tool === 'turn'], [snap, store.tool === 'align'], [measure, store.tool === 'measure'], [section, stage.viewer.section.state.on],
             [isolate, stage.isolated !== null], [glass, stage.dimmed], [edges, settings.edges], [pause, world?.paused === true]]
         for (const [element, on] of pressed) element.setAttribute('aria-pressed', String(on))
     }, 60)
@@ -66,8 +67,20 @@ export function topBar(store: Store, stage: Stage, commands: Commands): HTMLElem
     return bar
 }
 
+// Buttons stay the same elements while seconds run: what is rebuilt under a mouse cannot be clicked.
 function driverPill(store: Store): HTMLElement {
-    const pill = h('div.pill', { role: 'status' })
+    const glyph = h('span'), word = h('b'), rest = h('span.num')
+    const ask = h('button.link', { onclick: () => void store.ask('ask_to_drive') }), yes = h('button.link', { onclick: () => void store.ask('hand_over', { yes: true }) }, 'Let it'),
+        no = h('button.link', { onclick: () => void store.ask('hand_over', { yes: false }) }, 'Refuse')
+    const pill = h('div.pill', { role: 'status' }, glyph, word, rest, ask, yes, no)
+    let shown = ''
+    const show = (picture: string, text: string, more: string, buttons: HTMLElement[]) => {
+        if (picture !== shown) fill(glyph, picture === 'lost' ? h('span.dot.amber') : icon(picture))
+        shown = picture
+        setText(word, text)
+        setText(rest, more)
+        for (const one of [ask, yes, no]) one.hidden = !buttons.includes(one)
+    }
     const update = () => {
         const { people, welcome, drives } = store
         const others = people.watching > 0 ? ` \u00b7 ${people.watching} watching` : ''
@@ -75,12 +88,13 @@ function driverPill(store: Store): HTMLElement {
         toggle(pill, 'asks', asked)
         if (asked) {
             const left = people.until === null ? '' : ` (${Math.max(0, Math.ceil(people.until - (performance.now() - store.peopleAt) / 1000))} s)`
-            return fill(pill, icon('hand'), `Another page asks to drive${left}`, h('button.link', { onclick: () => void store.ask('hand_over', { yes: true }) }, 'Let it'), h('button.link', { onclick: () => void store.ask('hand_over', { yes: false }) }, 'Refuse'))
+            return show('hand', 'Another page asks to drive', left, [yes, no])
         }
-        if (drives) return fill(pill, icon('hand'), h('b', {}, 'You drive'), others || null)
-        if (store.connection !== 'open') return fill(pill, h('span.dot.amber'), 'No connection')
-        const asks = people.asks !== null && people.asks === welcome?.you
-        fill(pill, icon('eye'), people.driver === null ? 'Nobody drives' : 'Another page drives', asks ? h('span', {}, 'asked \u2026') : h('button.link', { onclick: () => void store.ask('ask_to_drive') }, people.driver === null ? 'Drive' : 'Ask to drive'))
+        if (drives) return show('hand', 'You drive', others, [])
+        if (store.connection !== 'open') return show('lost', 'No connection', '', [])
+        const nobody = people.driver === null, asks = people.asks !== null && people.asks === welcome?.you
+        setText(ask, nobody ? 'Drive' : 'Ask to drive')
+        show('eye', nobody ? 'Nobody drives' : 'Another page drives', asks ? 'asked \u2026' : '', asks ? [] : [ask])
     }
     store.on(['people', 'connection'], update)
     setInterval(() => store.people.asks !== null && update(), 1000)

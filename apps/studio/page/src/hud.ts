@@ -262,25 +262,42 @@ async function continueFrom(store: Store): Promise<void> {
 /** Long work: what, how far, how long, and a way out. Nothing is shown of what takes less than 0.3 s. */
 export function progress(store: Store): HTMLElement {
     const box = h('div')
+    const cards = new Map<number, Card>(), loading = new Card(null)
     const since = new Map<number, number>()
     const update = throttled(() => {
         const now = performance.now()
         for (const task of store.tasks.keys()) if (!since.has(task)) since.set(task, now)
-        for (const task of since.keys()) if (!store.tasks.has(task)) since.delete(task)
-        const cards = [...store.tasks.values()].filter(({ task }) => now - since.get(task)! >= 300).slice(-2).map((task) => {
+        for (const task of since.keys()) if (!store.tasks.has(task)) since.delete(task), cards.delete(task)
+        const shown = [...store.tasks.values()].filter(({ task }) => now - since.get(task)! >= 300).slice(-2).map((task) => {
+            if (!cards.has(task.task)) cards.set(task.task, new Card(() => void store.ask('cancel', { task: task.task })))
             const left = task.left_s !== null && task.left_s > 1 ? `, ${Math.ceil(task.left_s)} s left` : ''
-            return card(task.state === 'cancelling' ? 'Cancelling …' : `${task.what}${left}`, task.done, () => void store.ask('cancel', { task: task.task }))
+            return cards.get(task.task)!.show(task.state === 'cancelling' ? 'Cancelling …' : `${task.what}${left}`, task.done)
         })
-        if (store.loading) cards.push(card(store.loading.what, store.loading.share, null))
-        fill(box, ...cards)
+        if (store.loading) shown.push(loading.show(store.loading.what, store.loading.share))
+        if (shown.length !== box.children.length || shown.some((card, k) => box.children[k] !== card)) fill(box, ...shown)
         if (since.size) setTimeout(update, 300)
     }, 120)
     store.on(['tasks', 'loading'], update)
     return box
 }
 
-function card(what: string, share: number | null, cancel: (() => void) | null): HTMLElement {
-    const bar = h('i', { style: share === null ? '' : `width: ${(100 * share).toFixed(1)}%` })
-    return h('div.card.progress', { role: 'status' }, h('div.pair', {}, h('span.cut', {}, what), cancel ? h('button.link', { onclick: cancel }, 'Cancel') : null),
-        h(share === null ? 'div.meter.unknown' : 'div.meter', { role: 'progressbar', 'aria-valuenow': share === null ? null : Math.round(100 * share) }, bar))
+class Card {
+    private readonly bar = h('i')
+    private readonly meter = h('div.meter', { role: 'progressbar' }, this.bar)
+    private readonly what = h('span.cut')
+    private readonly percent = h('span.num.t2')
+    private readonly element: HTMLElement
+
+    constructor(cancel: (() => void) | null) {
+        this.element = h('div.card.progress', { role: 'status' }, h('div.pair', {}, this.what, h('span.grow'), this.percent, cancel ? h('button.link', { onclick: cancel }, 'Cancel') : null), this.meter)
+    }
+
+    show(what: string, share: number | null): HTMLElement {
+        setText(this.what, what)
+        setText(this.percent, share === null ? '' : `${Math.floor(100 * share)} %`)
+        this.bar.style.width = share === null ? '' : `${(100 * share).toFixed(1)}%`
+        toggle(this.meter, 'unknown', share === null)
+        if (share !== null) this.meter.setAttribute('aria-valuenow', String(Math.round(100 * share)))
+        return this.element
+    }
 }

@@ -44,7 +44,11 @@ function press(event: KeyboardEvent, hands: Hands): boolean {
         return true
     }
     if (key === 'x' || key === 'y' || key === 'z') {
-        const axis = 'xyz'.indexOf(key)
+        const axis = 'xyz'.indexOf(key) as 0 | 1 | 2
+        if (stage.mouse.dragging) {
+            if (!event.repeat) stage.mouse.hold(axis, shift)
+            return true
+        }
         shift ? hands.values.toggleLock(axis) : hands.values.focus(axis)
         return true
     }
@@ -57,6 +61,7 @@ function press(event: KeyboardEvent, hands: Hands): boolean {
         case 'h': shift ? stage.showAll() : stage.hide(stage.selection(), true); return true
         case '/': hands.tree.search.focus(); return true
         case 'm': tool(store, store.tool === 'measure' ? 'move' : 'measure'); return true
+        case 'a': tool(store, store.tool === 'align' ? 'move' : 'align'); return true
         case 'g': tool(store, 'move'); return true
         case 'r':
             if (stage.mouse.dragging) stage.mouse.turning = true
@@ -108,7 +113,7 @@ function tool(store: Store, chosen: Store['tool']): void {
 // What Esc ends first: a drag, a replay, a measurement, a focus, the selection.
 function escape({ store, stage, actions }: Hands): boolean {
     if (stage.mouse.cancel() || actions.live() || stage.clearMeasured()) return true
-    if (store.tool === 'measure') tool(store, 'move')
+    if (store.tool === 'measure' || store.tool === 'align') tool(store, 'move')
     else if (stage.focusPair) stage.focus(null, null)
     else if (stage.isolated) stage.isolate()
     else store.select(null)

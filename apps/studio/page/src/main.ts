@@ -8,6 +8,7 @@ import { listenToKeys } from './keys'
 import { openMenu, showKeys } from './menus'
 import { keep, settings } from './settings'
 import { ClashList, contacts, details, lookingAlong, physics } from './side'
+import { SpaceMouse } from './spacemouse'
 import { Stage } from './stage'
 import { startPage } from './start'
 import { Store } from './store'
@@ -34,13 +35,15 @@ function build(): void {
         return
     }
     const actions = new Actions(store, stage), tree = new Tree(store, stage), values = new ValueBar(store), clashes = new ClashList(store, stage)
+    const space = new SpaceMouse(store, stage)
+    void space.resume()
     lookingAlong(() => stage.viewer.rig.back.negate().toArray())
     const snapshot = () => void store.ask('snapshot').then((done) => done && store.say({ kind: 'info', title: 'Snapshot kept.', text: 'The menu beside the name brings it back.' }))
     const right = h('aside.panel.right', { 'aria-label': 'Details' }, details(store), physics(store), contacts(store), clashes.element)
     const time = new TimePanel(store, actions, (anchor) => exportMenu(anchor, actions))
     stage.element.append(readouts(store), values.element, progress(store), toasts(store), banners(store))
     stage.onMenu = (x, y, hit) => partMenu(stage, x, y, hit)
-    app.append(topBar(store, stage, { openMenu: (anchor) => fileMenu(anchor, actions), keys: showKeys, snapshot, close: () => void store.ask('close') }),
+    app.append(topBar(store, stage, { openMenu: (anchor) => fileMenu(anchor, actions, space), keys: showKeys, snapshot, close: () => void store.ask('close') }),
         tree.element, stage.element, right, paths(store, actions), time.element, statusLine(store))
     addSplitters(app, tree.element, right, time.element)
     const start = startPage(store, showKeys)
@@ -76,11 +79,12 @@ function exportMenu(anchor: HTMLElement, actions: Actions): void {
     ])
 }
 
-function fileMenu(anchor: HTMLElement, actions: Actions): void {
+function fileMenu(anchor: HTMLElement, actions: Actions, space: SpaceMouse): void {
     const snapshots = store.history?.snapshots ?? []
     openMenu(...menuUnder(anchor), store.scene?.file ?? null, [
         { icon: 'home', word: 'Back to the start', run: () => void store.ask('close') }, { icon: 'check', word: 'Save now', key: 'Ctrl S', run: () => void store.ask('save') },
         { icon: 'export', word: 'Export scene', run: () => void actions.export('scene') }, { icon: 'camera', word: 'Picture (PNG)', run: () => void actions.picture() }, { icon: 'sun', word: 'Dark or light', run: () => flipTheme(store) },
+        ...(SpaceMouse.isThere ? [{ icon: 'move', word: '3D mouse \u2026', run: () => void space.connect() }] : []),
         ...(snapshots.length ? [null, ...snapshots.slice(-8).map((one) => ({ icon: 'bookmark', word: `Back to ${one.name || `snapshot ${one.snapshot}`}, ${today(one.when)}`, run: () => void store.ask('restore', { snapshot: one.snapshot }) }))] : []),
     ])
 }

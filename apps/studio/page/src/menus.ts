@@ -36,7 +36,7 @@ export function openMenu(x: number, y: number, title: string | null, entries: (E
 const keys: [string, [string, string][]][] = [
     ['See', [['Orbit', 'drag background'], ['Pan', 'right drag'], ['Zoom to the cursor', 'wheel'], ['Fit all, selection', 'F, Shift F'], ['Home, six views', '0, 1 to 6'], ['Perspective or parallel', 'O'], ['Section plane', 'C'],
         ['Isolate, others transparent', 'I, T'], ['Hide, show all', 'H, Shift H'], ['Find a part', '/'], ['Measure', 'M']]],
-    ['Handle', [['Grab and drag', 'drag part'], ['Turn', 'Shift drag, or hold R'], ['Arrows or arcs', 'G, R'], ['Type a value', 'X 25 Enter'], ['Hold an axis', 'Shift X Y Z'], ['A step, ten steps', 'arrows, Shift arrows'], ['Up, down', 'Page keys with Ctrl'],
+    ['Handle', [['Grab and drag', 'drag part'], ['Turn', 'Shift drag, or hold R'], ['Arrows or arcs', 'G, R'], ['Type a value', 'X 25 Enter'], ['Hold an axis', 'Shift X Y Z'], ['While dragging: along, in a plane', 'X Y Z, Shift X Y Z'], ['Snap a face to a face', 'A'], ['A step, ten steps', 'arrows, Shift arrows'], ['Up, down', 'Page keys with Ctrl'],
         ['Snap to steps', 'hold Ctrl'], ['World or part axes', 'L'], ['Pause', 'P'], ['Back to where it was grabbed', 'Esc']]],
     ['Record and judge', [['Record', 'Q'], ['Play, backwards', 'Space, J'], ['One motion', ', .'], ['Trim: begin, end', 'B, N'], ['Certify', 'Ctrl Enter'], ['Next, previous clash', 'Page Down, Up'], ['Undo, redo', 'Ctrl Z, Ctrl Y'], ['Reset', 'Ctrl Backspace'], ['Snapshot', 'K'], ['From region to region', 'F6']]],
 ]

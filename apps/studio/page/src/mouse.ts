@@ -9,11 +9,14 @@ import type { Handle, Viewer, ViewerHit } from './viewer'
 type Mode = 'none' | 'press' | 'drag' | 'gizmo' | 'orbit' | 'pan' | 'zoom'
 
 const clickPixels = 4
-const turnPerPixel = 0.006
+const turnOfSize = 0.4  // a pixel turns as if it were pulled at this share of the part's size: finer when seen from near
+const mostTurn = 0.012  // radians a pixel
+const magnetPixels = [3, 6]  // parts that can be moved are grabbed from so far: thin ones are hard to hit
 
 export interface Pointing {
     onMenu: (x: number, y: number, hit: ViewerHit | null) => void
     onMeasure: (hit: ViewerHit | null) => void
+    onAlign: (hit: ViewerHit | null) => void
     onHover: (hit: ViewerHit | null) => void
 }
 
@@ -31,6 +34,7 @@ export class Mouse {
     private catiaZoom = false
     private hoverAsked = false
     private buttons = 0
+    private held: { axis: Vector3; word: string; plane: boolean } | null = null
 
     constructor(private readonly host: HTMLElement, private readonly viewer: Viewer, private readonly store: Store, private readonly tell: Pointing) {
         const stage = host
@@ -84,7 +88,7 @@ export class Mouse {
         } catch {
             // A pointer that is already gone: the move that follows tells.
         }
-        const hit = this.viewer.pick(x, y)
+        const hit = this.pick(x, y)
         this.down = { x, y, hit, handle: event.button === 0 ? this.viewer.gizmo.pick(x, y, this.viewer.rig) : null, button: event.button, moved: false }
         this.last = { x, y }
         this.pivot = hit ? hit.point.clone() : this.viewer.rig.onPlane(x, y, this.viewer.rig.current.focus)
@@ -117,7 +121,7 @@ export class Mouse {
         const { hit, handle, button } = this.down
         if (button === 0 && handle && this.store.selectedBody !== null) return this.grabHandle(handle, this.store.selectedBody)
         const movable = hit !== null && this.store.mayGrab(hit.body)
-        if (button === 0 && movable && this.store.tool !== 'measure') return this.grab(hit, event)
+        if (button === 0 && movable && this.store.tool !== 'measure' && this.store.tool !== 'align') return this.grab(hit, event)
         this.mode = this.seeing(event)
         if (this.mode === 'none' && button === 0) this.mode = 'press'
     }
@@ -130,7 +134,9 @@ export class Mouse {
         if (this.store.selectedBody !== hit.body) this.store.select(hit.instance)
         this.mode = 'drag'
         this.turn.identity()
-        this.offset.set(0, 0, 0)
+        this.held = null
+        const ray = this.viewer.rig.ray(this.down.x, this.down.y)  // what the magnet caught lies beside the ray
+        this.offset.copy(hit.point).sub(ray.closestPointToPoint(hit.point, new Vector3()))
         this.grabbedAt.copy(hit.point)
         this.wanted.copy(hit.point)
         this.last = { x: this.down.x, y: this.down.y }
@@ -142,15 +148,61 @@ export class Mouse {
     private drag(x: number, y: number, dx: number, dy: number, event: PointerEvent): void {
         const { rig } = this.viewer
         const turns = event.shiftKey || this.turning || this.store.tool === 'turn'
-        const under = rig.onPlane(x, y, this.wanted)
-        if (turns) {
-            const about = new Quaternion().setFromAxisAngle(rig.up, dx * turnPerPixel).multiply(new Quaternion().setFromAxisAngle(rig.right, dy * turnPerPixel))
-            this.turn.premultiply(about)
+        const under = this.under(x, y)
+        if (turns) {  // as the view turns when its background is dragged: about the vertical, and about what points right
+            const rate = this.turnPerPixel, [across, along] = this.held && !this.held.plane ? [this.held.axis, 0] : [new Vector3(0, 0, 1), dy * rate]
+            this.turn.premultiply(new Quaternion().setFromAxisAngle(across, dx * rate).multiply(new Quaternion().setFromAxisAngle(rig.right, along)))
             this.offset.copy(this.wanted).sub(under)  // the point stays while the mouse turns; later it goes on from here
         } else {
             this.wanted.copy(under.add(this.offset))
         }
         this.send(event.ctrlKey)
+    }
+
+    private get turnPerPixel(): number {
+        const body = this.store.selectedBody, own = body === null ? [] : this.store.assembly?.partsOfBody[body] ?? []
+        const size = this.viewer.boxOf(own).getSize(new Vector3()).length()
+        return Math.min(mostTurn, this.viewer.rig.unitsPerPixel(this.wanted) / Math.max(1e-12, turnOfSize * size))
+    }
+
+    /** While a part is dragged: along one axis only, or in the plane across it; the same again: free. */
+    hold(axis: 0 | 1 | 2, plane: boolean): void {
+        if (this.mode !== 'drag') return
+        const letter = 'XYZ'[axis], word = plane ? `${'XYZ'.replace(letter, '')} plane` : `along ${letter}`
+        const direction = new Vector3().setComponent(axis, 1)
+        const matrix = this.store.selectedBody === null ? null : this.viewer.bodyMatrix(this.store.selectedBody)
+        if (settings.frame === 'part' && matrix) direction.transformDirection(matrix)
+        this.held = this.held?.word === word ? null : { axis: direction, word, plane }
+        this.offset.copy(this.wanted).sub(this.under(this.last.x, this.last.y))
+    }
+
+    /** What holds the drag, in words. */
+    get holding(): string {
+        return this.mode === 'drag' ? this.held?.word ?? '' : ''
+    }
+
+    // Where the mouse is in space: beside what is wanted, facing the eye; or on the axis or plane that holds the drag.
+    private under(x: number, y: number): Vector3 {
+        const { rig } = this.viewer
+        if (!this.held) return rig.onPlane(x, y, this.wanted)
+        const { axis, plane } = this.held, ray = rig.ray(x, y), c = axis.dot(ray.direction), between = ray.origin.clone().sub(this.wanted)
+        if (plane) return Math.abs(c) < 0.05 ? this.wanted.clone() : ray.at(-between.dot(axis) / c, new Vector3())
+        const d = 1 - c * c
+        return this.wanted.clone().addScaledVector(axis, d < 1e-3 ? 0 : (between.dot(axis) - between.dot(ray.direction) * c) / d)
+    }
+
+    // A part that can be moved is caught from some pixels away, if nothing that is nearer hides it.
+    private pick(x: number, y: number): ViewerHit | null {
+        const hit = this.viewer.pick(x, y)
+        if ((hit && this.store.mayGrab(hit.body)) || !this.store.drives || this.store.tool === 'measure' || this.store.tool === 'align') return hit
+        for (const reach of magnetPixels) {
+            for (let k = 0; k < 8; k++) {
+                const angle = (Math.PI * k) / 4, px = x + reach * Math.cos(angle), py = y + reach * Math.sin(angle)
+                const found = this.viewer.pick(px, py, (body) => this.store.mayGrab(body))
+                if (found && this.viewer.pick(px, py)?.body === found.body) return found
+            }
+        }
+        return hit
     }
 
     private send(snaps: boolean): void {
@@ -230,6 +282,7 @@ export class Mouse {
         if (button === 2) return this.tell.onMenu(x, y, hit)
         if (button !== 0) return
         if (this.store.tool === 'measure') return this.tell.onMeasure(hit)
+        if (this.store.tool === 'align') return this.tell.onAlign(hit)
         this.store.select(hit ? hit.instance : null)
     }
 
@@ -268,9 +321,9 @@ export class Mouse {
             if (this.mode !== 'none') return
             const handle = this.viewer.gizmo.pick(this.last.x, this.last.y, this.viewer.rig)
             if (this.viewer.gizmo.hover(handle)) this.viewer.request()
-            const hit = handle ? null : this.viewer.pick(this.last.x, this.last.y)
+            const hit = handle ? null : this.pick(this.last.x, this.last.y)
             const movable = handle !== null || (hit !== null && this.store.mayGrab(hit.body) && this.store.drives)
-            this.host.parentElement?.classList.toggle('grab', movable && this.store.tool !== 'measure')
+            this.host.parentElement?.classList.toggle('grab', movable && this.store.tool !== 'measure' && this.store.tool !== 'align')
             this.tell.onHover(hit)
         })
     }

@@ -62,30 +62,31 @@ export type CommandType = keyof Commands
 // From the server to the page.
 export interface Welcome { type: 'welcome'; protocol: number; version: string; session: string; server: string; you: number; frame: number; audit: boolean }
 export interface People { type: 'people'; driver: number | null; watching: number; asks: number | null; until: number | null }
-export interface DemoInfo { name: string; title: string; task: string; cad?: boolean; picture?: string | null; facts?: string | null }
+export interface DemoInfo { name: string; title: string; task: string; facts: string }
 export interface Recent { name: string; file: string; when: string; exists: boolean }
-export interface Start { type: 'start'; demos: DemoInfo[]; recent: Recent[] }
+export interface Start { type: 'start'; open: boolean; demos: DemoInfo[]; recent: Recent[] }
 export interface SceneBody {
-    name: string; product?: string; colour: string | null; mesh: number; moves: boolean; pose: PoseNumbers; centre?: Vec3
-    mass?: number; solid?: boolean; deviation?: number | null
+    name: string; product: string; colour: string | null; mesh: number; moves: boolean; pose: PoseNumbers; centre: Vec3
+    mass: number | null; solid: boolean; deviation: number
 }
-export interface SceneMesh { triangles: number; vertices: number; bytes: number; box: [Vec3, Vec3] }
+export interface SceneMesh { triangles: number; vertices: number; box: [Vec3, Vec3] }
+export interface SceneJoint { body: number; parent: number | null; kind: 'revolute' | 'prismatic' | 'fixed'; axis: Vec3; origin: Vec3; limits: [number, number] | null }
 export interface ScenePath { body: number; poses: PoseNumbers[] }
 export interface SceneMessage {
-    type: 'scene'; scene: number; restored?: string | null; name: string; file: string; unit: string; size: number; box: [Vec3, Vec3]; missing: string[]
-    deviation: number | null; bodies: SceneBody[]; meshes: SceneMesh[]; paths?: ScenePath[]; seats?: { bodies: [number, number]; depth: number }[]
+    type: 'scene'; scene: number; restored: string | null; name: string; file: string; unit: string; size: number; box: [Vec3, Vec3]; missing: string[]
+    deviation: number | null; bodies: SceneBody[]; meshes: SceneMesh[]; joints: SceneJoint[]; paths: ScenePath[]; seats: { bodies: [number, number]; depth: number }[]
 }
 export interface Lock { move: [boolean, boolean, boolean]; turn: [boolean, boolean, boolean]; frame: 'world' | 'part' }
 export interface World {
     type: 'world'; order: 1 | 2; gravity: Vec3; restitution: number; friction: number; paused: boolean; keep_apart: number
-    margins: { bodies: [number, number]; distance: number }[]; lock: Lock; grabbed: number | null
+    margins: { bodies: [number, number]; distance: number }[]; ignored: [number, number][]; lock: Lock; grabbed: number | null
 }
 export interface Snapshot { snapshot: number; name: string; when: string }
 export interface History { type: 'history'; can_undo: string | null; can_redo: string | null; snapshots: Snapshot[]; saved: string | null }
 export type Verdict = 'not_checked' | 'proved' | 'clear' | 'contact' | 'overlap_at_start' | 'undecided' | 'certified'
 export interface PathInfo {
     path: number; name: string; bodies: number[]; stops: number; seconds: number; from: string; verdict: Verdict; proved_until: number | null
-    proved_gap: number | null; depth?: number | null; clearance?: number | null; scene?: string | null; certificate?: string | null
+    proved_gap: number | null; depth: number | null; clearance: number | null; scene: string | null; certificate: string | null
 }
 export interface Paths { type: 'paths'; paths: PathInfo[]; recording: boolean }
 export interface TimelineMark { from: number; until: number; kind: 'contact' | 'undecided'; bodies: [number, number] | null; point: Vec3 | null }
@@ -93,7 +94,7 @@ export interface Timeline {
     type: 'timeline'; path: number; times: number[]; clearance: (number | null)[]; contacts: number[]; keep_apart: number | null; marks: TimelineMark[]
 }
 export interface Clash {
-    bodies: [number, number]; kind: string; distance: number; penetration: [number, number] | null; point: Vec3 | null
+    bodies: [number, number]; kind: string; is_clash: boolean; distance: number; penetration: [number, number] | null; point: Vec3 | null
     status: 'open' | 'accepted'; comment: string; ignored: boolean; gone: boolean
 }
 export interface Clashes { type: 'clashes'; clearance: number | null; stale: boolean; checked: number | null; clashes: Clash[]; ignored: [number, number][] }

@@ -8,7 +8,8 @@ import { none, type FrameContact, type Vec3 } from './protocol'
 import { keep, settings } from './settings'
 import type { Store } from './store'
 import { darkTheme, lightTheme, ViewCube, Viewer, type ContactMark, type ViewerHit } from './viewer'
-import { poseFrom } from './assemble'
+import { aligned } from './align'
+import { numbersOf, poseFrom } from './assemble'
 import { length } from './words'
 
 const ghostFromPixels = 3
@@ -34,6 +35,8 @@ export class Stage {
     private readonly hand = h('div.hand', {}, icon('hand'), 'Drag me')
     private readonly section = this.sectionBar()
     private readonly measureBar = this.measuringBar()
+    private readonly alignHint = h('span.t2', {})
+    private readonly alignBar = this.aligningBar()
     private measuring: { hit: ViewerHit } | null = null
     private measured: { points: [Vec3, Vec3]; text: string } | null = null
     private hovered: number | null = null
@@ -47,11 +50,12 @@ export class Stage {
         this.triad.setAttribute('class', 'triad')
         this.triad.setAttribute('viewBox', '-38 -38 76 76')
         this.triad.setAttribute('aria-hidden', 'true')
-        this.element.append(this.triad, this.ruler, this.corner(), this.contactLabel, this.ghostLabel, this.measureLabel, this.hand, this.section, this.measureBar)
+        this.element.append(this.triad, this.ruler, this.corner(), this.contactLabel, this.ghostLabel, this.measureLabel, this.hand, this.section, this.measureBar, this.alignBar)
         for (const label of [this.contactLabel, this.ghostLabel, this.measureLabel, this.hand]) label.hidden = true
         this.mouse = new Mouse(this.host, this.viewer, store, {
             onMenu: (x, y, hit) => this.onMenu(x, y, hit),
             onMeasure: (hit) => void this.measureAt(hit),
+            onAlign: (hit) => void this.alignAt(hit),
             onHover: (hit) => this.hover(hit),
         })
         this.viewer.onDrawn = () => this.afterDrawing()
@@ -157,8 +161,9 @@ export class Stage {
 
     takeTool(): void {
         const { tool } = this.store
-        toggle(this.element, 'measuring', tool === 'measure')
+        toggle(this.element, 'measuring', tool === 'measure' || tool === 'align')
         this.measureBar.hidden = tool !== 'measure'
+        this.alignBar.hidden = tool !== 'align'
         if (tool !== 'measure') this.clearMeasured()
         this.viewer.gizmo.kind = tool === 'turn' ? 'turn' : 'move'
         this.viewer.request()
@@ -168,6 +173,7 @@ export class Stage {
         const any = this.measured !== null || this.measuring !== null
         this.measuring = null
         this.measured = null
+        setText(this.alignHint, 'click a face of the part that shall move')
         this.viewer.marks.setMeasured(null, null)
         this.measureLabel.hidden = true
         this.viewer.setLit([])
@@ -255,7 +261,7 @@ export class Stage {
                 }), h('span.num', { style: 'margin-left: 12px' }, `${length(nearest.distance)} ${this.store.unit}`))
             }
             this.ghostLabel.hidden = !ghost
-            if (ghost && frame) setText(this.ghostLabel, `wanted, ${length(frame.lag, frame.lag < 10 ? 1 : 0)} ${this.store.unit} away`)
+            if (ghost && frame) setText(this.ghostLabel, `wanted, ${length(frame.lag, frame.lag < 10 ? 1 : 0)} ${this.store.unit} away${this.mouse.holding ? `, ${this.mouse.holding}` : ''}`)
             this.viewer.request()
         }, 100)
         return (newest: FrameContact[], shown: boolean) => {
@@ -310,6 +316,37 @@ export class Stage {
         this.viewer.request()
     }
 
+    // Snap: a face of a part goes to a face of another; flat ones lie on each other, round ones share their axis.
+    private async alignAt(hit: ViewerHit | null): Promise<void> {
+        const { store } = this
+        if (!hit || hit.face === null) return void this.clearMeasured()
+        const lit = (picked: ViewerHit) => (picked.face !== null ? [{ instance: picked.instance, face: picked.face }] : [])
+        const first = this.measuring?.hit
+        if (!first) {
+            if (!store.mayGrab(hit.body) && store.scene!.bodies.some(({ moves }) => moves)) return store.say({ kind: 'info', title: 'This part stands.', text: 'First click a face of the part that shall move.' })
+            this.measuring = { hit }
+            setText(this.alignHint, 'and now where it shall go')
+            this.viewer.setLit(lit(hit))
+            return this.viewer.request()
+        }
+        this.clearMeasured()
+        if (first.body === hit.body) return store.say({ kind: 'info', title: 'Both faces are of the same part.', text: 'Click a face of another part.' })
+        const pose = aligned(this.viewer, first, hit)
+        if (!pose) return store.say({ kind: 'info', title: 'These faces do not fit together.', text: 'Take flat or round ones.' })
+        this.viewer.setLit([...lit(first), ...lit(hit)])
+        const done = await store.ask('place', { body: first.body, pose: numbersOf(pose) })
+        this.viewer.setLit([])
+        if (!done) return
+        const by = (done.stopped_by as number[] | undefined)?.map((other) => store.bodyName(other)).join(', ')
+        if (done.reached === false) store.say({ kind: 'contact', title: `Stopped${by ? ` by ${by}` : ''}.`, text: 'The part went as far as it can.' })
+    }
+
+    private aligningBar(): HTMLElement {
+        const bar = h('div.card.sectionbar', { role: 'toolbar', 'aria-label': 'Snap' }, icon('magnet'), 'Snap', this.alignHint)
+        bar.hidden = true
+        return bar
+    }
+
     private afterDrawing(): void {
         this.cube.update(this.viewer.rig)
         this.drawTriad()
@@ -333,7 +370,8 @@ export class Stage {
     private placeLabel(label: HTMLElement, at: Vector3, dx: number, dy: number, side: 'left' | 'middle'): void {
         const { x, y, visible } = this.viewer.rig.project(at)
         const w = label.offsetWidth, tall = label.offsetHeight
-        label.style.visibility = visible ? 'visible' : 'hidden'
+        const inside = x > -20 && y > -20 && x < this.viewer.rig.width + 20 && y < this.viewer.rig.height + 20
+        label.style.visibility = visible && inside ? 'visible' : 'hidden'
         const left = Math.min(this.viewer.rig.width - w - 8, Math.max(8, x + dx - (side === 'left' ? w : w / 2)))
         const top = Math.min(this.viewer.rig.height - tall - 8, Math.max(8, y + dy - tall / 2))
         label.style.transform = `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`

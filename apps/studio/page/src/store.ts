@@ -14,7 +14,7 @@ export type Topic =
     | 'toast' | 'settings' | 'tool'
 
 export interface Toast { kind: 'info' | 'good' | 'contact' | 'error'; title: string; text: string; action?: { word: string; run: () => void } }
-export type Tool = 'move' | 'turn' | 'measure'
+export type Tool = 'move' | 'turn' | 'measure' | 'align'
 
 export class Store {
     readonly link = new Link()
@@ -239,7 +239,7 @@ export class Store {
     private async fetchGeometry(message: SceneMessage): Promise<ArrayBuffer> {
         const response = await fetch(this.link.url('/geometry', { scene: message.scene }))
         if (!response.ok || !response.body) throw new Error(`The geometry of ${message.name} could not be fetched (${response.status}).`)
-        const total = Number(response.headers.get('content-length')) || message.meshes.reduce((all, mesh) => all + mesh.bytes, 0)
+        const total = Number(response.headers.get('content-length'))
         const chunks: Uint8Array[] = []
         let got = 0
         for (const reader = response.body.getReader(); ;) {

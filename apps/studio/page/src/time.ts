@@ -315,7 +315,11 @@ export class TimePanel {
         }
         store.on(['paths', 'scene', 'people', 'connection', 'timeline'], enable)
         store.on(['timeline', 'paths', 'scene', 'settings'], () => this.draw())
-        store.on('frame', () => this.drawHead())
+        store.on('frame', () => {
+            this.noteFrame()
+            this.drawHead()
+        })
+        store.on('paths', () => this.noteFrame())
         const clockText = throttled(() => this.writeClock(), 100)
         store.on(['frame', 'timeline', 'paths'], clockText)
         enable()
@@ -327,11 +331,33 @@ export class TimePanel {
         const { path } = this.actions
         const at = frame?.replay && path ? this.actions.secondsAt(frame.stop) : this.store.paths.recording ? frame?.seconds ?? 0 : path?.seconds ?? 0
         setText(this.clock, this.store.paths.recording && !frame?.replay ? 'recording' : path ? clock(at) : '')
-        setText(this.total, path ? `\u00b7 ${count(Math.max(0, path.stops - 1))} motions` : '')
+        setText(this.total, path && !this.live ? `\u00b7 ${count(Math.max(0, path.stops - 1))} motions` : '')
     }
 
+    // What the frames told since the recording began: the least distance of the part that is moved, as a lower bound.
+    private noteFrame(): void {
+        const { frame, paths } = this.store
+        if (!paths.recording || !frame || frame.replay) {
+            if (!paths.recording && this.live) this.live = null
+            return
+        }
+        this.live ??= { type: 'timeline', path: -1, times: [], clearance: [], contacts: [], keep_apart: null, marks: [] }
+        const { times, clearance, contacts } = this.live, began = this.liveFrom = times.length ? this.liveFrom : frame.seconds
+        const now = frame.seconds - began
+        if (times.length && now - times.at(-1)! < 1e-9) return
+        times.push(now)
+        clearance.push(Number.isFinite(frame.least[0]) && frame.least[0] < 1e11 ? frame.least[0] : null)
+        contacts.push(frame.contacts.filter(({ push }) => push > 0).length)
+        if (times.length > 3000) for (const list of [times, clearance, contacts]) for (let k = 1; k < list.length; k++) list.splice(k, 1)
+        this.drawSoon()
+    }
+
+    private live: Timeline | null = null
+    private liveFrom = 0
+    private readonly drawSoon = throttled(() => this.draw(), 150)
+
     private draw(): void {
-        const { timeline } = this.store
+        const timeline = this.live ?? this.store.timeline
         const w = this.curve.clientWidth, tall = this.curve.clientHeight
         const on = timeline !== null && timeline.times.length > 1
         this.hint.hidden = on
@@ -344,7 +370,7 @@ export class TimePanel {
         this.scale = new Scale(timeline, w, tall)
         this.curve.setAttribute('viewBox', `0 0 ${w} ${tall}`)
         this.curve.setAttribute('aria-valuemax', String(timeline.times.length - 1))
-        this.curve.innerHTML = drawing(timeline, this.scale, this.actions.trim, this.store.unit)
+        this.curve.innerHTML = drawing(timeline, this.scale, this.live ? 'none' : this.actions.trim, this.store.unit)
         this.curve.append(this.head)
         this.drawHead()
     }
@@ -352,7 +378,7 @@ export class TimePanel {
     private drawHead(): void {
         const { scale, store } = this
         const replay = store.frame?.replay && store.frame.path === store.path && store.frame.path !== none
-        if (!scale || !store.timeline) return
+        if (!scale || !store.timeline || this.live) return void (this.head.innerHTML = '')
         const last = store.timeline.times.length - 1
         const stop = replay ? store.frame!.stop : last
         const x = scale.x(this.actions.secondsAt(stop)), label = clock(this.actions.secondsAt(stop))
@@ -364,7 +390,7 @@ export class TimePanel {
     }
 
     private press(event: PointerEvent): void {
-        if (!this.scale || !this.store.timeline) return
+        if (!this.scale || !this.store.timeline || this.live) return
         this.curve.setPointerCapture(event.pointerId)
         const x = event.offsetX, last = this.store.timeline.times.length - 1
         const [from, until] = this.actions.trim ?? [0, last]
@@ -414,7 +440,7 @@ class Scale {
         this.end = Math.max(1e-3, timeline.times.at(-1) ?? 1)
         const known = timeline.clearance.filter((d): d is number => d !== null && d > 0)
         const least = Math.min(...known, timeline.keep_apart && timeline.keep_apart > 0 ? timeline.keep_apart : Infinity)
-        this.low = Number.isFinite(least) ? least / 1.8 : 0.1
+        this.low = Number.isFinite(least) ? Math.max(least / 1.8, 1e-6 * Math.max(...known, 1e-9)) : 0.1  // beyond that a proof can use nothing
         this.high = Math.max(this.low * 20, 1.3 * Math.max(...known, 1e-9))
     }
 
@@ -432,7 +458,7 @@ class Scale {
     }
 }
 
-function drawing(timeline: Timeline, scale: Scale, trim: [number, number] | null, unit: string): string {
+function drawing(timeline: Timeline, scale: Scale, marked: [number, number] | 'none' | null, unit: string): string {
     const { left, right, top, bottom } = scale
     const out: string[] = [`<defs><linearGradient id="under" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#2bb894" stop-opacity=".1"/><stop offset="1" stop-color="#2bb894" stop-opacity=".36"/></linearGradient>` +
         `<pattern id="held" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" fill="#ffe14a"/><path d="M0 0V6" stroke="#8a6d00" stroke-width="2.400"/></pattern>` +
@@ -442,7 +468,8 @@ function drawing(timeline: Timeline, scale: Scale, trim: [number, number] | null
     const line = `M${points.join('L')}`
     out.push(`<path d="${line}L${scale.x(scale.end).toFixed(1)} ${bottom}L${left} ${bottom}Z" fill="url(#under)"/><path d="${line}" fill="none" stroke="var(--green-mark)" stroke-width="2" stroke-linejoin="round"/>`)
     out.push(contactTrack(timeline, scale), motionTrack(timeline, scale), failures(timeline, scale), leastMark(timeline, scale, unit))
-    const last = timeline.times.length - 1
+    if (marked === 'none') return out.join('')
+    const trim = marked, last = timeline.times.length - 1
     const [from, until] = trim ?? [0, last]
     const a = scale.x(timeline.times[from]), b = scale.x(timeline.times[until])
     if (trim) out.push(`<rect x="${left}" y="${top}" width="${Math.max(0, a - left)}" height="${bottom - top}" fill="var(--bg1)" fill-opacity=".68"/><rect x="${b}" y="${top}" width="${Math.max(0, right - b)}" height="${bottom - top}" fill="var(--bg1)" fill-opacity=".68"/>`)

@@ -242,12 +242,6 @@ void make_proof_motion(const RelativeMotion& motion, const Vec3& centre_a, const
     proof.slack = kProofSlack * proof.growth * proof.slack;
 }
 
-ProofMotion proof_motion(const RelativeMotion& motion, const Vec3& centre_a, const Vec3& centre_b) {
-    ProofMotion proof;
-    make_proof_motion(motion, centre_a, centre_b, proof);
-    return proof;
-}
-
 ProofWindow proof_window(const ProofMotion& proof, double length) {
     const double half = 0.5 * length * kBendUp, scale = 0.125 * length * length * kBendUp;
     ProofWindow window{.length = length};

@@ -40,10 +40,7 @@ struct ProofMotion {
     bool is_usable = false;             // false: nothing is known in doubles
 };
 
-/// `centre_a`, `centre_b`: of the boxes of all vertices. Borrows nothing.
-[[nodiscard]] ProofMotion proof_motion(const RelativeMotion& motion, const Vec3& centre_a,
-                                       const Vec3& centre_b);
-/// The same, into `proof`: no allocation once it has grown.
+/// Into `proof`: no allocation once it has grown. `centre_a`, `centre_b`: of the boxes of all vertices. Borrows nothing.
 void make_proof_motion(const RelativeMotion& motion, const Vec3& centre_a, const Vec3& centre_b,
                        ProofMotion& proof);
 

@@ -298,41 +298,8 @@ class Prover {
     StrandProof proof_;
 };
 
-struct NearSearch {
-    const ProofBody &a, &b;
-    RoughPlacement at_a, at_b;
-    double distance;
-    std::vector<NearTriangles> found = {};
-
-    void visit(const TriangleSets& sets) {
-        const HullGap gap =
-            hull_gap({corners_of(*a.mesh, sets.a), at_a}, {corners_of(*b.mesh, sets.b), at_b});
-        if (gap.distance > distance * (1.0 + 1e-4)) return;  // the search for the gap stops a little early
-        if (sets.a.size() == 1 && sets.b.size() == 1) {
-            if (gap.distance <= distance)
-                found.push_back({a.mesh->order[sets.a.begin], b.mesh->order[sets.b.begin], gap});
-            return;
-        }
-        const bool divides_a = sets.a.size() >= sets.b.size();
-        const auto [first, second] = halves(divides_a ? sets.a : sets.b);
-        visit(divides_a ? TriangleSets{first, sets.b} : TriangleSets{sets.a, first});
-        visit(divides_a ? TriangleSets{second, sets.b} : TriangleSets{sets.a, second});
-    }
-};
-
 }  // namespace
 
 StrandProof prove_strand(const StrandQuery& query) { return Prover(query).run(); }
-
-std::vector<NearTriangles> triangles_within(const ProofBody& a, const ProofBody& b, double t,
-                                            double distance) {
-    NearSearch search{a, b, rough_placement(a, t), rough_placement(b, t), distance};
-    search.visit({{0, static_cast<std::uint32_t>(a.mesh->order.size())},
-                  {0, static_cast<std::uint32_t>(b.mesh->order.size())}});
-    std::sort(search.found.begin(), search.found.end(), [](const NearTriangles& p, const NearTriangles& q) {
-        return p.triangle_a != q.triangle_a ? p.triangle_a < q.triangle_a : p.triangle_b < q.triangle_b;
-    });
-    return std::move(search.found);
-}
 
 }  // namespace graze::internal

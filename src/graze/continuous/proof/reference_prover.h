@@ -2,11 +2,11 @@
 // proof down as it goes (docs/certificates.md). Slow and obvious on purpose: the fast search is measured
 // against it.
 //
-// A part is a set of triangles of a, one of b, and an interval of time. A direction n, fixed in the world, in
+// A task is a set of triangles of a, one of b, and an interval of time. A direction n, fixed in the world, in
 // a or in b, proves it if
 //     min over the ends of (min_a n.y - max_b n.y)  >  d |n| + M h^2 / 8,       g'' <= M,
 // since g = n.(y_a - y_b) is nowhere more than M h^2 / 8 below its chord. The candidate is the line between
-// the nearest points of the two convex hulls at the middle of the interval. Parts that are not proved are
+// the nearest points of the two convex hulls at the middle of the interval. Tasks that are not proved are
 // divided: by time if the bodies move far for their size, else the larger set. Two triangles are followed
 // through time: either the direction of their nearest points proves a stretch from here on, or they are
 // within d + e: a contact.
@@ -47,15 +47,5 @@ struct StrandProof {
 ///            [from, contact_time] by another call.
 /// Undecided: the budget or the deadline ran out, or the tolerance is below rounding.
 [[nodiscard]] StrandProof prove_strand(const StrandQuery& query);
-
-/// Two triangles near each other at one instant.
-struct NearTriangles {
-    std::uint32_t triangle_a, triangle_b;  // ids of the meshes
-    HullGap gap;
-};
-
-/// All pairs of triangles that are within `distance` of each other at time t, up to rounding, by ids.
-[[nodiscard]] std::vector<NearTriangles> triangles_within(const ProofBody& a, const ProofBody& b, double t,
-                                                          double distance);
 
 }  // namespace graze::internal

@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 
 namespace graze::internal::depth {
 
@@ -50,12 +51,13 @@ struct Under {
     return std::min(corner, plane);
 }
 
-/// A box that holds all points within a margin of a triangle, and how high other triangles are in it. One of its
-/// axes is `up`, the others lie along the triangle's first side and across.
+/// A box that holds all points within a margin of some corners, and how high triangles are in it. One of its axes is
+/// `up`, the others lie along `side` and across.
 class BesidePiece {
   public:
-    BesidePiece(const Corners& piece, const Vec3& up, double margin, double rounding) : rounding_(rounding) {
-        const Vec3 side = piece[1] - piece[0], along = (side - side.dot(up) * up).stableNormalized();
+    BesidePiece(std::span<const Vec3> piece, const Vec3& side, const Vec3& up, double margin, double rounding)
+        : rounding_(rounding) {
+        const Vec3 along = (side - side.dot(up) * up).stableNormalized();
         axes_ = {up, along,
                  up.cross(along)};  // lengths up to 1: points within the margin are no farther along them
         for (int k = 0; k < 3; ++k) {
@@ -99,8 +101,10 @@ class BesidePiece {
         return part;
     }
 
-    static double most(const Corners& t, const Vec3& axis) {
-        return std::max({axis.dot(t[0]), axis.dot(t[1]), axis.dot(t[2])});
+    static double most(std::span<const Vec3> corners, const Vec3& axis) {
+        double most = -kInfinity;
+        for (const Vec3& corner : corners) most = larger_bound(most, axis.dot(corner));
+        return most;
     }
 
     double rounding_;
@@ -108,10 +112,11 @@ class BesidePiece {
     std::array<double, 3> least_, most_;
 };
 
-/// What is asked about the skin beside a triangle, all as cells see it; `up` is a unit vector.
+/// What is asked about the skin beside the convex hull of some corners, at most eight; all as cells see it. `up` is a
+/// unit vector, `side` any direction: best along what the skin there is straight.
 struct Beside {
-    Corners triangle;
-    Vec3 from, up;
+    std::span<const Vec3> corners;
+    Vec3 side, from, up;
     double margin;
     double useful;  // heights above it are of no use
     std::size_t most_triangles;
@@ -183,15 +188,15 @@ class DepthSolid {
         return most + 2.0 * rounding + error_of(seen.at);
     }
 
-    /// No skin of this body that is within the margin of the triangle is higher, along `up` and from `from`.
+    /// No skin of this body that is within the margin of the corners' hull is higher, along `up` and from `from`.
     /// Nothing if there is too much of it, or if some may be higher than what is of use.
     [[nodiscard]] std::optional<double> highest_beside(const Beside& asked) {
-        const auto& [triangle, from, up, margin, useful, most_triangles] = asked;
+        const auto& [asked_corners, side, from, up, margin, useful, most_triangles] = asked;
         const PosedPoint at = place(from_cells_, from);
         double error = error_of(at), radius = 0.0;
-        Corners piece;  // in this body's frame, from `at`
-        for (int k = 0; k < 3; ++k) {
-            const PosedPoint corner = place(from_cells_, triangle[k]);
+        std::array<Vec3, 8> piece;  // in this body's frame, from `at`
+        for (std::size_t k = 0; k < asked_corners.size(); ++k) {
+            const PosedPoint corner = place(from_cells_, asked_corners[k]);
             error = larger_bound(error, error_of(corner));
             piece[k] = corner.near - at.near;
             radius = larger_bound(radius, piece[k].norm() * kRoundUp);
@@ -202,7 +207,9 @@ class DepthSolid {
         const Vec3 along = from_cells_.rotation * up;
         const double greatest =
             std::max(query_.greatest_coordinate(), at.near.cwiseAbs().maxCoeff()) + radius + reach;
-        const BesidePiece beside(piece, along, reach, kHeightError * greatest + kTiny);  // (24)
+        const BesidePiece beside({piece.data(), asked_corners.size()}, from_cells_.rotation * side, along,
+                                 reach,
+                                 kHeightError * greatest + kTiny);  // (24)
         double most = -kInfinity;
         for (const std::uint32_t id : *triangles) {
             const auto [p, q, r] = corners(*model().mesh, id);

@@ -29,6 +29,12 @@ constexpr double kMiddle = 0.9;          // of half a wall: taken for its middle
 constexpr double kMostStretched = 8.0;   // sides of a cell, before the longest is cut whatever the bound says
 constexpr std::size_t kMostParted = 96;  // triangles of a body around a cell that a plane may part
 constexpr double kBallOfCell = 1.5;      // the ball around a cell, per its radius
+constexpr std::size_t kMostBeside = 160;  // triangles beside a cell, for the same
+constexpr double kThin = 2.0;             // margins beside a cell, per depth of the skins
+constexpr double kLeastThin = 0x1p-6;     // and per radius of the cell
+constexpr double kLeastMargin = 0x1p-30;  // per coordinate: far more than points above a cell are rounded by
+constexpr double kAcross = 0.9;           // cosine
+constexpr double kWaist = 2.0;            // of long cells: they are so many times longer than thick
 
 bool contains(const Box& box, const Vec3& x) {
     return (x.array() >= box.min.array()).all() && (x.array() <= box.max.array()).all();
@@ -117,9 +123,12 @@ class DepthSearch {
         return part;
     }
 
+    static std::array<Vec3, 8> corners_of(const Cell& cell);
+    [[nodiscard]] bool has_no_skin(const Cell& cell, std::size_t side, const Seen& seen);
     void add(Cell cell, double bound_above);
     [[nodiscard]] double parted_by(const std::array<Seen, 2>& seen, const Cell& cell, const Vec3& up,
                                    double radius);
+    [[nodiscard]] double parted_beside(const Cell& cell, const Vec3& up, double margin);
     [[nodiscard]] double parted(const std::array<Seen, 2>& seen, Cell& cell, double radius);
     [[nodiscard]] int cut_of(const Cell& cell, std::size_t side, double bound) const;
     bool offer(const Vec3& x, std::array<std::uint32_t, 2> guess, bool then_ascend);
@@ -137,6 +146,29 @@ class DepthSearch {
     std::array<Vec3, 2> deepest_ = {Vec3::Zero(), Vec3::Zero()};  // as cells see them
 };
 
+std::array<Vec3, 8> DepthSearch::corners_of(const Cell& cell) {
+    std::array<Vec3, 8> corners;
+    for (unsigned i = 0; i < 8; ++i)
+        for (int k = 0; k < 3; ++k)
+            corners[i][k] =
+                (i >> k & 1U) != 0 ? cell.centre[k] + cell.half[k] : cell.centre[k] - cell.half[k];
+    return corners;
+}
+
+/// True for a long cell beside a skin that a ball around it would meet: no triangle reaches into the cell.
+bool DepthSearch::has_no_skin(const Cell& cell, std::size_t side, const Seen& seen) {
+    int longest = 0, shortest = 0;
+    const double most = cell.half.maxCoeff(&longest);
+    (void)cell.half.minCoeff(&shortest);
+    const double waist = std::sqrt(std::max(0.0, cell.half.squaredNorm() - most * most));
+    if (!(kWaist * waist < most && seen.lo > waist) || shortest == longest) return false;
+    const auto corners = corners_of(cell);
+    return solids_[side]
+        .highest_beside(
+            {corners, Vec3::Unit(longest), cell.centre, Vec3::Unit(shortest), 0.0, -kInfinity, kMostBeside})
+        .has_value();
+}
+
 /// Drops a cell that is outside of one of the bodies, or without a point deeper than what is known.
 void DepthSearch::add(Cell cell, double bound_above) {
     cell.number = ++result_.cells;
@@ -147,7 +179,7 @@ void DepthSearch::add(Cell cell, double bound_above) {
         const Seen seen = both[side] = solids_[side].see(cell.centre, cell.near[side]);
         cell.near[side] = seen.gap.triangle;
         depth[side] = seen.lo;
-        if (!cell.is_inside[side] && seen.lo > radius) {
+        if (!cell.is_inside[side] && (seen.lo > radius || has_no_skin(cell, side, seen))) {
             if (solids_[side].is_outside(seen)) return;
             cell.is_inside[side] = solids_[side].is_inside(seen);
         }
@@ -155,7 +187,8 @@ void DepthSearch::add(Cell cell, double bound_above) {
                                just_above(seen.hi + radius));
     }
     const std::size_t deeper = bound[1] > bound[0] ? 1 : 0;
-    cell.bound = std::min(bound_above, bound[deeper]);
+    // (26): a point is deeper in the one than in the other by no more than skins are.
+    cell.bound = std::min({bound_above, bound[deeper], just_above(bound[1 - deeper] + result_.skin_hi)});
     if (std::max(depth[0], depth[1]) > result_.lo) offer(cell.centre, cell.near, true);
     if (cell.bound <= result_.lo) return;
     if (!cell.is_inside[0] && !cell.is_inside[1]) {
@@ -183,6 +216,33 @@ double DepthSearch::parted_by(const std::array<Seen, 2>& seen, const Cell& cell,
     return width > 0.0 ? width : 0.0;
 }
 
+/// The same for all points within a margin of the cell, which may be long and flat: like skins that lie on each
+/// other along a cylinder.
+double DepthSearch::parted_beside(const Cell& cell, const Vec3& up, double margin) {
+    const auto corners = corners_of(cell);
+    if (!(margin > kLeastMargin * (cell.centre.cwiseAbs() + cell.half).maxCoeff())) return kInfinity;
+    Vec3 along = Vec3::Zero();  // the longest way across `up`
+    for (int k = 0; k < 3; ++k)
+        if (std::abs(up[k]) < kAcross && cell.half[k] > along.norm()) along = cell.half[k] * Vec3::Unit(k);
+    const double rise = margin * (1.0 - 0x1p-20);
+    std::array<double, 2> height{};  // of b's skin along up, of a's along -up, from the middle of the cell
+    for (const std::size_t side : {1u, 0u}) {
+        const Vec3 way = side == 1 ? up : Vec3(-up);
+        Vec3 top = corners[0];
+        for (const Vec3& corner : corners)
+            if (way.dot(corner - cell.centre) > way.dot(top - cell.centre)) top = corner;
+        const double above = (way.dot(top - cell.centre) + rise) * (1.0 - 0x1p-20);
+        const auto highest =
+            solids_[side].highest_beside({corners, along, cell.centre, way, margin, above, kMostBeside});
+        if (!highest || !(*highest < above)) return kInfinity;
+        if (!solids_[side].is_outside(solids_[side].see(top + rise * way, cell.near[side]))) return kInfinity;
+        height[side] = *highest;
+    }
+    const double width = (height[0] + height[1]) * kRoundUp;
+    if (!(width <= margin * (1.0 - 0x1p-20))) return kInfinity;
+    return width > 0.0 ? width : 0.0;
+}
+
 /// The least bound of some directions that may part the bodies here; the best is kept for the cell's parts.
 double DepthSearch::parted(const std::array<Seen, 2>& seen, Cell& cell, double radius) {
     double least = kInfinity;
@@ -191,7 +251,9 @@ double DepthSearch::parted(const std::array<Seen, 2>& seen, Cell& cell, double r
          {cell.up, solids_[1].outward(cell.near[1]), Vec3(-solids_[0].outward(cell.near[0]))}) {
         if (up == last || !(std::abs(up.norm() - 1.0) < 0x1p-45)) continue;
         last = up;
-        const double width = parted_by(seen, cell, up, radius);
+        double width = parted_by(seen, cell, up, radius);
+        const double thin = std::max(kThin * std::max(result_.lo, result_.skin_hi), kLeastThin * radius);
+        if (thin < radius && width > result_.skin_hi) width = std::min(width, parted_beside(cell, up, thin));
         if (width < least) least = width, best = up;
         if (least <= result_.lo) break;
     }
@@ -343,6 +405,8 @@ void DepthSearch::try_seeds(const Box& common) {
         if (seed.depth > result_.in[seed.side].lo && !is_enough()) offer(seed.x, {0, 0}, true);
 }
 
+Vec3 middle_of(const Corners& t) { return (t[0] + t[1] + t[2]) / 3.0; }
+
 Box widened(Box box, double by) {
     for (int k = 0; k < 3; ++k) {
         box.min[k] = next_down(box.min[k] - by);
@@ -360,6 +424,27 @@ Penetration penetration(const PosedModel& a, const PosedModel& b, const Penetrat
                         widened(cover_of(placement_of(b.pose, a.pose), b.model.bounds), options.slack));
     if (common.is_empty()) return {};
     return DepthSearch(a, b, a.pose, options).run(common);
+}
+
+double sunk_depth(const PosedModel& a, const PosedModel& b, double limit) {
+    GRAZE_ASSERT(a.model.is_solid && b.model.is_solid && limit >= 0.0);
+    for (const bool swapped : {false, true}) {
+        const PosedModel &skin = swapped ? b : a, &in = swapped ? a : b;
+        // A point that is so deep is as far from the sides of the box.
+        Box box = widened(in.model.bounds, -limit);
+        if (!(box.min.array() <= box.max.array()).all()) continue;
+        const Box beside = cover_of(placement_of(skin.pose, in.pose), skin.model.bounds);
+        if (intersection_of(box, beside).is_empty()) continue;
+        DepthSolid of_skin(skin, in.pose, 0.0), solid(in, in.pose, 0.0);
+        for (std::uint32_t id = 0; id < skin.model.mesh->triangles.size(); ++id) {
+            const Vec3 middle = of_skin.under(id).middle;
+            if (!contains(box, middle)) continue;
+            const Seen seen = solid.see(middle, 0);
+            const double error = of_skin.error_in_cells(middle, middle_of(corners(*skin.model.mesh, id)));
+            if (seen.lo - error > limit && solid.is_inside(seen)) return seen.lo - error;
+        }
+    }
+    return 0.0;
 }
 
 bool reaches_middle(const Penetration& found) {

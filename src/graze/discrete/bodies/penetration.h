@@ -60,6 +60,13 @@ struct Penetration {
 [[nodiscard]] Penetration penetration(const PosedModel& a, const PosedModel& b,
                                       const PenetrationOptions& options = {});
 
+/// How deep the middle of a triangle of one body is proved to be in the other: that of the first one found that is
+/// deeper than `limit`, else 0. Of solids that are Touching this is a skin without a thickness (a sheet of two sides at
+/// the same place) that lies inside the other, its rim on that one's skin.
+///
+/// Pre:  as for penetration. Cost: some ns a triangle, some us for those in both boxes.
+[[nodiscard]] double sunk_depth(const PosedModel& a, const PosedModel& b, double limit);
+
 /// True if one body reaches the middle of a wall of the other (nearly): then it goes through it, however thin
 /// the wall and small the depth.
 [[nodiscard]] bool reaches_middle(const Penetration& found);

@@ -153,8 +153,8 @@ class SkinSearch {
         }
         // Not above the point that is to be outside, nor farther above the lowest corner than the margin.
         const double rise = margin * kInside, useful = std::min(greatest + rise * kInside, lowest + margin);
-        const auto highest =
-            in_.highest_beside({piece.corners, piece.centre, up, margin, useful, kMostBelow});
+        const auto highest = in_.highest_beside({piece.corners, piece.corners[1] - piece.corners[0],
+                                                 piece.centre, up, margin, useful, kMostBelow});
         if (!highest || !(*highest < greatest + rise * kInside)) return kInfinity;
         const double width = just_above(std::max(0.0, *highest - lowest) * kRoundUp + piece.error + kTiny);
         if (!(width + piece.error <= margin)) return kInfinity;

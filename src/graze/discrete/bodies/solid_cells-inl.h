@@ -1,13 +1,13 @@
-// A triangle cut into convex parts along what other triangles have in common with it.
+// A triangle cut into convex cells along what other triangles have in common with it.
 //
 //      +-----------+            The part of a face that lies off the other skin is wholly inside, or wholly
-//      | \    1   /             outside, the other body: one exact sample per part tells. Parts are cut by
+//      | \    1   /             outside, the other body: one exact sample per cell tells. Cells are cut by
 //      |   +----+    2          whole lines, but only where the other triangle reaches, so there are more
-//      | 3 |cov.|               parts than needed and far fewer than all lines would make.
+//      | 3 |cov.|               cells than needed and far fewer than all lines would make.
 //      |   +----+
 //
 // Everything is exact. In the plane of the triangle, seen along an axis that it is not parallel to, a line is
-// three integers (l0 u + l1 v + l2 = 0), and a part is the ring of its lines: corner k is where line k - 1
+// three integers (l0 u + l1 v + l2 = 0), and a cell is the ring of its lines: corner k is where line k - 1
 // and line k meet. So a cut never makes numbers longer. Intervals decide nearly all signs.
 #pragma once
 
@@ -24,11 +24,11 @@ class TriangleCells {
     /// Pre: the triangle has an area.
     explicit TriangleCells(const IntTriangle& triangle);
 
-    /// Afterwards the open parts are free of the other triangle, or wholly on it. Pre: it has an area.
+    /// Afterwards the open cells are free of the other triangle, or wholly on it. Pre: it has an area.
     void cut(const IntTriangle& other);
 
     [[nodiscard]] std::size_t count() const { return cells_.size(); }
-    /// A point of the open part, another one for each attempt.
+    /// A point of the open cell, another one for each attempt.
     [[nodiscard]] GridPoint sample(std::size_t cell, int attempt) const;
     /// +1 if a triangle in the same plane faces the same way, -1 if it faces the other way.
     [[nodiscard]] int facing(const IntTriangle& coplanar) const;

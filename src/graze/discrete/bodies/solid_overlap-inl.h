@@ -6,8 +6,8 @@
 // not 0. So U is empty iff no such piece exists, and looking everywhere is finite:
 //   - Triangles that do not meet the other skin form *patches*, joined across edges. A patch is inside the
 //     other body as a whole or not at all: one sample.
-//   - A triangle that meets it is cut into parts (solid_cells-inl.h) along everything that it shares with the
-//     other skin and with triangles of its own body that reach its interior. On an open part nothing changes:
+//   - A triangle that meets it is cut into cells (solid_cells-inl.h) along everything that it shares with the
+//     other skin and with triangles of its own body that reach its interior. On an open cell nothing changes:
 //     one sample, and the numbers on both its sides.
 #pragma once
 

@@ -74,10 +74,7 @@ std::optional<Candidate<T>> of_point_and_face(const Triple<T>& p, const Corners3
     return Candidate<T>{height * height / nn, p, f[0] + s * u + t * v, n};
 }
 
-constexpr int kFeaturePairs = 15;
-
-/// One of the pairs of features that can hold the closest points: edges 3 i + j, corners of a over b, corners
-/// of b over a.
+/// One of the pairs of features that can hold the closest points.
 template <class T>
 std::optional<Candidate<T>> of_features(int pair, const Corners3<T>& a, const Corners3<T>& b) {
     if (pair < 9) {
@@ -90,16 +87,16 @@ std::optional<Candidate<T>> of_features(int pair, const Corners3<T>& a, const Co
     return c;
 }
 
-/// Over the pairs of features whose bit is set.
+/// Over the pairs of features whose bit is set; nothing if none of them holds a point over a face.
 template <class T>
-Candidate<T> closest(const Corners3<T>& a, const Corners3<T>& b, unsigned pairs) {
+std::optional<Candidate<T>> closest(const Corners3<T>& a, const Corners3<T>& b, unsigned pairs) {
     std::optional<Candidate<T>> best;
     for (int pair = 0; pair < kFeaturePairs; ++pair) {
         if ((pairs >> pair & 1u) == 0) continue;
         const auto c = of_features<T>(pair, a, b);
         if (c && (!best || c->distance_sq < best->distance_sq)) best = c;
     }
-    return *best;
+    return best;
 }
 
 constexpr unsigned kEdgePairs = 0x1FFu;  // always give a candidate
@@ -160,10 +157,9 @@ struct Bounds {
 // error) and |n|_1 <= sqrt(3) |n|_2; a computed point leaves its triangle by at most 16 u D. 32 u D on either
 // side, times 2, covers both sums and the division; kRelative the roundings of the result itself.   (8)
 template <class T>
-Bounds<T> bounds_of(const Corners3<T>& a, const Corners3<T>& b, T error) {
+Bounds<T> bounds_of(const Corners3<T>& a, const Corners3<T>& b, T error, const Candidate<T>& best) {
     constexpr T u = std::numeric_limits<T>::epsilon() / 2;
     constexpr T kRelative = 16 * u;
-    const Candidate<T> best = closest(a, b, pairs_to_try(a, b));
     T size = 0;
     for (int i = 0; i < 3; ++i) size = std::max({size, largest(a[i]), largest(b[i])});
     const T absolute = 2 * (64 * u * size + error) + std::numeric_limits<T>::min() / u;
@@ -171,6 +167,13 @@ Bounds<T> bounds_of(const Corners3<T>& a, const Corners3<T>& b, T error) {
     const T far = std::sqrt(dot(between, between)),
             near = std::max(gap_along(best.direction, a, b), gap_along(between, a, b));
     return {near * (1 - kRelative) - absolute, far * (1 + kRelative) + absolute, best.on_a, best.on_b};
+}
+
+template <class T>
+Bounds<T> bounds_of(const Corners3<T>& a, const Corners3<T>& b, T error) {
+    auto best = closest(a, b, pairs_to_try(a, b));
+    if (!best) best = closest(a, b, kEdgePairs);  // a face that double sees a corner over, and 80 bits do not
+    return bounds_of(a, b, error, *best);
 }
 
 template <class T>
@@ -204,18 +207,83 @@ double above(long double x) {
     return std::nextafter(static_cast<double>(x), std::numeric_limits<double>::infinity());
 }
 
+/// Two triangles about corner 0 of a.
+template <class T>
+struct Local {
+    Corners3<T> a, b;
+    T error;  // of coordinates of b
+};
+
+Local<double> local(const Corners& a, const MovedTriangle& b) {
+    Local<double> at{{}, {}, b.error * (1.0 + 0x1p-40)};
+    for (int i = 0; i < 3; ++i) {
+        at.a[i] = triple<double>(a[i] - a[0]);
+        at.b[i] = triple<double>(b.corner[i].near - a[0]);
+    }
+    return at;
+}
+
+Local<long double> local(const Corners& a, const FineTriangle& b) {
+    Local<long double> at{{}, {}, b.error};
+    const Triple<long double> about = triple<long double>(a[0]);
+    for (int i = 0; i < 3; ++i) {
+        at.a[i] = triple<long double>(a[i]) - about;
+        at.b[i] = Triple<long double>{b.corner[i][0], b.corner[i][1], b.corner[i][2]} - about;
+    }
+    return at;
+}
+
+/// Of the lines of two edges, or of a face.
+Triple<long double> common_normal(int features, const Corners3<long double>& a,
+                                  const Corners3<long double>& b) {
+    if (features < 9) {
+        const int i = features / 3, j = features % 3;
+        return cross(a[(i + 1) % 3] - a[i], b[(j + 1) % 3] - b[j]);
+    }
+    const Corners3<long double>& face = features < 12 ? b : a;
+    return cross(face[1] - face[0], face[2] - face[0]);
+}
+
+/// The lower bound of `bounds_of` along one direction; with a coarser size.
+long double lo_along(const Triple<long double>& n, const Local<long double>& at) {
+    constexpr long double u = kFineRoundoff, kRelative = 16 * u;
+    const auto along = [&n](const Corners3<long double>& c) {
+        const long double p = dot(n, c[0]), q = dot(n, c[1]), r = dot(n, c[2]);
+        const long double lo = p < q ? p : q, hi = p < q ? q : p;
+        return std::pair{r < lo ? r : lo, r > hi ? r : hi};
+    };
+    const auto [a_lo, a_hi] = along(at.a);
+    const auto [b_lo, b_hi] = along(at.b);
+    const long double nn = dot(n, n), above = b_lo - a_hi, other = a_lo - b_hi;
+    if (!(nn > 0)) return -std::numeric_limits<long double>::infinity();
+    double size = 0.0;
+    for (const Corners3<long double>* c : {&at.a, &at.b})
+        for (const Triple<long double>& x : *c)
+            size = std::max(size, std::abs(static_cast<double>(x.x)) + std::abs(static_cast<double>(x.y)) +
+                                      std::abs(static_cast<double>(x.z)));
+    const long double absolute = 2 * (64 * u * static_cast<long double>(size) * (1 + 0x1p-50L) + at.error) +
+                                 std::numeric_limits<long double>::min() / u;
+    return (above > other ? above : other) / std::sqrt(nn) * (1 - kRelative) - absolute;
+}
+
+TriangleGap in_frame(const Bounds<double>& bounds, const Vec3& about) {
+    const Vec3 on_a(bounds.on_a.x, bounds.on_a.y, bounds.on_a.z),
+        on_b(bounds.on_b.x, bounds.on_b.y, bounds.on_b.z);
+    return {bounds.lo, bounds.hi, about + on_a, about + on_b};
+}
+
 }  // namespace
 
 TriangleGap gap(const Corners& a, const MovedTriangle& b) {
-    Corners3<double> of_a, of_b;
-    for (int i = 0; i < 3; ++i) {
-        of_a[i] = triple<double>(a[i] - a[0]);
-        of_b[i] = triple<double>(b.corner[i].near - a[0]);
-    }
-    const Bounds<double> bounds = bounds_of(of_a, of_b, b.error * (1.0 + 0x1p-40));
-    const Vec3 on_a(bounds.on_a.x, bounds.on_a.y, bounds.on_a.z),
-        on_b(bounds.on_b.x, bounds.on_b.y, bounds.on_b.z);
-    return {bounds.lo, bounds.hi, a[0] + on_a, a[0] + on_b};
+    const Local<double> at = local(a, b);
+    return in_frame(bounds_of(at.a, at.b, at.error), a[0]);
+}
+
+TriangleGap gap(const Corners& a, const MovedTriangle& b, int features) {
+    const Local<double> at = local(a, b);
+    const auto best = of_features<double>(features, at.a, at.b);
+    if (!best) return in_frame(bounds_of(at.a, at.b, at.error), a[0]);
+    return in_frame(bounds_of(at.a, at.b, at.error, *best), a[0]);
 }
 
 FinePlacement fine_placement(const Pose& a, const Pose& b) {
@@ -239,32 +307,43 @@ FinePlacement fine_placement(const Pose& a, const Pose& b) {
     return x;
 }
 
-TriangleGap fine_gap(const Corners& a, const Corners& b, const FinePlacement& placement) {
+FineTriangle place_finely(const FinePlacement& placement, const Corners& b) {
     using T = long double;
-    Corners3<T> of_a, of_b;
-    T error = 0;
-    const Triple<T> about = triple<T>(a[0]);
+    FineTriangle placed{{}, 0};
+    const T shift =
+        std::max({std::abs(placement.shift[0]), std::abs(placement.shift[1]), std::abs(placement.shift[2])});
     for (int i = 0; i < 3; ++i) {
         const Triple<T> x = triple<T>(b[i]);
-        const auto row = [&](int k) {
-            return placement.turn[k][0] * x.x + placement.turn[k][1] * x.y + placement.turn[k][2] * x.z +
-                   placement.shift[k];
-        };
-        const Triple<T> at{row(0), row(1), row(2)};
+        for (int k = 0; k < 3; ++k)
+            placed.corner[i][k] = placement.turn[k][0] * x.x + placement.turn[k][1] * x.y +
+                                  placement.turn[k][2] * x.z + placement.shift[k];
         const T norm = std::abs(x.x) + std::abs(x.y) + std::abs(x.z);
-        const T shift = std::max(
-            {std::abs(placement.shift[0]), std::abs(placement.shift[1]), std::abs(placement.shift[2])});
-        error = std::max(error, (placement.turn_error + 8 * kFineRoundoff) * norm + placement.shift_error +
-                                    8 * kFineRoundoff * shift);
-        of_a[i] = triple<T>(a[i]) - about;
-        of_b[i] = at - about;
+        const T error = (placement.turn_error + 8 * kFineRoundoff) * norm + placement.shift_error +
+                        8 * kFineRoundoff * shift;
+        placed.error = std::max(placed.error, error);
     }
-    const Bounds<T> bounds = bounds_of(of_a, of_b, error);
-    const Triple<T> on_a = about + bounds.on_a, on_b = about + bounds.on_b;
+    return placed;
+}
+
+TriangleGap fine_gap(const Corners& a, const Corners& b, const FinePlacement& placement) {
+    using T = long double;
+    const Local<T> at = local(a, place_finely(placement, b));
+    const Bounds<T> bounds = bounds_of(at.a, at.b, at.error);
+    const Triple<T> about = triple<T>(a[0]), on_a = about + bounds.on_a, on_b = about + bounds.on_b;
     return {below(bounds.lo),
             above(bounds.hi),
             {static_cast<double>(on_a.x), static_cast<double>(on_a.y), static_cast<double>(on_a.z)},
             {static_cast<double>(on_b.x), static_cast<double>(on_b.y), static_cast<double>(on_b.z)}};
+}
+
+double fine_gap_lo(const Corners& a, const FineTriangle& b, int features, double enough) {
+    const Local<long double> at = local(a, b);
+    double lo = below(lo_along(common_normal(features, at.a, at.b), at));
+    if (lo >= enough) return lo;
+    if (!(lo >= 0.0)) lo = -std::numeric_limits<double>::infinity();  // a NaN, too
+    if (const auto best = of_features<long double>(features, at.a, at.b))
+        lo = std::max(lo, below(bounds_of(at.a, at.b, at.error, *best).lo));
+    return lo;
 }
 
 }  // namespace graze::internal

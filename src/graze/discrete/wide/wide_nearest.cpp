@@ -194,17 +194,6 @@ HWY_INLINE Slabs turned(const LeafCorners& c, const float (&axes)[3][4], const f
     return s;
 }
 
-HWY_INLINE Triangles8 gathered(const float (&from)[3][3][kWide], const int (&lane)[kWide]) {
-    Triangles8 t;
-    _Pragma("GCC unroll 3") for (int c = 0; c < 3; ++c) {
-        alignas(32) float x[3][kWide];
-        GRAZE_EACH_AXIS for (int n = 0; n < kWide; ++n) x[k][n] = from[c][k][lane[n]];
-        t.corner[c] = {load(x[0]), load(x[1]), load(x[2])};
-    }
-    t.complete();
-    return t;
-}
-
 class Search {
   public:
     Search(const WideNearTask& task, WideNearEntry* stack, const WideNearVisitor& visitor)
@@ -328,10 +317,22 @@ class Search {
         Slabs of_b = turned(task_.b.corners[b.corners], v.of_b, v.offset, corners.b);
         GRAZE_EACH_AXIS of_b.half[k] = of_b.half[k] + all(v.pad);
         const StoredSlabs each(of_b);
+        const V8 corners_a[3] = {corner(corners.a, 0), corner(corners.a, 1), corner(corners.a, 2)};
+        const V8 corners_b[3] = {corner(corners.b, 0), corner(corners.b, 1), corner(corners.b, 2)};
+        const Planes8 planes_a(corners_a);
+        const StoredPlanes each_plane(Planes8{corners_b});
         Near near;
-        for (int j = 0; j < b.count; ++j)
-            near.add_row(bounds_sq(of_a, each.of(j), 1.0f), task_.aim.limit_sq, used(a),
-                         static_cast<std::uint32_t>(j));
+        for (int j = 0; j < b.count; ++j) {
+            const F8 bound = bounds_sq(of_a, each.of(j), 1.0f);
+            unsigned valid = ~bits(bound > all(task_.aim.limit_sq)) & used(a);
+            if (valid == 0) continue;
+            const V8 one[3] = {corner_of(corners.b, 0, j), corner_of(corners.b, 1, j),
+                               corner_of(corners.b, 2, j)};
+            const F8 from_a = planes_a.per_length * gap_from(planes_a.normal, planes_a.lo, planes_a.hi, one);
+            const F8 apart = proved(max(from_a, each_plane.gap(j, corners_a)), v.pad);
+            valid &= ~bits(apart > all(task_.aim.limit));
+            near.add_row(bound, task_.aim.limit_sq, valid, static_cast<std::uint32_t>(j));
+        }
         counters_.rows += b.count;
         for (int begin = 0; begin < near.count; begin += kWide)
             if (measure_eight(a, b, corners, v.pad,
@@ -350,12 +351,13 @@ class Search {
         }
         ++counters_.rows;
         const Bounds8 bounds = bounds_of(gathered(corners.a, lane_a), gathered(corners.b, lane_b), pad);
-        alignas(32) float lo[kWide], hi[kWide], separation[3][kWide];
+        alignas(32) float lo[kWide], hi[kWide], separation[3][kWide], features[kWide];
         store(bounds.lo, lo);
         store(bounds.hi, hi);
         store(bounds.separation.x, separation[0]);
         store(bounds.separation.y, separation[1]);
         store(bounds.separation.z, separation[2]);
+        store(bounds.features, features);
         WideNearTriangles found[kWide];
         std::size_t count = 0;
         unsigned left = ~bits(bounds.lo > all(task_.aim.limit)) & ((1u << pairs.size()) - 1u);
@@ -365,7 +367,8 @@ class Search {
                               b.child[lane_b[n]],
                               lo[n],
                               hi[n],
-                              {separation[0][n], separation[1][n], separation[2][n]}};
+                              {separation[0][n], separation[1][n], separation[2][n]},
+                              static_cast<int>(features[n])};
         }
         return count == 0 ? Visit::GoOn : visitor_.triangles(visitor_.context, {found, count});
     }

@@ -47,6 +47,7 @@ struct WideNearTriangles {
     std::uint32_t a, b;
     float lo, hi;
     float separation[3];  // about from a to b, along the axes of the aim
+    int features;         // that seem to hold the closest points: numbered as in triangle_distance.h
 };
 
 struct WideNearVisitor {

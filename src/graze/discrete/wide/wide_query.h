@@ -56,6 +56,7 @@ class SurfacePairSet {
 struct WideNear {
     double lo;
     IdPair triangles;
+    int features;  // that seem to hold its closest points: numbered as in triangle_distance.h
 };
 
 /// What is in a DiscreteWorkspace (intersections.h).

@@ -24,6 +24,10 @@ constexpr int kForTheLate = 2;         // second order: times as many sub-steps,
 constexpr double kAtRest = 0.02;       // of eps_s: a step shorter than that is none
 constexpr double kTooNear = 0.1;       // of eps_r
 constexpr double kRestore = 0.3;       // second order: of what lacks of eps_s, a step
+constexpr double kAtOnce = 0.05;       // of a step: one that ends so early was too long
+constexpr double kLeastCourage = 0x1p-8;
+constexpr int kDisplacements = 3;      // second order: so often shorter ones are tried,
+constexpr double kNearlyAll = 0.9;     // until this part is trusted
 constexpr double kLeastTime = 1e-6;    // of a frame: less is not worth a step
 
 class Frame {
@@ -104,12 +108,26 @@ class Frame {
         return most;
     }
 
+    /// The part of their time left in which none of the island's bodies goes too far, at these velocities.
+    [[nodiscard]] double trusted_part(const Island& island, const std::vector<Vec6>& velocities) const {
+        double part = 1.0;
+        for (const std::uint32_t i : island.bodies)
+            part = std::min(part, trusted_share(m_, i, m_.left[i] * velocities[i]));
+        return part;
+    }
+
     /// All of the island by the same part: what was made to fit together still does.
     double trust_all(const Island& island) {
-        double share = 1.0;
-        for (const std::uint32_t i : island.bodies) share = std::min(share, trusted_share(m_, i, m_.going[i]));
-        for (const std::uint32_t i : island.bodies) m_.going[i] *= share;
-        return share;
+        double part = 1.0;
+        for (const std::uint32_t i : island.bodies) part = std::min(part, trusted_share(m_, i, m_.going[i]));
+        for (const std::uint32_t i : island.bodies) m_.going[i] *= part;
+        return part;
+    }
+
+    /// Second order: less time for all of the island.
+    void live_less(const Island& island, double part) {
+        if (part < 1.0)
+            for (const std::uint32_t i : island.bodies) m_.left[i] *= part;
     }
 
     /// Displacements that no pose can follow, as to targets beyond what doubles square, are none.
@@ -133,27 +151,35 @@ class Frame {
         report_.proved_gap = std::min(report_.proved_gap, proof.least_apart);
         if (m_.track != nullptr) append_to_track(m_);
         for (const std::uint32_t i : m_.movable) {
+            be_more_careful(i);
             if (m_.lives[i].until == 0.0) continue;
             stand_at(m_.bodies[i], m_.lives[i].at.pose);
         }
     }
 
+    /// A step that ended at once was longer than its rows are true: they are of first order.
+    void be_more_careful(std::uint32_t i) {
+        if (!m_.tuning.trusts_little || m_.options.order != WorldOrder::First || m_.going[i].isZero(0.0)) return;
+        BodyState& body = m_.bodies[i];
+        if (m_.lives[i].until < kAtOnce) body.courage = std::max(kLeastCourage, 0.25 * body.courage);
+        if (m_.lives[i].until == 1.0) body.courage = std::min(1.0, 4.0 * body.courage);
+    }
+
     void first_order() {
         set_goals(m_);
+        begin_frame_of_trials(m_);
         std::uint32_t blocked = 0;
         for (int step = 0; step < m_.options.most_sub_steps && has_time(); ++step) {
             look_around();
             want_goals(m_);
             blocked = 0;
             for (const std::uint32_t i : m_.movable) {
-                const double share = trusted_share(m_, i, m_.wanted[i]);
+                const double share = m_.bodies[i].courage * trusted_share(m_, i, m_.wanted[i]);
                 m_.wanted[i] *= share;
             }
             for_islands([&](const Island& island, SolverMemory& solver) {
-                (void)allow_displacements(m_, island, {}, solver);
-                if (!island.joints.empty()) trust_all(island);
-                if (way_of(island, m_.going) < kAtRest)
-                    for (const std::uint32_t i : island.bodies) m_.going[i].setZero();
+                if (is_too_near(island) && go_back(island, solver)) return;
+                allow_wanted(island, solver);
             });
             bool moves = false, tries = false;
             for (std::size_t k = 0; k < m_.island_count; ++k) {
@@ -173,6 +199,22 @@ class Frame {
         }
         report_.blocked = blocked;
         for (const std::uint32_t i : m_.movable) m_.felt[i] = way_left(m_, i);
+    }
+
+    void allow_wanted(const Island& island, SolverMemory& solver) {
+        (void)allow_displacements(m_, island, {}, solver);
+        if (!island.joints.empty()) trust_all(island);
+        if (way_of(island, m_.going) < kAtRest)
+            for (const std::uint32_t i : island.bodies) m_.going[i].setZero();
+    }
+
+    /// Back to eps_s, as far as there is room, before anything else [Redon04, sec. 4]. False: there is none. In every
+    /// other sub-step, for where others are in the way of going back the way on may be free.
+    bool go_back(const Island& island, SolverMemory& solver) {
+        if (!m_.tuning.goes_back || report_.sub_steps % 2 == 0) return false;
+        (void)allow_displacements(m_, island, {.only_restores = true}, solver);
+        if (!island.joints.empty()) trust_all(island);
+        return way_of(island, m_.going) >= kAtRest;
     }
 
     void second_order() {
@@ -200,8 +242,6 @@ class Frame {
         for (const std::uint32_t i : m_.movable) {
             BodyState& body = m_.bodies[i];
             m_.impact[i] = m_.began[i] = body.velocity;
-            // A body that turns fast lives less in this step.
-            m_.left[i] *= trusted_share(m_, i, m_.left[i] * body.velocity);
         }
         for_islands([&](const Island& island, SolverMemory& solver) {
             if (std::none_of(island.bodies.begin(), island.bodies.end(), [&](std::uint32_t i) { return m_.left[i] > 0.0; }))
@@ -211,12 +251,11 @@ class Frame {
                 (void)allow_displacements(m_, island, {}, solver);
                 return;
             }
+            // Who touches somebody that turns fast lives less in this step, as that one does.
+            live_less(island, trusted_part(island, m_.impact));
             allow_velocities(m_, island, solver);
-            for (const std::uint32_t i : island.bodies)
-                m_.wanted[i] = m_.left[i] * (m_.bodies[i].nearest_eps < kInfinity ? m_.after[i] : Vec6(0.5 * (m_.impact[i] + m_.after[i])));
-            (void)allow_displacements(m_, island, {.restore = kRestore, .some_stand = true}, solver);
-            const double share = trust_all(island);
-            for (const std::uint32_t i : island.bodies) m_.left[i] *= share;
+            live_less(island, trusted_part(island, m_.after));
+            displace(island, solver);
         });
         prove_and_place();
         for (std::size_t k = 0; k < m_.island_count; ++k)
@@ -236,6 +275,19 @@ class Frame {
                 const double left = whole[i] - lived * m_.left[i];
                 m_.left[i] = left > kLeastTime * m_.options.frame ? left : 0.0;
             }
+    }
+
+    /// Along the velocities for the time left, as far as contacts allow. Rows are mended for the whole of a
+    /// displacement, so if less of it is trusted they are made anew.
+    void displace(const Island& island, SolverMemory& solver) {
+        for (int tries = 0; tries < kDisplacements; ++tries) {
+            for (const std::uint32_t i : island.bodies)
+                m_.wanted[i] = m_.left[i] * (m_.bodies[i].nearest_eps < kInfinity ? m_.after[i] : Vec6(0.5 * (m_.impact[i] + m_.after[i])));
+            (void)allow_displacements(m_, island, {.restore = kRestore, .some_stand = true}, solver);
+            const double part = trust_all(island);
+            live_less(island, part);
+            if (part > kNearlyAll) return;
+        }
     }
 
     /// What others did to the body in this sub-step: its change of momentum that pulls and gravity do not explain.

@@ -12,7 +12,11 @@ constexpr std::size_t kMostForActiveSet = 8;  // bodies: its cost grows with the
 constexpr double kSlackWeight = 10.0;         // of the common slack, against what is wanted
 constexpr int kSweeps = 1000;                 // of Gauss-Seidel, at most
 constexpr double kResidual = 1e-6;            // of the largest demand
-constexpr int kRubbingSweeps = 2000;
+constexpr double kRubbingResidual = 2e-7;     // of the largest wish; what is left of it makes tall stacks creep
+constexpr int kRubbingSweeps = 2000;          // of forces, which go on from frame to frame;
+constexpr int kMeetingSweeps = 100;           // where bodies meet, and in short sub-steps
+constexpr double kForceTime = 0.5;            // of a frame: forces of shorter sub-steps are not kept
+constexpr std::size_t kRubbingWork = 200'000;  // sweeps times contacts, at most
 constexpr double kJointCorrection = 0.2;      // of the drift, per step of velocities
 constexpr double kWorthMending = 0.02;        // of eps_s: rows that bend by more are mended once
 constexpr double kRestingImpact = 2.0;        // an approach by less than so many frames of gravity does not bounce
@@ -96,7 +100,7 @@ const MotionResult* project(const MotionProblem& problem, SolverMemory& solver) 
         if (answer.verdict == MotionVerdict::Infeasible) return nullptr;
     }
     (void)project_by_gauss_seidel(problem, solver.gauss_seidel,
-                                  {.residual = kResidual, .most_sweeps = kSweeps, .ask_for_certificate = false});
+                                  {.residual = kResidual, .most_sweeps = kSweeps, .ask_for_certificate = false, .look_for_contradictions = false});
     return &solver.gauss_seidel.result;
 }
 
@@ -138,8 +142,8 @@ bool allow_displacements(WorldMemory& memory, const Island& island, const Displa
     for (const std::uint32_t i : island.bodies) {
         const auto place = static_cast<std::size_t>(memory.place[i]);
         if (how.some_stand && !(memory.left[i] > 0.0)) solver.masses[place] = {};
-        solver.wanted.push_back(memory.wanted[i]);
-        const double norm = mass_norm(solver.masses[place], memory.wanted[i]);
+        solver.wanted.push_back(how.only_restores ? Vec6(Vec6::Zero()) : memory.wanted[i]);
+        const double norm = mass_norm(solver.masses[place], solver.wanted.back());
         wanted_sq += norm * norm;
         if (memory.bodies[i].inverse.mass > 0.0) largest_mass = std::max(largest_mass, 1.0 / memory.bodies[i].inverse.mass);
     }
@@ -156,7 +160,7 @@ bool allow_displacements(WorldMemory& memory, const Island& island, const Displa
     local.append_joints(whole);
     if (solver.rows.empty()) {
         for (const std::uint32_t i : island.bodies)
-            if (!how.some_stand || memory.left[i] > 0.0) memory.going[i] = memory.wanted[i];
+            if (!how.some_stand || memory.left[i] > 0.0) memory.going[i] = solver.wanted[static_cast<std::size_t>(memory.place[i])];
         return true;
     }
     const double weight = kSlackWeight * (std::sqrt(wanted_sq) + largest_eps * std::sqrt(largest_mass));
@@ -201,10 +205,56 @@ double approach_of(const WorldMemory& memory, const ClosestPair& pair) {
     return -velocity_along(row_along(pair, pair.normal, 0.0), memory.impact);
 }
 
-void solve_rubbing(WorldMemory& memory, const Island& island, SolverMemory& solver, std::vector<Vec6>& to) {
+struct Rubbing {
+    bool goes_on = false;  // from SolverMemory::friction.forces
+    int most_sweeps = kMeetingSweeps;
+};
+
+void solve_rubbing(WorldMemory& memory, const Island& island, SolverMemory& solver, const Rubbing& how, std::vector<Vec6>& to) {
+    const std::size_t most = kRubbingWork / std::max<std::size_t>(solver.rubbing.size(), 1);
     (void)solve_friction({solver.masses, solver.wanted, solver.rubbing, solver.rows, solver.motors}, solver.friction,
-                         {.residual = kResidual, .most_sweeps = kRubbingSweeps});
+                         {.residual = kRubbingResidual,
+                          .most_sweeps = std::min(how.most_sweeps, static_cast<int>(most)),
+                          .warm = how.goes_on});
     for (const std::uint32_t i : island.bodies) to[i] = solver.friction.motion[static_cast<std::size_t>(memory.place[i])];
+}
+
+const ContactForce* force_of(const NearPair& pair, const ContactFeaturePair& contact) {
+    for (const ContactForce& force : pair.forces)
+        if (force.triangles == contact.triangles && force.features == contact.features) return &force;
+    return nullptr;
+}
+
+/// Directions of a contact's three rows, in the world.
+std::array<Vec3, 3> directions_of(const FrictionContact& contact) {
+    return {contact.normal.of_a.head<3>(), contact.tangent[0].of_a.head<3>(), contact.tangent[1].of_a.head<3>()};
+}
+
+/// Impulses over the time `h` that would go on with the forces that contacts had last.
+void expect_forces(const WorldMemory& memory, const Island& island, double h, SolverMemory& solver) {
+    std::vector<double>& impulses = solver.friction.forces;
+    impulses.assign(3 * solver.rubbing.size() + solver.rows.size() + solver.motors.size(), 0.0);
+    for (std::size_t c = 0; c < island.contacts.size(); ++c) {
+        const ActiveContact& contact = memory.contacts[island.contacts[c]];
+        const ContactForce* last = force_of(*contact.near, contact.near->list.contacts()[contact.which]);
+        if (last == nullptr) continue;
+        const auto directions = directions_of(solver.rubbing[c]);
+        for (std::size_t k = 0; k < 3; ++k) impulses[3 * c + k] = h * directions[k].dot(last->force);
+    }
+}
+
+/// A pair's contacts are all in one island. Of a short time an impact would make forces without measure.
+void keep_forces(const WorldMemory& memory, const Island& island, double h, const SolverMemory& solver) {
+    if (h < kForceTime * memory.options.frame) return;
+    for (const std::uint32_t k : island.contacts) memory.contacts[k].near->forces.clear();
+    for (std::size_t c = 0; c < island.contacts.size(); ++c) {
+        const ActiveContact& contact = memory.contacts[island.contacts[c]];
+        const ContactFeaturePair& of = contact.near->list.contacts()[contact.which];
+        const auto directions = directions_of(solver.rubbing[c]);
+        Vec3 force = Vec3::Zero();
+        for (std::size_t i = 0; i < 3; ++i) force += solver.friction.forces[3 * c + i] / h * directions[i];
+        if (!force.isZero(0.0)) contact.near->forces.push_back({of.triangles, of.features, force});
+    }
 }
 
 }  // namespace
@@ -212,11 +262,12 @@ void solve_rubbing(WorldMemory& memory, const Island& island, SolverMemory& solv
 void allow_velocities(WorldMemory& memory, const Island& island, SolverMemory& solver) {
     Local local(memory, island, solver);
     const double resting = kRestingImpact * memory.options.gravity.norm() * memory.options.frame;
-    bool bounces = false;
-    for (const std::uint32_t k : island.contacts) {
+    // What meets does so at once, however long bodies live then: by impulses, the same for both. Only forces take time.
+    const bool meets = std::any_of(island.contacts.begin(), island.contacts.end(), [&](std::uint32_t k) {
         const ActiveContact& contact = memory.contacts[k];
-        bounces = bounces || (contact.pair.restitution > 0.0 && approach_of(memory, contact.pair) > resting);
-    }
+        const double allowed = contact.pair.restitution > 0.0 ? 0.0 : allowed_approach(memory, contact);
+        return approach_of(memory, contact.pair) > allowed + resting;
+    });
     double longest = 0.0;
     for (const std::uint32_t i : island.bodies) longest = std::max(longest, memory.left[i]);
     const double h = std::max(longest, 1e-9 * memory.options.frame);
@@ -231,12 +282,12 @@ void allow_velocities(WorldMemory& memory, const Island& island, SolverMemory& s
             solver.rubbing.push_back(friction_contact(local.here(contact), row));
         }
     };
-    if (bounces) {
+    if (meets) {
         for (const std::uint32_t i : island.bodies) solver.wanted.push_back(memory.impact[i]);
         solver.motors.clear();
         local.append_joints({.correction = 0.0, .per_unit = 1.0 / h});
         add_contacts(true);
-        solve_rubbing(memory, island, solver, memory.impact);
+        solve_rubbing(memory, island, solver, {}, memory.impact);
     }
     solver.wanted.clear();
     solver.rows.clear();
@@ -255,7 +306,9 @@ void allow_velocities(WorldMemory& memory, const Island& island, SolverMemory& s
         for (std::size_t p = 0; p < island.bodies.size(); ++p) memory.after[island.bodies[p]] = solver.wanted[p];
         return;
     }
-    solve_rubbing(memory, island, solver, memory.after);
+    expect_forces(memory, island, h, solver);
+    solve_rubbing(memory, island, solver, {.goes_on = true, .most_sweeps = meets || h < kForceTime * memory.options.frame ? kMeetingSweeps : kRubbingSweeps}, memory.after);
+    keep_forces(memory, island, h, solver);
     for (std::size_t c = 0; c < island.contacts.size(); ++c) {
         const double length = solver.friction.unit.rows[3 * c].length;
         memory.pushes[island.contacts[c]] = length > 0.0 ? solver.friction.forces[3 * c] : 0.0;

@@ -10,6 +10,7 @@ namespace graze::internal {
 struct Displacing {
     double restore = 1.0;  // this part of what a pair lacks of eps_s is given back at once
     bool some_stand = false;  // second order: bodies without time left stand
+    bool only_restores = false;  // nothing else is wanted
 };
 
 /// From memory.wanted to memory.going: the nearest displacement that brings no pair nearer than eps_s, and those

@@ -15,6 +15,7 @@ struct HandlingTuning {
     bool mends_rows = true;       // rows that bend are mended once (G15)
     bool trusts_little = true;    // turns in contact are short
     bool tries_tighter = true;    // tight_fits.h
+    bool goes_back = true;        // who is much nearer than eps_r gets away before anything else
     double contact_turn = 0.03;   // radians: what would be a contact after such a turn is one
     bool keeps_lists = true;      // contact lists are made with a skin
 };

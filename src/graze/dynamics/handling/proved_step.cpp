@@ -14,7 +14,9 @@ namespace {
 
 constexpr int kMostStops = 4;          // of a body on its way; the next one is at the beginning
 constexpr double kNearStart = 0.15;    // a pair nearer than eps_r by less than this part keeps a part of its distance
-constexpr double kKeptDistance = 0.9;  // that part
+constexpr double kKeptDistance = 0.9;  // that part;
+constexpr double kScarce = 0x1p-6;     // of the full eps_r: below this it keeps more,
+constexpr double kLeastLoss = 0x1p-10; // but never all
 constexpr double kTolerance = 0.05;    // of the clearance
 constexpr double kOfDistance = 0.03;   // and at most this part of the distance
 constexpr double kBackOff = 0.02;      // of the time up to a contact, besides the way back to eps_s
@@ -119,17 +121,24 @@ class Proof {
         return found.verdict == ContactVerdict::OverlapAtStart ? asked.from : found.clear_until;
     }
 
+    /// What a pair that is nearer than eps_r may lose of its distance in a step: the less, the nearer it is, so that
+    /// pressing never makes distances that are no use to a proof.
+    [[nodiscard]] static double lost_of(double gap, double base) {
+        const double scarce = std::min(1.0, gap / (kScarce * 0.0044 * base));
+        return (1.0 - kKeptDistance) * std::max(scarce, kLeastLoss) * gap;
+    }
+
     /// The clearance to keep: eps_r, or where the pair is nearer already, most of its distance. Never so much that
     /// it would begin in contact.
     [[nodiscard]] Asked demand(const NearPair& pair) const {
         const double eps_r = pair.eps().eps_r;
         // A pair that was not near enough to be measured is farther apart than its margin.
         const double gap = pair.measured == m_.sub_steps ? pair.list.least_distance() - pair.clearance : kInfinity;
-        double keep = gap > (1.0 + kNearStart) * eps_r ? eps_r : kKeptDistance * gap;
+        double keep = gap > (1.0 + kNearStart) * eps_r ? eps_r : gap - lost_of(gap, pair.base);
         const double proved = pair.apart - pair.clearance;
         if (keep > proved && kNearlyProved * keep <= proved) keep = proved;  // spares the exact test of the start
         keep = std::max(keep, 0.0);
-        const double spare = std::min(gap, 4.0 * eps_r);
+        const double spare = std::min({gap, 4.0 * eps_r, (gap - keep) / (1.0 - kKeptDistance)});
         const double tolerance = std::max(std::min(kTolerance * keep, kOfDistance * spare), 1e-12 * pair.base);
         return {pair.clearance + keep, tolerance, 0.0, 1.0};
     }
@@ -176,7 +185,7 @@ class Proof {
             if (const Event event = event_of(i); event.at < earliest.at) earliest = event;
         if (!(earliest.at < kInfinity)) return false;
         const NearPair& pair = *m_.listed[earliest.pair];
-        const double stop = backed_off(pair, earliest.at);
+        const double stop = backed_off(earliest);
         touched_.clear();
         for (const std::uint32_t body : pair.bodies)
             if (moves(body) && m_.lives[body].until > earliest.at) stop_group(body, stop);
@@ -190,14 +199,24 @@ class Proof {
         return std::find(touched_.begin(), touched_.end(), body) != touched_.end();
     }
 
-    /// A little before a contact: where the bodies are about eps_s apart, not where they are as near as allowed.
-    [[nodiscard]] double backed_off(const NearPair& pair, double t) const {
-        double speed = 0.0;
-        for (const std::uint32_t body : pair.bodies)
-            if (moves(body)) speed += m_.going[body].head<3>().norm() + m_.going[body].tail<3>().norm() * m_.bodies[body].reach;
-        const SecurityDistances eps = pair.eps();
-        const double back = speed > 0.0 ? (eps.eps_s - eps.eps_r) / speed : 0.0;
-        return std::max((1.0 - kBackOff) * t - back, 0.5 * t);
+    /// A little before a contact: where the bodies are about eps_s apart, or as far as they were, not where they are
+    /// as near as allowed. How fast they approach is what they do to each other: who falls together is slow.
+    [[nodiscard]] double backed_off(const Event& event) const {
+        const NearPair& pair = *m_.listed[event.pair];
+        Vec3 between = Vec3::Zero();
+        double speed = 0.0, sign = 1.0;
+        for (const std::uint32_t body : pair.bodies) {
+            if (moves(body) && m_.lives[body].until >= event.at) {
+                between += sign * m_.going[body].head<3>();
+                speed += m_.going[body].tail<3>().norm() * m_.bodies[body].reach;
+            }
+            sign = -sign;
+        }
+        speed += between.norm();
+        const double before = pair.measured == m_.sub_steps ? pair.list.least_distance() : kInfinity;
+        const double spare = std::min(pair.clearance + pair.eps().eps_s, before) - m_.proofs[event.pair].clearance;
+        const double back = speed > 0.0 ? std::max(0.0, spare) / speed : 0.0;
+        return std::max((1.0 - kBackOff) * event.at - back, 0.5 * event.at);
     }
 
     /// Bodies on common joints stop together.

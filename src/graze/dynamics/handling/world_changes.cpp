@@ -68,6 +68,7 @@ void know_again(WorldMemory& memory, const WorldState& state) {
         NearPair& pair = known != memory.pairs.end() ? *known->second : add_pair(memory, of.bodies, {}, of.apart);
         pair.part = of.part;
         pair.apart = of.apart;
+        pair.forces = of.forces;
     }
     memory.listed.clear();
     memory.contacts.clear();
@@ -82,17 +83,21 @@ WorldState save(const World& world) {
         state.bodies.push_back({body.pose, {body.velocity.head<3>(), body.velocity.tail<3>()}, body.pull, body.asleep});
     for (const JointPlace& joint : memory.joints)
         state.joints.push_back({joint.value, joint.given.motor ? joint.given.motor->speed : 0.0});
-    for (const auto& [key, pair] : memory.pairs) state.pairs.push_back({pair->bodies, pair->part, pair->apart});
+    for (const auto& [key, pair] : memory.pairs)
+        state.pairs.push_back({pair->bodies, pair->part, pair->apart, pair->forces});
     std::sort(state.pairs.begin(), state.pairs.end(),
               [](const WorldState::OfPair& p, const WorldState::OfPair& q) { return p.bodies < q.bodies; });
     state.order = memory.options.order;
     state.gravity = memory.options.gravity;
     state.version = memory.version;
     state.of_version = *memory.version;
+    if (memory.companion.save) state.companion = memory.companion.save();
     return state;
 }
 
-Expected<void> restore(World& world, const WorldState& state) {
+namespace {
+
+Expected<void> restore_bodies(World& world, const WorldState& state) {
     WorldMemory& memory = world.memory();
     if (state.version != memory.version)
         return make_error(ErrorCode::BadInput, "restore", "this is the state of another world");
@@ -117,6 +122,20 @@ Expected<void> restore(World& world, const WorldState& state) {
     return {};
 }
 
+}  // namespace
+
+Expected<void> restore(World& world, const WorldState& state) {
+    const WorldCompanion& companion = world.memory().companion;
+    const std::optional<WorldState> now = companion.restore ? std::optional(save(world)) : std::nullopt;
+    if (auto back = restore_bodies(world, state); !back || !now) return back;
+    auto along = companion.restore(state.companion);
+    if (!along) {
+        const bool is_as_it_was = restore_bodies(world, *now).has_value() && companion.restore(now->companion).has_value();
+        GRAZE_ASSERT(is_as_it_was);
+    }
+    return along;
+}
+
 Expected<void> place(World& world, std::uint32_t i, const Pose& pose) {
     GRAZE_ASSERT(i < world.size() && world.is_movable(i) && is_valid(pose));
     WorldMemory& memory = world.memory();
@@ -130,6 +149,13 @@ Expected<void> place(World& world, std::uint32_t i, const Pose& pose) {
         put(body, before);
         return begun.error();
     }
+    if (memory.companion.restore)
+        if (auto along = memory.companion.restore(memory.companion.save()); !along) {
+            put(body, before);
+            const bool is_as_it_was = begin_again(memory, pairs_of(i)).has_value();
+            GRAZE_ASSERT(is_as_it_was);
+            return along;
+        }
     body.velocity.setZero();
     begin_track_anew(world);
     return {};
@@ -203,6 +229,8 @@ Expected<void> set_ignored(World& world, const BodyPair& bodies, bool ignored) {
     if (ignored) {  // a seat is one no longer
         std::erase_if(memory.seats, [&](const WorldSeat& seat) { return seat.bodies == pair; });
         memory.pairs.erase(key_of(pair));
+        memory.listed.clear();  // it may be one of these
+        memory.contacts.clear();
     }
     return change_pair(world, bodies, change);
 }

@@ -11,6 +11,13 @@
 
 namespace graze {
 
+/// Mean force of a contact over the last sub-step of second order: solvers begin with it the next time.
+struct ContactForce {
+    std::array<std::uint32_t, 2> triangles;
+    std::array<FeatureSlot, 2> features;
+    Vec3 force;  // in the world, on the body that solvers take first
+};
+
 /// Where everything is, how it moves, and what is known of pairs: enough to go on from there as if nothing had
 /// happened since. Holds for the world that it is of, and no other. A plain value.
 struct WorldState {
@@ -27,6 +34,7 @@ struct WorldState {
         BodyPair bodies;
         double part;   // of the full security distances
         double apart;  // proved: they are farther apart
+        std::vector<ContactForce> forces;
     };
     std::vector<OfBody> bodies;
     std::vector<OfJoint> joints;
@@ -35,6 +43,7 @@ struct WorldState {
     Vec3 gravity = Vec3::Zero();
     std::shared_ptr<const std::uint64_t> version;  // of the world: raised when more is asked of pairs
     std::uint64_t of_version = 0;
+    std::shared_ptr<const void> companion = {};  // of what goes along with the bodies (soft/coupled_world.h)
 };
 
 /// Cost: O(bodies + pairs).

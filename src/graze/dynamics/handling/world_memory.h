@@ -13,6 +13,7 @@
 #include "graze/motion/pose_at.h"
 #include "graze/queries/instant/contacts_within.h"
 
+#include <functional>
 #include <map>
 #include <unordered_map>
 
@@ -22,6 +23,7 @@ namespace graze::internal {
 struct Squeeze {
     bool is_trying = false, failed = false;
     Pose from = {};
+    Pose before = {};  // as the frame began
     Vec6 pull = Vec6::Zero();
 };
 
@@ -34,6 +36,7 @@ struct BodyState {
     double reach = 0.0;          // no point is farther from the centre of mass
     double size = 0.0;
     double joint_arm = 0.0;   // from the centre of mass to the farthest of its joints
+    double courage = 1.0;  // first order: this part of a step is tried, less where the last ones ended at once
     std::uint32_t group = 0;  // bodies on common joints: stopped together
     Vec6 velocity = Vec6::Zero();
     InverseMass inverse = {};  // in the world's axes, as it stands
@@ -69,10 +72,12 @@ struct NearPair {
     double clearance = 0.0;                   // the scene's own demand, on top of security distances
     double base = 0.0;   // security distances are 0.0044, 0.01, 0.023 of base * part
     double part = 1.0;   // smaller where there is little play
+    bool is_tightened = false;  // by a trial
     double apart = 0.0;  // proved: they are farther apart than this
     double friction = 0.0, restitution = 0.0;
     bool is_seat = false;
     ContactList list;
+    std::vector<ContactForce> forces;  // of its contacts, when they were last solved for
     FirstContactMemo memo = {};
     std::uint64_t seen = 0, measured = 0;  // sub-steps in which it was near, and in which its list was made
     // In this sub-step:
@@ -141,6 +146,13 @@ struct PairChange {
     std::optional<bool> ignored = {};
 };
 
+/// What goes along with the bodies, as rods do: saved and restored with them. Both or neither.
+struct WorldCompanion {
+    std::function<std::shared_ptr<const void>()> save;
+    /// Where bodies stand now. Errors: it does not fit among them there; then it is as it was.
+    std::function<Expected<void>(const std::shared_ptr<const void>&)> restore;
+};
+
 struct WorldMemory {
     WorldOptions options;
     HandlingTuning tuning;
@@ -157,6 +169,7 @@ struct WorldMemory {
     std::unordered_map<std::uint64_t, std::unique_ptr<NearPair>> pairs;  // by key_of
     std::uint64_t sub_steps = 0;                                         // so far
     WorldTrack* track = nullptr;
+    WorldCompanion companion;
     std::uint64_t frames = 0;  // done
     std::vector<WorldEvent> happened;        // in this frame
     std::vector<BodyPair> pressing, pressed;  // pairs that press at the end of this frame, of the last one

@@ -38,7 +38,7 @@ struct Sweeps {
         const double f0 = w.u[first] / l0, f1 = w.u[first + 1] / l1;
         const double t0 = f0 + (exact(first) - w.u[first]) * l0 / size;
         const double t1 = f1 + (exact(first + 1) - w.u[first + 1]) * l1 / size;
-        const double length = std::hypot(t0, t1), shrink = length > most ? most / length : 1.0;
+        const double length = std::sqrt(t0 * t0 + t1 * t1), shrink = length > most ? most / length : 1.0;
         return apply(first, shrink * t0 * l0) + apply(first + 1, shrink * t1 * l1);
     }
 
@@ -106,6 +106,15 @@ void begin(FrictionWorkspace& w, bool warm) {
     }
 }
 
+/// The most that a row lacks at the wanted velocities. Rows that hold by far, as of contacts that bodies will not
+/// reach, say nothing about how exact forces have to be.
+double largest_wish(const UnitRows& unit) {
+    double largest = 0.0;
+    for (const UnitRow& row : unit.rows)
+        if (row.length > 0.0) largest = std::max(largest, row.is_equation ? std::abs(row.demand) : row.demand);
+    return largest;
+}
+
 }  // namespace
 
 FrictionContact friction_contact(const ClosestPair& pair, const MotionRow& normal) {
@@ -122,9 +131,9 @@ FrictionAnswer solve_friction(const FrictionProblem& problem, FrictionWorkspace&
     list_rows(problem, w.rows);
     const MotionProblem plain{problem.bodies, problem.wanted, w.rows};
     make_unit_rows(plain, w.unit);
-    begin(w, options.warm);
+    const double scale = largest_wish(w.unit);
+    begin(w, options.warm && scale > 0.0);  // nothing lacks: no force
     FrictionAnswer answer;
-    const double scale = w.unit.largest_demand;
     Sweeps sweeps{problem, w, options.shape};
     while (answer.sweeps < options.most_sweeps && !answer.converged) {
         const double change = sweeps.sweep();

@@ -44,10 +44,10 @@ struct FrictionProblem {
 
 struct FrictionOptions {
     FrictionShape shape = FrictionShape::Cone;
-    double residual =
-        1e-10;  // tolerance: largest change of velocity, in the mass norm, of the largest demand
+    double residual = 1e-10;  // tolerance: largest change of velocity, in the mass norm, of the largest wish
     int most_sweeps = 1000;
-    /// Begin with the forces that the workspace has from the last call about the same contacts.
+    /// Begin with FrictionWorkspace::forces, if there are as many: of the last call about the same contacts, or
+    /// what the caller expects.
     bool warm = false;
 };
 
@@ -63,7 +63,7 @@ struct FrictionWorkspace {
 
 struct FrictionAnswer {
     bool converged = false;  // the residual is below the tolerance
-    double residual = 0.0;   // of the largest demand
+    double residual = 0.0;   // of the largest wish: what a row lacks, at the wanted velocities
     int sweeps = 0;
 };
 

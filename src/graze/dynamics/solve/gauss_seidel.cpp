@@ -123,7 +123,7 @@ struct Sweeps {
                     return answer;
                 }
             }
-            if (answer.steps < next_look) continue;
+            if (!options.look_for_contradictions || answer.steps < next_look) continue;
             recompute();
             if (is_contradiction(growth())) return infeasible(answer);
             w.earlier = w.result.multipliers;

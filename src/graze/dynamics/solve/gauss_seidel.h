@@ -24,6 +24,7 @@ struct GaussSeidelOptions {
     /// Sweeps cannot tell slow from contradictory: what is unfinished is asked of the active set, for its
     /// certificate alone.
     bool ask_for_certificate = true;
+    bool look_for_contradictions = true;  // between sweeps; for callers who know that there is none
     double contradiction = 1e-10;  // as in MotionOptions
     double sure = 1e6;             // a ray counts if motions up to this times the largest demand are excluded
 };

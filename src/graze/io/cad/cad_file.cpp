@@ -141,7 +141,8 @@ Expected<std::string> import_cad(const ImportFiles& files, CadFormat format, con
                       "--name", name_of_file(where), "--threads", std::to_string(options.threads)},
         .where = where,
         .limits = *limits,
-        .progress = options.progress};
+        .progress = options.progress,
+        .watch = options.watch};
     if (options.deflection) {
         run.arguments.emplace_back("--deflection");
         run.arguments.push_back(fmt::format("{}", *options.deflection));

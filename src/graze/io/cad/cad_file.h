@@ -4,6 +4,7 @@
 #include "graze/core/expected.h"
 #include "graze/core/internal.h"
 #include "graze/core/progress.h"
+#include "graze/core/watch.h"
 #include "graze/io/cad/cad_model.h"
 
 #include <optional>
@@ -26,6 +27,7 @@ struct CadReadOptions {
     std::optional<double> deflection = {};  // in mm; none: 0.1 % of each part's size, at most 0.1 mm
     int threads = 0;
     Progress::Draw progress = Progress::Draw::Never;
+    const Watch* watch = nullptr;
 };
 
 /// The model in the bytes of a file, in millimetres; of BREP files, which state no unit, in what their numbers

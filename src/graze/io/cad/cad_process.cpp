@@ -70,8 +70,9 @@ class CadReport {
             if (!error) error = Error{code, run_.where + ": " + std::string(line)};
         } else if (what == "progress") {
             const std::string title(take_word(line));
-            const std::uint64_t done = count_of_word(take_word(line));
-            show(title, done, count_of_word(line));
+            const std::uint64_t done = count_of_word(take_word(line)), total = count_of_word(line);
+            tell(run_.watch, title + " " + fs::path(run_.where).filename().string(), done, total);
+            show(title, done, total);
         } else {
             return false;
         }
@@ -124,7 +125,9 @@ Expected<void> run_cad(const CadRun& run) {
     CadReport report(run);
     const auto result =
         run_child(*program, run.arguments, [&](std::string_view line) { return report.take(line); },
-                  {.memory_bytes = run.limits.memory_mb << 20, .wall_seconds = run.limits.seconds});
+                  {.memory_bytes = run.limits.memory_mb << 20,
+                   .wall_seconds = run.limits.seconds,
+                   .cancel = run.watch != nullptr ? run.watch->cancelled : nullptr});
     if (!result)
         return make_error(result.error().code, run.where, result.error().message,
                           "correct GRAZE_CAD, or unset it");

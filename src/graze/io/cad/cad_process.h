@@ -8,6 +8,7 @@
 #include "graze/core/expected.h"
 #include "graze/core/internal.h"
 #include "graze/core/progress.h"
+#include "graze/core/watch.h"
 
 #include <filesystem>
 #include <string>
@@ -33,10 +34,11 @@ struct CadRun {
     std::string where;  // starts messages
     CadLimits limits;
     Progress::Draw progress = Progress::Draw::Never;
+    const Watch* watch = nullptr;
 };
 
 /// Runs it to its end (core/child_process.h). Guarantee: when this returns the child is gone. Ctrl-C
-/// (`interrupt_requested`) ends it, and so does the end of this program, however that comes about.
+/// (`interrupt_requested`) ends it, so does whoever watches, and so does the end of this program, however that comes about.
 [[nodiscard]] Expected<void> run_cad(const CadRun& run);
 
 /// A folder of its own, gone with all that is in it at the end.

@@ -1,9 +1,14 @@
 #include "graze/io/certificate/certificate_file.h"
 
+#include "graze/continuous/features/feature_distance.h"
+#include "graze/core/assert.h"
+#include "graze/io/certificate/certificate_cad.h"
 #include "graze/io/certificate/certificate_writer.h"
+#include "graze/motion/rounded_pose.h"
 #include "graze/scene/scene_motion.h"
 
 #include <algorithm>
+#include <map>
 
 namespace graze {
 namespace {
@@ -107,6 +112,38 @@ void add_seats(CertificateContent& content, const PathProof& proof) {
     }
 }
 
+// A point of a body's triangle near a place of the world, by weights. Any is right: the checker measures it.
+std::array<double, 3> weights_near(const Scene& scene, const SceneMotion& motion, std::uint32_t body, std::uint32_t triangle,
+                                   const Vec3& place, double t) {
+    const auto link = link_of(motion, body);
+    const Mesh& mesh = *scene.bodies[body].mesh;
+    const Pose pose = link ? rounded_pose(LinkMotion{&motion.links, *link}, t, bounds_of(mesh)).pose : scene.bodies[body].pose;
+    std::array<Vec3, 3> at = corners(mesh, triangle);
+    for (Vec3& corner : at) corner = apply(pose, corner);
+    const FeaturePoint near = closest_features(std::span(&place, 1), at).on_b;
+    const double rest = 1.0 - near.u - near.v;
+    return {rest > 0.0 ? rest : 0.0, near.u, near.v};
+}
+
+// Where the bodies were found to be nearest, if a distance of these is claimed then.
+void add_nearest(CertificateContent& content, const Scene& scene, const PathProof& proof) {
+    if (!proof.least) return;
+    const LeastClearance& least = *proof.least;
+    const bool is_listed = std::any_of(proof.pairs.begin(), proof.pairs.end(),
+                                       [&](const MovingPair& pair) { return pair.bodies == least.bodies; });
+    const bool is_covered = least.at.segment < proof.covered.segment ||
+                            (least.at.segment == proof.covered.segment && least.at.t <= proof.covered.t);
+    if (!is_listed || !is_covered || (proof.covered.segment == 0 && proof.covered.t == 0.0)) return;
+    CertificateNearest nearest{.bodies = {least.bodies[0], least.bodies[1]}, .at = {least.at.segment, least.at.t}};
+    for (int side = 0; side < 2; ++side) {
+        const std::uint32_t body = least.bodies[side], triangle = least.nearest.triangles[side];
+        const auto& order = proof.orders[proof.mesh_of_body[body]];
+        nearest.triangles[side] = static_cast<std::uint32_t>(std::find(order.begin(), order.end(), triangle) - order.begin());
+        nearest.weights[side] = weights_near(scene, (*proof.motions)[least.at.segment], body, triangle, least.nearest.points[side], least.at.t);
+    }
+    content.head.nearest = nearest;
+}
+
 /// Borrows from scene and proof.
 CertificateContent certificate_content(const Scene& scene, const PathProof& proof,
                                        const std::string& scene_name) {
@@ -118,13 +155,67 @@ CertificateContent certificate_content(const Scene& scene, const PathProof& proo
     add_motions(content.head, scene, *proof.motions);
     add_pairs(content, scene, proof);
     add_seats(content, proof);
+    add_nearest(content, scene, proof);
     const bool is_whole = proof.covered.t == 1.0;
     content.head.whole_segments = is_whole ? proof.covered.segment + 1 : proof.covered.segment;
     content.head.until = is_whole ? 0.0 : proof.covered.t;
     return content;
 }
 
+std::size_t elements_of(const surface::Cover& cover) {
+    std::size_t count = 0;
+    for (const surface::Face& face : cover.faces) count += face.elements.size();
+    return count;
+}
+
+/// What is claimed of the CAD bodies, and their faces. Bodies may share a cover.
+void add_cad(CertificateContent& content, const Scene& scene, const CadPathProof& proof) {
+    CertificateCad& cad = content.head.cad.emplace();
+    content.head.nearest.reset();  // that is measured between triangles
+    std::map<const surface::Cover*, std::uint32_t> shapes;
+    for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+        const surface::Cover& cover = *scene.bodies[b].mesh->cover;
+        const CadBodyProof& own = proof.bodies[b];
+        const auto [shape, is_new] =
+            shapes.try_emplace(&cover, static_cast<std::uint32_t>(content.shapes.size()));
+        if (is_new) content.shapes.push_back(known_shape(cover));
+        CertificateCadBody& body = cad.bodies.emplace_back(scene.bodies[b].name, shape->second);
+        for (const CadPiece& piece : own.pieces) body.pieces.push_back({piece.body, piece.radius});
+        content.cuts.push_back(
+            known_cuts(own.forest, elements_of(cover), [&](std::uint32_t node, CertificateCut& cut) {
+                cut.piece = own.leaves[node].piece, cut.triangle = own.leaves[node].triangle;
+            }));
+    }
+    cad.clearance = proof.clearance;
+    const PairRules rules(scene, proof.clearance);
+    const auto motions = motions_of(scene, "scene");
+    GRAZE_ASSERT(motions.has_value());  // else nothing would be proved
+    for (const BodyPair& pair : named_pairs(scene, carriers_of(*motions, scene.bodies.size()))) {
+        const PairRule rule = rules.of(pair[0], pair[1]);
+        const CertificatePair bodies{pair[0], pair[1]};
+        if (rule.clearance != cad.clearance) cad.clearances.push_back({bodies, rule.clearance});
+        if (rule.allowed && leaves_out(*rule.allowed, rule.depth))
+            cad.ignored.push_back({bodies, "the scene ignores it"});
+    }
+}
+
+CertificateContent certificate_content(const Scene& scene, const CadPathProof& proof,
+                                       const std::string& scene_name) {
+    CertificateContent content = certificate_content(proof.pieces, proof.proof, scene_name);
+    add_cad(content, scene, proof);
+    return content;
+}
+
 }  // namespace
+
+std::string format_certificate(const Scene& scene, const CadPathProof& proof, const std::string& scene_name) {
+    return format_certificate(certificate_content(scene, proof, scene_name));
+}
+
+Expected<std::uint64_t> write_certificate(const std::filesystem::path& path, const Scene& scene,
+                                          const CadPathProof& proof, const std::string& scene_name) {
+    return write_certificate(path, certificate_content(scene, proof, scene_name));
+}
 
 std::string format_certificate(const Scene& scene, const PathProof& proof, const std::string& scene_name) {
     return format_certificate(certificate_content(scene, proof, scene_name));

@@ -1,6 +1,7 @@
 // The certificate of a proof of `prove_paths`: what `graze verify` checks (docs/certificates.md).
 #pragma once
 
+#include "graze/queries/paths/cad_proof.h"
 #include "graze/queries/paths/path_proof.h"
 
 #include <cstdint>
@@ -21,6 +22,13 @@ namespace graze {
 
 /// The whole file, in memory.
 [[nodiscard]] std::string format_certificate(const Scene& scene, const PathProof& proof,
+                                             const std::string& scene_name);
+
+/// The same of a proof about CAD surfaces (version 4). `scene` is what was asked about; all its bodies have covers.
+[[nodiscard]] Expected<std::uint64_t> write_certificate(const std::filesystem::path& path, const Scene& scene,
+                                                        const CadPathProof& proof,
+                                                        const std::string& scene_name);
+[[nodiscard]] std::string format_certificate(const Scene& scene, const CadPathProof& proof,
                                              const std::string& scene_name);
 
 }  // namespace graze

@@ -25,27 +25,69 @@ class Reader {
     explicit Reader(CertificateHead& head) : head_(head) {}
 
     std::string read(const JsonValue& root) {
-        if (has_seats(root)) {
+        const JsonValue* nearest = member_of(root, "nearest");
+        if (member_of(root, "cad")) {
+            const auto all = members<12>(root, "head",
+                                         {"made_by", "scene", "unit", "meshes", "bodies", "motions",
+                                          "clearance", "clearances", "pairs", "ignored", "covered", "cad"});
+            read_all(
+                {all[0], all[1], all[2], all[3], all[4], all[5], all[6], all[7], all[8], all[9], all[10]});
+            read_cad(*all[11]);
+            return problem_;  // what is nearest is told of triangles only
+        }
+        optional_ = nearest ? 1 : 0;
+        if (member_of(root, "seated")) {
             const auto all =
                 members<13>(root, "head",
                             {"made_by", "scene", "unit", "meshes", "bodies", "motions", "clearance",
                              "clearances", "pairs", "ignored", "covered", "copies", "seated"});
+            optional_ = 0;
             read_all(
                 {all[0], all[1], all[2], all[3], all[4], all[5], all[6], all[7], all[8], all[9], all[10]});
             read_seats(*all[11], *all[12]);
         } else {
-            read_all(members<11>(root, "head",
-                                 {"made_by", "scene", "unit", "meshes", "bodies", "motions", "clearance",
-                                  "clearances", "pairs", "ignored", "covered"}));
+            const auto all = members<11>(root, "head",
+                                         {"made_by", "scene", "unit", "meshes", "bodies", "motions", "clearance",
+                                          "clearances", "pairs", "ignored", "covered"});
+            optional_ = 0;
+            read_all(all);
         }
+        if (nearest) read_nearest(*nearest);
         return problem_;
     }
 
   private:
-    static bool has_seats(const JsonValue& root) {
+    /// Null if it is not there.
+    static const JsonValue* member_of(const JsonValue& root, std::string_view key) {
         const JsonValue::Members* all = root.members();
-        return all && std::any_of(all->begin(), all->end(),
-                                  [](const JsonMember& member) { return member.key == "seated"; });
+        if (!all) return nullptr;
+        const auto at = std::find_if(all->begin(), all->end(), [&](const JsonMember& member) { return member.key == key; });
+        return at == all->end() ? nullptr : &at->value;
+    }
+
+    void read_nearest(const JsonValue& value) {
+        const auto [bodies, segment, t, triangles, weights] =
+            members<5>(value, "\"nearest\"", {"bodies", "segment", "t", "triangles", "weights"});
+        CertificateNearest nearest{.bodies = pair_of(*bodies, head_.bodies.size()), .at = {count(*segment, "a segment"), number(*t, 0.0, 1.0, "a time")}};
+        demand(nearest.at.segment < head_.motions.size(), "\"nearest\" is in a segment that does not exist");
+        const auto ids = numbers<2>(*triangles, "the triangles of \"nearest\"");
+        const JsonValue::Items& sides = items(*weights, "the weights of \"nearest\"");
+        demand(sides.size() == 2, "\"nearest\" has not two sets of weights");
+        for (std::size_t side = 0; side < 2 && problem_.empty(); ++side) {
+            const std::uint32_t body = side == 0 ? nearest.bodies.a : nearest.bodies.b;
+            const auto count = static_cast<double>(head_.meshes[head_.bodies[body].mesh].triangles);
+            const bool fits = ids[side] >= 0.0 && ids[side] < count && ids[side] == std::floor(ids[side]);
+            demand(fits, "\"nearest\" names a triangle that does not exist");
+            nearest.triangles[side] = fits ? static_cast<std::uint32_t>(ids[side]) : 0;
+            nearest.weights[side] = numbers<3>(sides[side], "weights");
+            double sum = 0.0;
+            for (const double weight : nearest.weights[side]) {
+                demand(weight >= 0.0 && weight <= 1.0, "a weight is not between 0 and 1");
+                sum += weight;
+            }
+            demand(sum >= 0.5, "weights add up to less than a half");
+        }
+        head_.nearest = nearest;
     }
 
     void read_all(const std::array<const JsonValue*, 11>& all) {
@@ -61,9 +103,12 @@ class Reader {
         for (const JsonValue& body : items(*bodies, "\"bodies\"")) read_body(body);
         for (const JsonValue& segment : items(*motions, "\"motions\"")) read_segment(segment);
         head_.clearance = number(*clearance, 0.0, kMostNumber, "\"clearance\"");
-        for (const JsonValue& own : items(*clearances, "\"clearances\"")) read_clearance(own);
-        for (const JsonValue& pair : items(*pairs, "\"pairs\"")) head_.pairs.push_back(pair_of(pair));
-        for (const JsonValue& pair : items(*ignored, "\"ignored\"")) read_ignored(pair);
+        for (const JsonValue& own : items(*clearances, "\"clearances\""))
+            head_.clearances.push_back(own_clearance(own, head_.bodies.size()));
+        for (const JsonValue& pair : items(*pairs, "\"pairs\""))
+            head_.pairs.push_back(pair_of(pair, head_.bodies.size()));
+        for (const JsonValue& pair : items(*ignored, "\"ignored\""))
+            head_.ignored.push_back(ignored_of(pair, head_.bodies.size()));
         read_covered(*covered);
     }
 
@@ -78,10 +123,42 @@ class Reader {
         demand(!head_.seated.empty() || !problem_.empty(), "\"seated\" is empty");
     }
 
+    void read_cad(const JsonValue& value) {
+        const auto [shapes, bodies, clearance, clearances, ignored] =
+            members<5>(value, "\"cad\"", {"shapes", "bodies", "clearance", "clearances", "ignored"});
+        CertificateCad& cad = head_.cad.emplace();
+        demand(items(*shapes, "\"shapes\"").size() <= kMostBodies, "too many shapes");
+        for (const JsonValue& shape : items(*shapes, "\"shapes\"")) {
+            const auto [faces, bytes] = members<2>(shape, "a shape", {"faces", "bytes"});
+            cad.shapes.push_back({count(*faces, "faces"), count(*bytes, "bytes of a shape")});
+        }
+        demand(items(*bodies, "\"bodies\" of \"cad\"").size() <= kMostBodies, "too many CAD bodies");
+        for (const JsonValue& body : items(*bodies, "\"bodies\" of \"cad\"")) read_cad_body(body);
+        cad.clearance = number(*clearance, 0.0, kMostNumber, "\"clearance\" of \"cad\"");
+        for (const JsonValue& own : items(*clearances, "\"clearances\" of \"cad\""))
+            cad.clearances.push_back(own_clearance(own, cad.bodies.size()));
+        for (const JsonValue& pair : items(*ignored, "\"ignored\" of \"cad\""))
+            cad.ignored.push_back(ignored_of(pair, cad.bodies.size()));
+    }
+
+    void read_cad_body(const JsonValue& value) {
+        const auto [name, shape, pieces, bytes] =
+            members<4>(value, "a CAD body", {"name", "shape", "pieces", "bytes"});
+        CertificateCadBody& body = head_.cad->bodies.emplace_back();
+        body.name = text(*name, "a CAD body: its name");
+        body.shape = place_in(*shape, head_.cad->shapes.size(), "a CAD body: its shape");
+        body.bytes = count(*bytes, "bytes of cuts");
+        for (const JsonValue& piece : items(*pieces, "\"pieces\"")) {
+            const auto [own, radius] = members<2>(piece, "a piece", {"body", "radius"});
+            body.pieces.push_back({place_in(*own, head_.bodies.size(), "the body of a piece"),
+                                   number(*radius, 0.0, kMostNumber, "a radius")});
+        }
+    }
+
     void read_seat(const JsonValue& value) {
         const auto [bodies, copies, depth, clear_from] =
             members<4>(value, "a seated pair", {"bodies", "copies", "depth", "clear_from"});
-        CertificateSeat seat{.bodies = pair_of(*bodies),
+        CertificateSeat seat{.bodies = pair_of(*bodies, head_.bodies.size()),
                              .depth = number(*depth, 0.0, kMostNumber, "a depth")};
         const auto ids = numbers<2>(*copies, "the copies of a seated pair");
         for (int side = 0; side < 2; ++side) {
@@ -110,7 +187,7 @@ class Reader {
         std::array<const JsonValue*, N> found;
         found.fill(&nothing);
         const JsonValue::Members* all = value.members();
-        demand(all && all->size() == N, what + ": not an object with the right keys");
+        demand(all && all->size() == N + optional_, what + ": not an object with the right keys");
         for (std::size_t i = 0; i < N && all; ++i) {
             const auto at = std::find_if(all->begin(), all->end(),
                                          [&](const JsonMember& member) { return member.key == keys[i]; });
@@ -239,25 +316,25 @@ class Reader {
         head_.motions.push_back(std::move(moves));
     }
 
-    CertificatePair pair_of(const JsonValue& value) {
+    CertificatePair pair_of(const JsonValue& value, std::size_t bodies) {
         const auto ids = numbers<2>(value, "a pair");
-        const bool fits = ids[0] >= 0.0 && ids[0] < ids[1] &&
-                          ids[1] < static_cast<double>(head_.bodies.size()) && ids[0] == std::floor(ids[0]) &&
-                          ids[1] == std::floor(ids[1]);
+        const bool fits = ids[0] >= 0.0 && ids[0] < ids[1] && ids[1] < static_cast<double>(bodies) &&
+                          ids[0] == std::floor(ids[0]) && ids[1] == std::floor(ids[1]);
         demand(fits, "a pair is not two bodies in rising order");
         if (!fits) return {};
         return {static_cast<std::uint32_t>(ids[0]), static_cast<std::uint32_t>(ids[1])};
     }
 
-    void read_clearance(const JsonValue& value) {
+    CertificateClearance own_clearance(const JsonValue& value, std::size_t count) {
         const auto [bodies, clearance] = members<2>(value, "a clearance", {"bodies", "clearance"});
-        head_.clearances.push_back({pair_of(*bodies), number(*clearance, 0.0, kMostNumber, "a clearance")});
+        return {pair_of(*bodies, count), number(*clearance, 0.0, kMostNumber, "a clearance")};
     }
 
-    void read_ignored(const JsonValue& value) {
+    CertificateIgnored ignored_of(const JsonValue& value, std::size_t count) {
         const auto [bodies, reason] = members<2>(value, "an ignored pair", {"bodies", "reason"});
-        head_.ignored.push_back({pair_of(*bodies), text(*reason, "a reason")});
-        demand(!head_.ignored.back().reason.empty(), "an ignored pair gives no reason");
+        CertificateIgnored ignored{pair_of(*bodies, count), text(*reason, "a reason")};
+        demand(!ignored.reason.empty(), "an ignored pair gives no reason");
+        return ignored;
     }
 
     void read_covered(const JsonValue& value) {
@@ -269,8 +346,17 @@ class Reader {
     }
 
     CertificateHead& head_;
+    std::size_t optional_ = 0;  // members that the next object may have besides
     std::string problem_;
 };
+
+double clearance_in(const std::vector<CertificateClearance>& own, const CertificatePair& pair,
+                    double otherwise) {
+    const auto at = std::lower_bound(
+        own.begin(), own.end(), pair,
+        [](const CertificateClearance& one, const CertificatePair& wanted) { return one.bodies < wanted; });
+    return at != own.end() && at->bodies == pair ? at->clearance : otherwise;
+}
 
 }  // namespace
 
@@ -285,11 +371,10 @@ const CertificateMotion& links_of(const CertificateHead& head, std::size_t segme
 }
 
 double clearance_of(const CertificateHead& head, const CertificatePair& pair) {
-    const auto& all = head.clearances;
-    const auto at = std::lower_bound(
-        all.begin(), all.end(), pair,
-        [](const CertificateClearance& own, const CertificatePair& wanted) { return own.bodies < wanted; });
-    return at != all.end() && at->bodies == pair ? at->clearance : head.clearance;
+    return clearance_in(head.clearances, pair, head.clearance);
+}
+double clearance_of(const CertificateCad& cad, const CertificatePair& pair) {
+    return clearance_in(cad.clearances, pair, cad.clearance);
 }
 
 Expected<CertificateHead> read_certificate_head(std::string_view text) {

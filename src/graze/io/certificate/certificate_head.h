@@ -86,6 +86,40 @@ struct CertificateSeat {
     std::optional<CertificateTime> clear_from = {};  // none: no clearance is claimed
 };
 
+/// Where two bodies are as near as was found: a point of a triangle of each, by weights of its corners. It says
+/// so, the checker measures.
+struct CertificateNearest {
+    CertificatePair bodies;
+    CertificateTime at;
+    std::array<std::uint32_t, 2> triangles = {};           // in the order of the proof
+    std::array<std::array<double, 3>, 2> weights = {};     // >= 0, not all 0; their sum is what counts as 1
+};
+
+/// The faces of a CAD body: how many, and how many bytes they take in the body of the file.
+struct CertificateShapeSize {
+    std::uint64_t faces = 0, bytes = 0;
+};
+/// A body of the file that holds flat triangles of a CAD body, all of which have this radius.
+struct CertificatePiece {
+    std::uint32_t body = 0;
+    double radius = 0.0;
+};
+/// A CAD body: a shape, and the bodies of the file that together cover its faces.
+struct CertificateCadBody {
+    std::string name;
+    std::uint32_t shape = 0;
+    std::vector<CertificatePiece> pieces = {};
+    std::uint64_t bytes = 0;  // of its cuts, in the body of the file
+};
+/// What is claimed of CAD surfaces. Pairs are of CAD bodies.
+struct CertificateCad {
+    std::vector<CertificateShapeSize> shapes;
+    std::vector<CertificateCadBody> bodies;
+    double clearance = 0.0;
+    std::vector<CertificateClearance> clearances;
+    std::vector<CertificateIgnored> ignored;
+};
+
 struct CertificateHead {
     std::string made_by, scene;  // for people
     std::string unit;
@@ -98,6 +132,8 @@ struct CertificateHead {
     std::vector<CertificateIgnored> ignored;            // of which nothing is claimed
     std::vector<CertificateCopy> copies;                // version 3
     std::vector<CertificateSeat> seated;                // version 3; version 2 has none
+    std::optional<CertificateNearest> nearest = {};     // of any version but 4
+    std::optional<CertificateCad> cad;                  // version 4; no other has it
     std::uint64_t whole_segments = 0;                   // covered from t = 0 to t = 1
     double until = 0.0;  // the next segment is covered up to here; 0: not at all
 };
@@ -112,6 +148,7 @@ struct CertificateHead {
 
 /// Pre: the pairs of `clearances` rise.
 [[nodiscard]] double clearance_of(const CertificateHead& head, const CertificatePair& pair);
+[[nodiscard]] double clearance_of(const CertificateCad& cad, const CertificatePair& pair);
 
 /// Guarantee: if accepted, the keys are the right ones, and names, counts and numbers of the right kind and
 ///            in their range: quaternions about unit, axes not zero, meshes of bodies that exist, bodies of

@@ -12,7 +12,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "certificates are read on little-endian machines");
 
 constexpr std::string_view kOldWords = "graze-certificate 1 ", kPlainWords = "graze-certificate 2 ",
-                           kSeatedWords = "graze-certificate 3 ";
+                           kSeatedWords = "graze-certificate 3 ", kCadWords = "graze-certificate 4 ";
 constexpr std::uint64_t kLongestLine = 120, kStrandBytes = 32, kPiece = 1 << 16, kNodePiece = 1 << 15;
 constexpr const char* kUnreadable = "the file cannot be read to its end";
 
@@ -37,14 +37,16 @@ bool take_space(std::string_view& text) {
 }
 
 // Reads the first line and the head. `at` becomes the beginning of the body.
-std::string read_beginning(const ByteSource& source, std::string& head, std::uint64_t& at, bool& with_seats) {
+std::string read_beginning(const ByteSource& source, std::string& head, std::uint64_t& at, int& version) {
     std::string line(std::min(kLongestLine, source.size), '\0');
     if (!source.read(0, line.data(), line.size())) return kUnreadable;
     const std::size_t end = line.find('\n');
     if (line.starts_with(kOldWords)) return "this certificate was made by an older graze; make it again";
-    const bool is_known = line.starts_with(kPlainWords) || line.starts_with(kSeatedWords);
-    if (!is_known || end == std::string::npos) return "this is not a certificate of version 2 or 3";
-    with_seats = line.starts_with(kSeatedWords);
+    version = line.starts_with(kPlainWords)    ? 2
+              : line.starts_with(kSeatedWords) ? 3
+              : line.starts_with(kCadWords)    ? 4
+                                               : 0;
+    if (version == 0 || end == std::string::npos) return "this is not a certificate of version 2, 3 or 4";
     std::string_view words = std::string_view(line).substr(kPlainWords.size(), end - kPlainWords.size());
     std::uint64_t head_bytes = 0, body_bytes = 0, checksum = 0, sum = kChecksumOfNothing;
     if (!take_number(words, head_bytes, 10) || !take_space(words) || !take_number(words, body_bytes, 10) ||
@@ -117,6 +119,33 @@ std::string read_copy(const ByteSource& source, const CertificateMesh& of, std::
     return problem_with(copy);
 }
 
+/// So many bytes from a place on, which moves on; nothing if the file has fewer.
+bool read_text(const ByteSource& source, std::uint64_t& at, std::uint64_t bytes, std::string& text) {
+    if (bytes > source.size - at) return false;
+    text.resize(bytes);
+    at += bytes;
+    return source.read(at - bytes, text.data(), bytes);
+}
+
+std::string read_cad(const ByteSource& source, std::uint64_t& at, Certificate& certificate) {
+    const CertificateCad& cad = *certificate.head.cad;
+    std::string bytes;
+    for (const CertificateShapeSize& known : cad.shapes) {
+        const std::string where = "shape " + std::to_string(certificate.shapes.size()) + ": ";
+        if (!read_text(source, at, known.bytes, bytes)) return where + "longer than the file";
+        if (std::string problem = read_shape(bytes, known.faces, certificate.shapes.emplace_back());
+            !problem.empty())
+            return where + problem;
+    }
+    for (const CertificateCadBody& known : cad.bodies) {
+        const std::string where = "cuts of CAD body " + std::to_string(certificate.cuts.size()) + ": ";
+        if (!read_text(source, at, known.bytes, bytes)) return where + "longer than the file";
+        if (std::string problem = read_cuts(bytes, certificate.cuts.emplace_back()); !problem.empty())
+            return where + problem;
+    }
+    return {};
+}
+
 }  // namespace
 
 std::uint64_t certificate_checksum(std::string_view bytes, std::uint64_t hash) {
@@ -127,14 +156,16 @@ std::uint64_t certificate_checksum(std::string_view bytes, std::uint64_t hash) {
 Expected<Certificate> read_certificate(const ByteSource& source) {
     std::string head_text;
     std::uint64_t at = 0;
-    bool with_seats = false;
-    if (std::string problem = read_beginning(source, head_text, at, with_seats); !problem.empty())
+    int version = 0;
+    if (std::string problem = read_beginning(source, head_text, at, version); !problem.empty())
         return Error{ErrorCode::BadInput, std::move(problem)};
     auto head = read_certificate_head(head_text);
     if (!head) return head.error();
-    if (with_seats != !head->seated.empty())
+    if ((version == 3) != !head->seated.empty())
         return Error{ErrorCode::BadInput, "seated pairs are for version 3, and only for that"};
-    Certificate certificate{std::move(*head), {}, 0};
+    if ((version == 4) != head->cad.has_value())
+        return Error{ErrorCode::BadInput, "CAD surfaces are for version 4, and only for that"};
+    Certificate certificate{.head = std::move(*head), .meshes = {}};
     for (const CertificateMeshSize& known : certificate.head.meshes)
         if (const std::string problem = read_mesh(source, known, at, certificate.meshes.emplace_back());
             !problem.empty())
@@ -150,6 +181,9 @@ Expected<Certificate> read_certificate(const ByteSource& source) {
                              ": " + problem};
         certificate.meshes.push_back(std::move(mesh));
     }
+    if (certificate.head.cad)
+        if (std::string problem = read_cad(source, at, certificate); !problem.empty())
+            return Error{ErrorCode::BadInput, std::move(problem)};
     certificate.strands_at = at;
     return certificate;
 }

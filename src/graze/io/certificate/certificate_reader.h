@@ -8,6 +8,7 @@
 #include "graze/core/internal.h"
 #include "graze/core/progress.h"
 #include "graze/io/certificate/certificate_head.h"
+#include "graze/io/certificate/certificate_surfaces.h"
 
 namespace graze::internal {
 
@@ -29,6 +30,9 @@ struct Certificate {
     CertificateHead head;
     std::vector<CertificateMesh> meshes;  // as in the head; behind them its copies
     std::uint64_t strands_at = 0;         // where the proof begins
+    // Version 4.
+    std::vector<CertificateShape> shapes = {};           // as in the head
+    std::vector<std::vector<CertificateCut>> cuts = {};  // by CAD body
 };
 
 /// Guarantee: if accepted, lengths and checksum fit, all indices are in range, coordinates are finite, and

@@ -91,6 +91,34 @@ Json item_json(const CertificateSeat& seat) {
     return json;
 }
 
+Json item_json(const CertificateNearest& nearest) {
+    return {{"bodies", pair_json(nearest.bodies)},
+            {"segment", nearest.at.segment},
+            {"t", nearest.at.t},
+            {"triangles", nearest.triangles},
+            {"weights", nearest.weights}};
+}
+Json item_json(const CertificateShapeSize& shape) { return {{"faces", shape.faces}, {"bytes", shape.bytes}}; }
+Json item_json(const CertificateCadBody& body) {
+    Json pieces = Json::array();
+    for (const CertificatePiece& piece : body.pieces)
+        pieces.push_back({{"body", piece.body}, {"radius", piece.radius}});
+    return {{"name", body.name}, {"shape", body.shape}, {"pieces", std::move(pieces)}, {"bytes", body.bytes}};
+}
+template <class Item>
+Json list_json(const std::vector<Item>& list) {
+    Json json = Json::array();
+    for (const Item& item : list) json.push_back(item_json(item));
+    return json;
+}
+Json cad_json(const CertificateCad& cad) {
+    return {{"shapes", list_json(cad.shapes)},
+            {"bodies", list_json(cad.bodies)},
+            {"clearance", cad.clearance},
+            {"clearances", list_json(cad.clearances)},
+            {"ignored", list_json(cad.ignored)}};
+}
+
 // One line for each item, so that a head of a thousand bodies can be looked at, and never is one big value.
 template <class Item>
 void add_list(std::string& text, const char* key, const std::vector<Item>& list) {
@@ -114,6 +142,8 @@ std::string head_text(const CertificateHead& head) {
     add_list(text, "pairs", head.pairs);
     add_list(text, "ignored", head.ignored);
     if (!head.seated.empty()) add_list(text, "copies", head.copies), add_list(text, "seated", head.seated);
+    if (head.nearest) add_value("nearest", item_json(*head.nearest));
+    if (head.cad) add_value("cad", cad_json(*head.cad));
     const Json covered{{"segments", head.whole_segments}, {"until", head.until}};
     return text + fmt::format(" \"covered\": {}\n}}\n", text_of(covered));
 }
@@ -146,7 +176,19 @@ class Pieces {
     std::string waiting_;
 };
 
-void hand_body_to(const Sink& sink, const CertificateContent& content) {
+/// The CAD part of the body, as it stands in the file.
+struct CadBytes {
+    std::vector<std::string> shapes, cuts;
+};
+
+CadBytes bytes_of_cad(const CertificateContent& content) {
+    CadBytes bytes;
+    for (const CertificateShape& shape : content.shapes) bytes.shapes.push_back(shape_bytes(shape));
+    for (const auto& cuts : content.cuts) bytes.cuts.push_back(cut_bytes(cuts));
+    return bytes;
+}
+
+void hand_body_to(const Sink& sink, const CertificateContent& content, const CadBytes& cad) {
     Pieces pieces(sink);
     for (const auto& [mesh, order] : content.meshes) {
         for (const Vec3& vertex : mesh->vertices)
@@ -159,6 +201,8 @@ void hand_body_to(const Sink& sink, const CertificateContent& content) {
             for (int k = 0; k < 3; ++k) pieces.put(vertex[k]);
         for (const std::uint32_t id : order) pieces.put(id);
     }
+    for (const auto* part : {&cad.shapes, &cad.cuts})
+        for (const std::string& bytes : *part) pieces.put_bytes(bytes);
     for (const StrandToWrite& strand : content.strands) {
         pieces.put(strand.segment), pieces.put(strand.pair);
         pieces.put(strand.from), pieces.put(strand.until);
@@ -171,18 +215,25 @@ void hand_body_to(const Sink& sink, const CertificateContent& content) {
 void hand_to(const Sink& sink, const CertificateContent& content) {
     GRAZE_ASSERT(content.head.meshes.size() == content.meshes.size());
     GRAZE_ASSERT(content.head.copies.size() == content.copies.size());
-    const std::string head = head_text(content.head);
+    const CadBytes cad = bytes_of_cad(content);
+    CertificateHead known = content.head;
+    if (known.cad) {
+        for (std::size_t i = 0; i < cad.shapes.size(); ++i)
+            known.cad->shapes.push_back({content.shapes[i].size(), cad.shapes[i].size()});
+        for (std::size_t i = 0; i < cad.cuts.size(); ++i) known.cad->bodies[i].bytes = cad.cuts[i].size();
+    }
+    const int version = known.cad ? 4 : known.seated.empty() ? 2 : 3;
+    const std::string head = head_text(known);
     std::uint64_t checksum = certificate_checksum(head), bytes = 0;
     hand_body_to(
         [&](std::string_view piece) {
             checksum = certificate_checksum(piece, checksum);
             bytes += piece.size();
         },
-        content);
-    sink(fmt::format("graze-certificate {} {} {} {:016x}\n", content.head.seated.empty() ? 2 : 3, head.size(),
-                     bytes, checksum));
+        content, cad);
+    sink(fmt::format("graze-certificate {} {} {} {:016x}\n", version, head.size(), bytes, checksum));
     sink(head);
-    hand_body_to(sink, content);
+    hand_body_to(sink, content, cad);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "graze/core/internal.h"
 #include "graze/io/certificate/certificate_head.h"
+#include "graze/io/certificate/certificate_surfaces.h"
 #include "graze/model/mesh.h"
 
 #include <filesystem>
@@ -32,6 +33,9 @@ struct CertificateContent {
     std::vector<MeshInOrder> meshes;     // as in the head, with the same counts
     std::vector<MeshInOrder> copies;     // as in the head
     std::vector<StrandToWrite> strands;  // by segment, pair and time
+    // Version 4. Of head.cad `shapes` is left empty here, and bytes are not set: both follow from these.
+    std::vector<CertificateShape> shapes = {};
+    std::vector<std::vector<CertificateCut>> cuts = {};
 };
 
 /// Writes the file at once or not at all (core/file.h), devices directly. Returns its bytes.

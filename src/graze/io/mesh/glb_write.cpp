@@ -1,4 +1,5 @@
 #include "graze/io/mesh/glb.h"
+#include "graze/io/mesh/glb_vertices.h"
 #include "graze/io/mesh/gltf_json.h"
 #include "graze/io/mesh/model_file.h"
 #include "graze/io/text/names.h"
@@ -23,24 +24,6 @@ void put(std::string& buffer, std::uint32_t value) {
     buffer.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-/// Triangles sorted by surface, each surface's first one at begin[surface].
-struct BySurface {
-    std::vector<std::uint32_t> order;
-    std::vector<std::uint32_t> begin;
-};
-
-BySurface by_surface(const Mesh& mesh) {
-    BySurface sorted;
-    sorted.begin.assign(mesh.surfaces.size() + 1, 0);
-    for (const std::uint32_t s : mesh.surface_of_triangle) ++sorted.begin[s + 1];
-    for (std::size_t s = 0; s < mesh.surfaces.size(); ++s) sorted.begin[s + 1] += sorted.begin[s];
-    sorted.order.resize(mesh.triangles.size());
-    std::vector<std::uint32_t> place(sorted.begin.begin(), sorted.begin.end() - 1);
-    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t)
-        sorted.order[place[mesh.surface_of_triangle[t]]++] = t;
-    return sorted;
-}
-
 /// Where the numbers of a mesh are told from: the origin, or of a mesh that is far from it the middle of its box.
 Vec3 offset_of(const Mesh& mesh) {
     const Box box = bounds_of(mesh);
@@ -49,7 +32,13 @@ Vec3 offset_of(const Mesh& mesh) {
     return is_far && middle.allFinite() ? middle : Vec3(Vec3::Zero());
 }
 
-/// Lays out the binary chunk (positions, then indices, body after body) and describes it in JSON.
+/// A mesh as it stands in the file.
+struct WrittenMesh {
+    const Mesh* mesh;
+    GlbVertices numbers;
+};
+
+/// Lays out the binary chunk (positions, normals, then indices, body after body) and describes it in JSON.
 class Layout {
   public:
     explicit Layout(double factor) : factor_(factor) {
@@ -140,7 +129,7 @@ class Layout {
     const std::string& floats() const { return floats_; }
 
     /// Meshes in the order in which their numbers stand in the binary chunk.
-    const std::vector<const Mesh*>& written() const { return written_; }
+    const std::vector<WrittenMesh>& written() const { return written_; }
 
     std::uint64_t binary_bytes() const { return bytes_; }
 
@@ -153,7 +142,8 @@ class Layout {
 
   private:
     struct Numbers {
-        std::size_t positions = 0;
+        std::size_t positions = 0, normals = 0;
+        std::size_t written = 0;           // in written_
         std::vector<std::size_t> indices;  // an accessor per surface; of empty ones none
     };
 
@@ -198,8 +188,8 @@ class Layout {
             if (ring.size() > 1) add_track(tracks, json_["nodes"].size() - 1, ring);
         }
         std::string ids;
-        for (const std::uint32_t ring : tube.ring_of) {
-            put(ids, ring);  // two 16-bit numbers: the joint, and 0
+        for (const std::uint32_t vertex : written_[numbers_.at(tube.mesh).written].numbers.vertex) {
+            put(ids, tube.ring_of[vertex]);  // two 16-bit numbers: the joint, and 0
             put(ids, 0);
             for (const double x : {1.0, 0.0, 0.0, 0.0}) weights.push_back(x);
         }
@@ -234,10 +224,12 @@ class Layout {
         const auto [entry, is_new] = numbers_.try_emplace(&mesh);
         Numbers& numbers = entry->second;
         if (!is_new) return numbers;
-        written_.push_back(&mesh);
-        numbers.positions = add_positions(mesh);
+        numbers.written = written_.size();
+        written_.push_back({&mesh, glb_vertices(mesh)});
+        const GlbVertices& sorted = written_.back().numbers;
+        numbers.positions = add_positions(mesh, sorted.vertex.size());
+        numbers.normals = add_normals(sorted.vertex.size());
         const std::size_t view = add_view(mesh.triangles.size() * sizeof(Triangle), kElementBuffer);
-        const BySurface sorted = by_surface(mesh);
         for (std::size_t s = 0; s < mesh.surfaces.size(); ++s) {
             const std::uint64_t first = sorted.begin[s], count = sorted.begin[s + 1] - first;
             numbers.indices.push_back(count == 0 ? kNone : json_["accessors"].size());
@@ -258,7 +250,7 @@ class Layout {
         for (std::size_t s = 0; s < mesh.surfaces.size(); ++s) {
             if (numbers.indices[s] == kNone) continue;
             const Surface& surface = mesh.surfaces[s];
-            primitives.push_back({{"attributes", {{"POSITION", numbers.positions}}},
+            primitives.push_back({{"attributes", {{"POSITION", numbers.positions}, {"NORMAL", numbers.normals}}},
                                   {"indices", numbers.indices[s]},
                                   {"material", material_of(names.add(clean_name(surface.name)),
                                                            surface.colour ? surface.colour : colour)}});
@@ -286,8 +278,15 @@ class Layout {
         return json_["bufferViews"].size() - 1;
     }
 
-    std::size_t add_positions(const Mesh& mesh) {
-        const std::size_t view = add_view(mesh.vertices.size() * 3 * sizeof(float), kArrayBuffer);
+    std::size_t add_normals(std::size_t count) {
+        const std::size_t view = add_view(count * sizeof(FloatNormal), kArrayBuffer);
+        json_["accessors"].push_back(
+            {{"bufferView", view}, {"componentType", kFloat}, {"count", count}, {"type", "VEC3"}});
+        return json_["accessors"].size() - 1;
+    }
+
+    std::size_t add_positions(const Mesh& mesh, std::size_t count) {
+        const std::size_t view = add_view(count * 3 * sizeof(float), kArrayBuffer);
         const Box box = bounds_of(mesh);
         const auto rounded = [&](const Vec3& p) {
             Json values = Json::array();
@@ -297,7 +296,7 @@ class Layout {
         };
         json_["accessors"].push_back({{"bufferView", view},
                                       {"componentType", kFloat},
-                                      {"count", mesh.vertices.size()},
+                                      {"count", count},
                                       {"type", "VEC3"},
                                       {"min", rounded(box.min)},
                                       {"max", rounded(box.max)}});
@@ -331,7 +330,7 @@ class Layout {
     std::uint64_t bytes_ = 0;
     std::map<std::pair<std::string, std::optional<Rgb>>, std::size_t> materials_;
     std::map<const Mesh*, Numbers> numbers_;
-    std::vector<const Mesh*> written_;
+    std::vector<WrittenMesh> written_;
     std::map<std::pair<const Mesh*, std::optional<Rgb>>, std::size_t> mesh_of_;
     std::string floats_;
     std::vector<std::pair<const AnimatedTube*, std::size_t>> tubes_;  // with their meshes
@@ -350,7 +349,7 @@ Expected<void> check_range(const Mesh& mesh, const std::string& name, double fac
     return {};
 }
 
-void write_binary(AtomicFile& file, const Mesh& mesh, double factor) {
+void write_binary(AtomicFile& file, const WrittenMesh& written, double factor) {
     std::string buffer;
     constexpr std::size_t kBlock = 1 << 20;
     const auto flush_beyond = [&](std::size_t size) {
@@ -358,14 +357,18 @@ void write_binary(AtomicFile& file, const Mesh& mesh, double factor) {
         file.write(buffer);
         buffer.clear();
     };
-    const Vec3 offset = offset_of(mesh);
-    for (const Vec3& p : mesh.vertices) {
-        for (const double x : p - offset)
-            put(buffer, std::bit_cast<std::uint32_t>(static_cast<float>(x * factor)));
+    const auto put_float = [&](float x) { put(buffer, std::bit_cast<std::uint32_t>(x)); };
+    const Vec3 offset = offset_of(*written.mesh);
+    for (const std::uint32_t v : written.numbers.vertex) {
+        for (const double x : written.mesh->vertices[v] - offset) put_float(static_cast<float>(x * factor));
         flush_beyond(kBlock);
     }
-    for (const std::uint32_t t : by_surface(mesh).order) {
-        for (const std::uint32_t v : mesh.triangles[t]) put(buffer, v);
+    for (const FloatNormal& normal : written.numbers.normal) {
+        for (const float x : normal) put_float(x);
+        flush_beyond(kBlock);
+    }
+    for (const Triangle& t : written.numbers.triangles) {
+        for (const std::uint32_t v : t) put(buffer, v);
         flush_beyond(kBlock);
     }
     flush_beyond(0);
@@ -387,7 +390,7 @@ Expected<void> write_layout(AtomicFile& file, Layout& layout, double factor, con
     put(head, static_cast<std::uint32_t>(layout.binary_bytes()));
     head += std::string_view("BIN\0", 4);
     file.write(head);
-    for (const Mesh* mesh : layout.written()) write_binary(file, *mesh, factor);
+    for (const WrittenMesh& mesh : layout.written()) write_binary(file, mesh, factor);
     file.write(layout.floats());
     return {};
 }

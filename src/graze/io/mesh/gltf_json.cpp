@@ -29,6 +29,7 @@ enum class Spot {
     SceneNodes,
     Nodes,
     Node,
+    NodeExtensions,
     Children,
     Numbers,
     Meshes,
@@ -67,6 +68,7 @@ constexpr Step kSteps[] = {
     {Spot::Scene, "nodes", Kind::Array, Spot::SceneNodes},
     {Spot::Root, "nodes", Kind::Array, Spot::Nodes},
     {Spot::Nodes, "", Kind::Object, Spot::Node},
+    {Spot::Node, "extensions", Kind::Object, Spot::NodeExtensions},
     {Spot::Node, "children", Kind::Array, Spot::Children},
     {Spot::Node, "matrix", Kind::Array, Spot::Numbers},
     {Spot::Node, "translation", Kind::Array, Spot::Numbers},
@@ -130,7 +132,7 @@ class Events {
     bool end_array() { return leave(); }
     bool key(std::string& name) {
         top().key = name;
-        return true;
+        return top().spot != Spot::NodeExtensions || !multiplies_bodies(name) || fail_at_instances(name);
     }
     bool parse_error(std::size_t position, const std::string&, const nlohmann::json::exception& fault) {
         std::string what = fault.what();
@@ -165,6 +167,12 @@ class Events {
             }
         }
         return path.empty() ? "JSON" : path;
+    }
+
+    bool fail_at_instances(std::string_view extension) {
+        return fail(
+            fmt::format("the file uses the extension {}: its instances are not read", quoted_word(extension)),
+            "export each instance as a node", ErrorCode::Unsupported);
     }
 
     bool fail(const std::string& what, const std::string& remedy, ErrorCode code = ErrorCode::BadInput) {
@@ -385,10 +393,7 @@ bool Events::string(std::string& value) {
     if (top().spot == Spot::Required && !leaves_shape_alone(value))
         return fail(fmt::format("the file requires the extension {}, which is not read", quoted_word(value)),
                     "export without it", ErrorCode::Unsupported);
-    if (top().spot == Spot::Used && multiplies_bodies(value))
-        return fail(
-            fmt::format("the file uses the extension {}: its instances are not read", quoted_word(value)),
-            "export each instance as a node", ErrorCode::Unsupported);
+    if (top().spot == Spot::Used && multiplies_bodies(value)) return fail_at_instances(value);
     return other("a string");
 }
 

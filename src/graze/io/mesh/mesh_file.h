@@ -4,6 +4,7 @@
 #include "graze/core/expected.h"
 #include "graze/core/progress.h"
 #include "graze/core/unit.h"
+#include "graze/core/watch.h"
 #include "graze/model/mesh.h"
 #include "graze/model/missing.h"
 
@@ -28,6 +29,7 @@ struct MeshReadOptions {
     std::optional<double> deflection = std::nullopt;  // CAD: in `unit`; none: 0.1 % of a part, at most 0.1 mm
     int threads = 0;                                  // CAD; 0: all cores
     Progress::Draw progress = Progress::Draw::Never;  // CAD
+    const Watch* watch = nullptr;                     // CAD
 };
 
 /// One body of a file, baked into the file's own frame and into `MeshReadOptions::unit`.

@@ -95,7 +95,7 @@ Expected<ModelFile> parse_model_file(std::string_view bytes, const std::filesyst
     const bool states_unit = *format != MeshFormat::Brep;
     const Unit file_unit = states_unit ? Unit::Millimetre : options.file_unit;
     CadReadOptions how{
-        .deflection = options.deflection, .threads = options.threads, .progress = options.progress};
+        .deflection = options.deflection, .threads = options.threads, .progress = options.progress, .watch = options.watch};
     if (how.deflection) *how.deflection *= conversion_factor(options.unit, file_unit);
     const CadFormat cad_format = *format == MeshFormat::Step   ? CadFormat::Step
                                  : *format == MeshFormat::Iges ? CadFormat::Iges

@@ -17,11 +17,11 @@ namespace {
 
 enum class Statement { Vertex, Face, Object, Group, Material, Ignored, Refused, Unknown };
 
-constexpr std::array<std::string_view, 32> kIgnored{
+constexpr std::array<std::string_view, 31> kIgnored{
     "vt",    "vn",       "vp",       "s",      "l",      "p",      "mtllib",     "mg",
     "bevel", "c_interp", "d_interp", "lod",    "maplib", "usemap", "shadow_obj", "trace_obj",
     "deg",   "bmat",     "step",     "cstype", "ctech",  "stech",  "parm",       "trim",
-    "hole",  "scrv",     "sp",       "end",    "con",    "curv",   "curv2",      "call"};
+    "hole",  "scrv",     "sp",       "end",    "con",    "curv",   "curv2"};
 
 Statement statement_named(std::string_view word) {
     if (word == "v") return Statement::Vertex;
@@ -29,7 +29,7 @@ Statement statement_named(std::string_view word) {
     if (word == "g") return Statement::Group;
     if (word == "o") return Statement::Object;
     if (word == "usemtl") return Statement::Material;
-    if (word == "surf" || word == "csh") return Statement::Refused;
+    if (word == "surf" || word == "csh" || word == "call") return Statement::Refused;
     return std::find(kIgnored.begin(), kIgnored.end(), word) != kIgnored.end() ? Statement::Ignored
                                                                                : Statement::Unknown;
 }
@@ -143,8 +143,12 @@ class ObjReader {
             case Statement::Refused:
                 text_.go_to(from);
                 return fail(
-                    fmt::format("{} describes a curved surface, which is not read", quoted_word(word)),
-                    "export triangles or polygons", ErrorCode::Unsupported);
+                    word == "surf"
+                        ? fmt::format("{} describes a curved surface, which is not read", quoted_word(word))
+                        : fmt::format("{} brings in what is not in this file, and is not read",
+                                      quoted_word(word)),
+                    word == "surf" ? "export triangles or polygons" : "put everything into one file",
+                    ErrorCode::Unsupported);
             case Statement::Unknown:
                 break;
         }

@@ -46,6 +46,13 @@ class FaceSurfaces {
     std::uint32_t last_id_ = 0;
 };
 
+std::optional<std::size_t> find_index_list(const PlyElement& element) {
+    for (const char* name : {"vertex_indices", "vertex_index"})
+        if (const auto list = element.find(name); list && element.properties[*list].count_type)
+            return is_integer(element.properties[*list].type) ? list : std::nullopt;
+    return std::nullopt;
+}
+
 /// Methods return false (or nothing) after having put the reason into error_.
 class BodyReader {
   public:
@@ -59,12 +66,21 @@ class BodyReader {
     }
 
     Expected<Mesh> read() {
-        const char* faces_at = nullptr;
-        const PlyElement* faces = nullptr;
+        bool has_faces = false;
+        std::vector<std::pair<const PlyElement*, const char*>>
+            before;  // faces that stand before the vertices
         for (const PlyElement& element : header_.elements) {
             const bool is_vertex = element.name == "vertex";
             const bool is_face = element.name == "face" || element.name == "tristrips";
-            if (is_face) faces = &element, faces_at = text_.at();
+            has_faces = has_faces || is_face;
+            if (is_face && !has_vertices_) before.emplace_back(&element, text_.at());
+            if (!is_vertex && !is_face && find_index_list(element)) {
+                element_ = &element;
+                index_ = 0;
+                return fail("a list of vertices in an element that is no face: what it means is not known",
+                            "call it 'face', or leave it out", ErrorCode::Unsupported),
+                       std::move(*error_);
+            }
             const bool done = is_vertex                  ? read_vertices(element)
                               : is_face && has_vertices_ ? read_any_faces(element)
                                                          : skip(element);
@@ -75,11 +91,11 @@ class BodyReader {
                    std::move(*error_);
         if (!has_vertices_)
             return fail("no element 'vertex'", "a mesh needs vertices and faces"), std::move(*error_);
-        if (!faces)
+        if (!has_faces)
             return fail("no element 'face'", "a mesh needs vertices and faces; point clouds are not read"),
                    std::move(*error_);
-        if (mesh_.triangles.empty() && faces->count > 0) {  // faces stood before vertices
-            text_.go_to(faces_at);
+        for (const auto& [faces, at] : before) {
+            text_.go_to(at);
             if (!read_any_faces(*faces)) return std::move(*error_);
         }
         if (mesh_.triangles.empty())
@@ -258,13 +274,6 @@ class BodyReader {
     std::optional<FaceSurfaces> face_surfaces_;
     std::optional<Error> error_;
 };
-
-std::optional<std::size_t> find_index_list(const PlyElement& element) {
-    for (const char* name : {"vertex_indices", "vertex_index"})
-        if (const auto list = element.find(name); list && element.properties[*list].count_type)
-            return is_integer(element.properties[*list].type) ? list : std::nullopt;
-    return std::nullopt;
-}
 
 bool BodyReader::read_corners(const PlyProperty& list) {
     const auto length = read_length(list);

@@ -8,6 +8,7 @@
 #include "graze/model/join.h"
 
 #include <algorithm>
+#include <atomic>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -94,14 +95,19 @@ class Assembler {
             .unit = description_.unit,
             .crease_deg = options_.crease_deg,
             .threads = std::max(1, threads / static_cast<int>(std::min<std::size_t>(paths_.size(), 1024))),
-            .progress = alone ? options_.progress : Progress::Draw::Never};
+            .progress = alone ? options_.progress : Progress::Draw::Never,
+            .watch = options_.watch};
         Progress progress("reading meshes", paths_.size(), alone ? Progress::Draw::Never : options_.progress);
+        tell(options_.watch, "files", 0, paths_.size());
+        std::atomic<std::size_t> files_read{0};
         auto read = parallel_map(paths_.size(), {.threads = options_.threads, .progress = &progress},
                                  [&](std::size_t i) {
                                      MeshReadOptions own = how;
                                      own.deflection = deflections_[i];
                                      own.file_unit = units_[i];
-                                     return std::optional(read_mesh(paths_[i], own));
+                                     auto file = read_mesh(paths_[i], own);
+                                     tell(options_.watch, "files", ++files_read, paths_.size());
+                                     return std::optional(std::move(file));
                                  });
         if (!read)
             return make_error(ErrorCode::Interrupted, file_.string(), "interrupted while reading meshes");
@@ -260,7 +266,7 @@ class Assembler {
 }  // namespace
 
 Expected<Scene> internal::assemble_scene(const SceneDescription& description, const fs::path& file,
-                               const SceneReadOptions& options, MeshReader read_mesh) {
+                                         const SceneReadOptions& options, MeshReader read_mesh) {
     return Assembler(description, file, options).run(read_mesh);
 }
 

@@ -3,6 +3,7 @@
 
 #include "graze/core/expected.h"
 #include "graze/core/progress.h"
+#include "graze/core/watch.h"
 #include "graze/scene/scene.h"
 
 #include <filesystem>
@@ -17,6 +18,7 @@ struct SceneReadOptions {
     std::optional<double> deflection = {};  // of CAD files of bodies that state none; in the scene's unit
     int threads = 0;                        // mesh files are read side by side; 0: all cores
     Progress::Draw progress = Progress::Draw::Never;
+    const Watch* watch = nullptr;
 };
 
 /// Numbers of mesh files that state no unit are taken in the body's `unit`, else in the scene's; all are

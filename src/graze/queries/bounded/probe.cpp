@@ -7,6 +7,7 @@
 #include "graze/discrete/wide/wide_meeting.h"
 #include "graze/geometry/placement.h"
 #include "graze/queries/bounded/box_sweep.h"
+#include "graze/queries/bounded/budget_reserve.h"
 
 #include <algorithm>
 #include <limits>
@@ -106,6 +107,7 @@ struct Probe::State {
     ProbeResult result;
     std::uint64_t pairs = 0;
     std::uint32_t call = 0, swept = 0;  // the last call in which all boxes were compared
+    BudgetReserve reserve;
 
     explicit State(std::vector<Body> of)
         : bodies(std::move(of)), poses(bodies.size()), motion(bodies.size(), 0.0), moved(bodies.size(), 0),
@@ -317,7 +319,10 @@ Probe& Probe::operator=(Probe&&) noexcept = default;
 const ProbeResult& Probe::look(std::span<const Pose> poses, const TimeBudget& budget) {
     State& s = *state_;
     GRAZE_ASSERT(poses.size() == s.bodies.size());
-    BudgetClock clock(budget);
+    TimeBudget most = budget;
+    const std::chrono::nanoseconds reserved = s.reserve.of(budget);
+    if (most.cpu) *most.cpu -= reserved;
+    BudgetClock clock(most);
     ++s.call;
     s.result = {};
     s.result.pairs = s.pairs;
@@ -326,6 +331,7 @@ const ProbeResult& Probe::look(std::span<const Pose> poses, const TimeBudget& bu
     s.report();
     s.result.work = clock.work();
     s.result.cpu = clock.cpu();
+    s.reserve.learn(most, s.result.cpu);
     return s.result;
 }
 

@@ -20,7 +20,8 @@
 namespace graze {
 namespace {
 
-constexpr std::uint64_t kFewCells = 1'000;     // to tell contacts from clashes
+constexpr std::uint64_t kFewCells = 3'000;     // to tell contacts from clashes
+constexpr std::uint64_t kDeepCells = 2'000;    // of what is a clash
 constexpr std::uint64_t kMoreCells = 40'000;   // where a rule hangs on the depth
 constexpr std::uint64_t kMostPieces = 40'000;  // of skins, for a kind
 constexpr std::size_t kFewPairs = 4;           // fewer get the threads inside their queries
@@ -110,7 +111,8 @@ class PairQuery {
                                 .decide = limit,
                                 .most_pieces = kMostPieces,
                                 .contacts = contacts_}));
-        if (pair_.penetration->lo > limit) note_depth(penetration(a, b, {.contacts = contacts_}));
+        if (pair_.penetration->lo > limit)
+            note_depth(penetration(a, b, {.most_cells = kDeepCells, .contacts = contacts_}));
         if (is_between(pair_.allowed_depth))
             note_depth(penetration(
                 a, b, {.enough = pair_.allowed_depth, .most_cells = kMoreCells, .contacts = contacts_}));
@@ -168,7 +170,9 @@ class PairQuery {
         const BodyMeeting meeting = meeting_of(a, b, pair_.triangles, threads_);
         contacts_ = pair_.triangles;
         const bool are_solids = a.model.is_solid && b.model.is_solid;
-        if (meeting == BodyMeeting::Touching && are_solids) passed_ = crossing_depth(a, b, pair_.triangles);
+        if (meeting == BodyMeeting::Touching && are_solids)
+            passed_ = std::max(crossing_depth(a, b, pair_.triangles),
+                               sunk_depth(a, b, options_.depth.value_or(contact_depths(a, b).error)));
         if (!first_only) pair_.triangle_pairs = pair_.triangles.size();
         if (first_only && pair_.triangles.size() > 1) pair_.triangles.resize(1);
         finish_lists(a, b);
@@ -267,7 +271,7 @@ class PairQuery {
     int threads_;
     ClashPair pair_;
     std::vector<IdPair> contacts_;  // all pairs of triangles that meet, if they were looked for
-    double passed_ = 0.0;           // how far solids that touch go through a skin without thickness
+    double passed_ = 0.0;           // how far solids that touch go through, or into, a skin without thickness
     std::vector<OpenContainment> not_decided_;
     DiscreteCounters counters_, method_counters_;
     DiscreteMemory workspace_;

@@ -3,9 +3,8 @@
 #include "graze/core/assert.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
-#include "graze/discrete/bodies/meeting_point.h"
 #include "graze/numeric/outward.h"
-#include "graze/queries/broad/scene_models.h"
+#include "graze/queries/instant/pair_distance.h"
 
 #include <algorithm>
 #include <cmath>
@@ -105,25 +104,13 @@ class NearestSearch {
         return found_.size() == options_.count && found_.back().distance.hi <= distance_lo;
     }
 
-    [[nodiscard]] std::optional<PairDistance> look(const BodyPair& pair,
-                                                   const std::optional<double>& limit) const {
-        const auto [i, j] = pair;
-        const WideBody a = wide(*models_.of_body[i]), b = wide(*models_.of_body[j]);
-        const Pose &pose_a = scene_.bodies[i].pose, &pose_b = scene_.bodies[j].pose;
-        DiscreteMemory workspace;
-        if (limit && !is_within(a, pose_a, b, pose_b, *limit, workspace)) return std::nullopt;
-        PairDistance result{pair, distance(a, pose_a, b, pose_b, workspace)};
-        join_points(result.distance, posed_corners(a.mesh, result.distance.triangles.a, pose_a),
-                    posed_corners(b.mesh, result.distance.triangles.b, pose_b));
-        return result;
-    }
-
     /// False after Ctrl-C.
     bool measure(std::span<const NearPair> near) {
         std::optional<double> limit = options_.within;
         if (found_.size() == options_.count) limit = found_.back().distance.hi;
-        const auto measured = parallel_map(near.size(), {.threads = options_.threads},
-                                           [&](std::size_t k) { return look(near[k].bodies, limit); });
+        const auto measured = parallel_map(near.size(), {.threads = options_.threads}, [&](std::size_t k) {
+            return distance_of_pair(near[k].bodies, scene_, models_, limit);
+        });
         if (!measured) return false;
         for (const auto& pair : *measured)
             if (pair) found_.push_back(*pair);

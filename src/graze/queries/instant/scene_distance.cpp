@@ -3,8 +3,7 @@
 #include "graze/core/assert.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
-#include "graze/discrete/bodies/meeting_point.h"
-#include "graze/queries/broad/scene_models.h"
+#include "graze/queries/instant/pair_distance.h"
 
 #include <cmath>
 
@@ -18,21 +17,6 @@ std::vector<BodyPair> all_pairs(std::size_t bodies) {
     for (std::uint32_t i = 0; i < bodies; ++i)
         for (std::uint32_t j = i + 1; j < bodies; ++j) pairs.push_back({i, j});
     return pairs;
-}
-
-/// Nothing if the pair is farther apart than it should be to be listed.
-std::optional<PairDistance> look(const BodyPair& pair, const Scene& scene, const SceneModels& models,
-                                 const std::optional<double>& limit) {
-    const auto [i, j] = pair;
-    const WideBody a = wide(*models.of_body[i]), b = wide(*models.of_body[j]);
-    const Pose &pose_a = scene.bodies[i].pose, &pose_b = scene.bodies[j].pose;
-    DiscreteMemory workspace;
-    if (limit && !is_within(a, pose_a, b, pose_b, *limit, workspace)) return std::nullopt;
-    PairDistance result{pair, distance(a, pose_a, b, pose_b, workspace)};
-    const IdPair triangles = result.distance.triangles;
-    join_points(result.distance, posed_corners(a.mesh, triangles.a, pose_a),
-                posed_corners(b.mesh, triangles.b, pose_b));
-    return result;
 }
 
 }  // namespace
@@ -54,9 +38,9 @@ Expected<std::vector<PairDistance>> find_distances(const Scene& scene, const Sce
         build_models(scene, pairs, {.threads = options.threads, .progress = options.progress});
     if (!models) return models.error();
     Progress progress("measuring distances", pairs.size(), options.progress);
-    const auto found =
-        parallel_map(pairs.size(), {.threads = options.threads, .progress = &progress},
-                     [&](std::size_t i) { return look(pairs[i], scene, *models, options.within); });
+    const auto found = parallel_map(
+        pairs.size(), {.threads = options.threads, .progress = &progress},
+        [&](std::size_t i) { return distance_of_pair(pairs[i], scene, *models, options.within); });
     if (!found || interrupt_requested())
         return make_error(ErrorCode::Interrupted, "measuring distances", "interrupted");
     std::vector<PairDistance> result;

@@ -15,9 +15,25 @@ Expected<PathForCad> with_faces(PathForCad answer, const Scene& scene, const Pat
     if (proof.verdict != ContactVerdict::Clear) how.until = PathTime{proof.segment, proof.clear_until};
     auto refined = refine_path(scene, options, how);
     if (!refined) return refined.error();
+    // Skins that stay apart may be one in the other from the start: which, triangles tell.
+    if (proof.verdict == ContactVerdict::OverlapAtStart && refined->is_clear) {
+        answer.why = "the triangles overlap at the start";
+        return answer;
+    }
     answer.refined = *std::move(refined);
     answer.why = answer.refined->why;
+    answer.proof = answer.refined->proof;
     if (answer.refined->is_clear) answer.holds = HoldsForCad::Yes;
+    return answer;
+}
+
+/// A proof that margins decide, written about the faces.
+Expected<PathForCad> with_strands(PathForCad answer, const Scene& scene, const PathOptions& options) {
+    if (answer.holds != HoldsForCad::Yes || !options.with_proof || options.budget_s || !can_refine(scene))
+        return answer;
+    auto refined = refine_path(scene, options, {});
+    if (!refined) return refined.error();
+    answer.proof = refined->proof;
     return answer;
 }
 
@@ -45,7 +61,7 @@ Expected<PathForCad> path_for_cad(const Scene& scene, const PathOptions& options
     answer.margin = wide.clearance - options.clearance;
     if (again->verdict == ContactVerdict::Clear && again->seated.empty()) {
         answer.holds = all_are_proved(scene) ? HoldsForCad::Yes : HoldsForCad::AsSampled;
-        return answer;
+        return with_strands(std::move(answer), scene, options);
     }
     return with_faces(std::move(answer), scene, options, proof,
                       "triangles come nearer than their clearance and what they may be off");

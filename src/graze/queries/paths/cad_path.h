@@ -5,6 +5,7 @@
 #include "graze/queries/paths/cad_refine.h"
 #include "graze/queries/paths/path_proof.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -14,10 +15,12 @@ struct PathForCad {
     HoldsForCad holds = HoldsForCad::Unknown;
     double margin =
         0.0;  // Yes, AsSampled: triangles keep their clearance and this much more, for the pair with most
-    std::string why = {};                     // Unknown: why
-    std::optional<RefinedPath> refined = {};  // the margin alone did not decide
+    std::string why = {};                            // Unknown: why
+    std::optional<RefinedPath> refined = {};         // the margin alone did not decide
+    std::shared_ptr<const CadPathProof> proof = {};  // Yes, if it is wanted and all faces are known
 };
 
+/// Of options.with_proof: what `proof` means; of surfaces, strands are written only if they prove all of the path.
 /// Asks once more with every clearance larger by the margin of its pair. If that is too much, with the faces
 /// themselves, covered more and more finely where it matters (cad_refine.h).
 ///

@@ -1,221 +1,79 @@
 #include "graze/queries/paths/cad_refine.h"
 
-#include "graze/continuous/search/features_within.h"
-#include "graze/discrete/wide/intersections.h"
-#include "graze/geometry/placement.h"
-#include "graze/model/body.h"
-#include "graze/model/weld.h"
-#include "graze/numeric/outward.h"
-#include "graze/queries/broad/broad_phase.h"
+#include "graze/queries/instant/cad_levels.h"
 #include "graze/queries/instant/scene_at.h"
 #include "graze/scene/scene_motion.h"
-#include "graze/surface/pierce.h"
-#include "graze/surface/thick.h"
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
-
-#include <fmt/format.h>
 
 namespace graze {
 namespace {
 
-using surface::Thick;
-
-constexpr int kMostLevels = 12;
-constexpr double kThinner = 0.25;  // each level is so much of the one before
-constexpr int kMostCutsAtOnce = 64;
+constexpr int kMostRounds = 24;  // of cutting, for one set of times
 /// What is looked at after the time where a proof stopped: the next one would stop there.
 constexpr double kFirstAhead = 1e-6, kAheadAgain = 4.0, kMostAhead = 0.03;
 constexpr double kFirstLater = 1e-7, kLaterAgain = 2.0;  // of a segment, after the last time that is clear
-
-/// A body as elements, by level: each element is on the last level whose radius it does not exceed.
-struct LevelledBody {
-    const surface::Cover* cover = nullptr;
-    std::vector<double> radii;                        // of levels
-    std::vector<std::vector<Thick>> elements;         // of levels
-    std::vector<std::vector<bool>> is_marked;         // to be cut
-    std::vector<std::optional<Body>> models;          // of levels; none: not built since it changed
-    std::vector<std::shared_ptr<const Mesh>> meshes;  // of the models
-
-    std::size_t level_of(double radius) const {
-        std::size_t level = 0;
-        while (level + 1 < radii.size() && radius <= radii[level + 1]) ++level;
-        return level;
-    }
-    void add(const Thick& thick) {
-        const std::size_t level = level_of(thick.radius);
-        elements[level].push_back(thick);
-        models[level].reset();
-    }
-    std::size_t size() const {
-        std::size_t count = 0;
-        for (const auto& own : elements) count += own.size();
-        return count;
-    }
-};
-
-LevelledBody levelled(const SceneBody& body, double floor) {
-    LevelledBody made;
-    made.cover = body.mesh->cover.get();
-    double radius =
-        std::max({body.mesh->deviation ? body.mesh->deviation->proved.value_or(0.0) : 0.0, floor});
-    for (int level = 0; level < kMostLevels; ++level, radius *= kThinner) {
-        made.radii.push_back(std::max(radius, floor));
-        if (radius <= floor) break;
-    }
-    made.elements.resize(made.radii.size());
-    made.is_marked.resize(made.radii.size());
-    made.models.resize(made.radii.size());
-    made.meshes.resize(made.radii.size());
-    for (const Thick& thick : surface::thick_elements(*made.cover, made.radii.front())) {
-        made.radii.front() =
-            std::max(made.radii.front(), thick.radius);  // one that could not be cut that far
-        made.add(thick);
-    }
-    return made;
-}
-
-Mesh mesh_of(const std::vector<Thick>& elements) {
-    Mesh mesh;
-    VertexWelder welder(2 * elements.size());
-    for (const Thick& thick : elements)
-        mesh.triangles.push_back(
-            {welder.add(thick.corners[0]), welder.add(thick.corners[1]), welder.add(thick.corners[2])});
-    mesh.vertices = welder.take();
-    make_one_surface(mesh, "cover");
-    return mesh;
-}
-
-/// Builds what changed.
-Expected<void> build_models(std::vector<LevelledBody>& bodies) {
-    for (LevelledBody& body : bodies)
-        for (std::size_t level = 0; level < body.elements.size(); ++level) {
-            if (body.elements[level].empty() || body.models[level]) continue;
-            body.meshes[level] = std::make_shared<const Mesh>(mesh_of(body.elements[level]));
-            auto model = build_body(body.meshes[level]);
-            if (!model) return model.error();
-            body.models[level] = *std::move(model);
-        }
-    return {};
-}
-
-/// A level of a body, as a body of the levelled scene.
-struct Piece {
-    std::uint32_t body, level;
-};
-
-struct LevelledScene {
-    Scene scene;
-    std::vector<Piece> pieces;  // by body of the scene
-};
-
-/// Bodies of the scene, levels of two bodies with the clearance of their pair and both radii; levels of one body
-/// and of ignored pairs are ignored.
-LevelledScene scene_of(const Scene& scene, const std::vector<LevelledBody>& bodies, const PairRules& rules) {
-    LevelledScene made;
-    made.scene.unit = scene.unit;
-    for (std::uint32_t b = 0; b < bodies.size(); ++b)
-        for (std::uint32_t level = 0; level < bodies[b].elements.size(); ++level) {
-            if (bodies[b].elements[level].empty()) continue;
-            made.pieces.push_back({b, level});
-            const std::shared_ptr<const Mesh>& mesh = bodies[b].meshes[level];
-            made.scene.bodies.push_back({fmt::format("{} {}", b, level), mesh, scene.bodies[b].pose});
-            for (const Path& path : scene.paths)
-                if (path.body == b) {
-                    made.scene.paths.push_back(path);
-                    made.scene.paths.back().body = static_cast<std::uint32_t>(made.scene.bodies.size() - 1);
-                }
-        }
-    for (std::uint32_t j = 1; j < made.pieces.size(); ++j)
-        for (std::uint32_t i = 0; i < j; ++i) {
-            const Piece p = made.pieces[i], q = made.pieces[j];
-            const PairRule rule = rules.of(p.body, q.body);
-            if (p.body == q.body || (rule.allowed && leaves_out(*rule.allowed, rule.depth))) {
-                made.scene.ignore.push_back({{i, j}, Allowed::Everything, {}, 0});
-                continue;
-            }
-            const double radii = next_up(bodies[p.body].radii[p.level] + bodies[q.body].radii[q.level]);
-            made.scene.clearance.push_back({{i, j}, next_up(rule.clearance + radii)});
-        }
-    return made;
-}
-
-/// Two elements of bodies of the levelled scene that are in the way.
-struct NearPair {
-    BodyPair bodies;
-    std::uint32_t a, b;
-    std::optional<double> distance_hi = {};
-};
+/// Elements are cut if they are within so much of the sum of their radii, at the times that are looked at: what just
+/// holds takes long to prove, and longer to check.
+constexpr double kRoom = 1.5;
 
 /// Marks what is in the way of a proof, and cuts it.
 class Refiner {
   public:
     Refiner(const Scene& scene, const PathOptions& options, const CadRefineOptions& how)
-        : scene_(scene), options_(options), how_(how), rules_(scene, options.clearance) {
-        double most = 0.0;
-        for (const SceneBody& body : scene.bodies)
-            most = std::max(most, body.mesh->deviation->proved.value_or(0.0));
-        const double floor = std::max(how.floor * most, 1e-9);
-        for (const SceneBody& body : scene.bodies) bodies_.push_back(levelled(body, floor));
-        for (const LevelledBody& body : bodies_) result_.elements += body.size();
-        first_elements_ = result_.elements;
+        : scene_(scene),
+          options_(options),
+          how_(how),
+          levels_(scene, options.clearance, std::min(how.floor, how.contact_floor)) {
+        levels_.set_floor(how.floor);
+        first_elements_ = levels_.elements();
+        most_elements_ = first_elements_ + how.most_cuts;
     }
 
     Expected<RefinedPath> run() {
-        for (const LevelledBody& body : bodies_)
-            if (!(body.radii.front() < kInfinity)) {
-                result_.why = "derivatives without a bound";
-                return result_;
-            }
-        const std::size_t segments = segments_of(scene_);
-        for (std::size_t s = 0; s < segments; ++s)
-            for (int i = 0; i <= how_.samples; ++i) {
-                const double t = static_cast<double>(i) / how_.samples;
-                if (!how_.until || s < how_.until->segment ||
-                    (s == how_.until->segment && t <= how_.until->t))
-                    times_.push_back({s, t});
-            }
-        if (auto thinned = thin_at_times(); !thinned) return thinned.error();
-        while (result_.proofs < how_.most_proofs && !is_too_much()) {
-            if (auto built = build_models(bodies_); !built) return built.error();
-            const LevelledScene made = scene_of(scene_, bodies_, rules_);
-            PathOptions asked = options_;
-            asked.with_proof = asked.all_contacts = false;
-            ++result_.proofs;
-            const auto proof = prove_paths(made.scene, asked);
-            if (!proof) return proof.error();
-            if (is_apart_to_the_end(*proof)) {
-                result_.is_clear = true;
-                break;
-            }
-            result_.stopped = PathTime{proof->segment, proof->clear_until};
-            times_.assign(1, {proof->segment, proof->clear_until});
-            for (double ahead = kFirstAhead; ahead < kMostAhead; ahead *= kAheadAgain)
-                times_.push_back({proof->segment, std::min(1.0, proof->clear_until + ahead)});
-            const std::size_t before = result_.elements;
-            if (auto thinned = thin_at_times(); !thinned) return thinned.error();
-            for (const BodyContact& at : proof->contacts)
-                mark(made, {at.bodies, at.at.triangles[0], at.at.triangles[1], at.at.distance_hi});
-            cut_marked();
-            if (result_.elements == before) {
-                result_.why = "surfaces come closer than the thinnest elements can tell";
-                break;
-            }
+        if (!levels_.are_bounded()) {
+            result_.why = "derivatives without a bound";
+            return result_;
         }
-        if (result_.is_clear)
-            result_.stopped.reset();
-        else if (result_.stopped)
-            if (auto found = find_contact(*result_.stopped); !found) return found.error();
+        if (auto thinned = thin_at(first_times()); !thinned) return thinned.error();
+        while (result_.proofs < how_.most_proofs && !is_too_much()) {
+            const std::size_t before = levels_.changes();
+            const auto is_clear = prove();
+            if (!is_clear) return is_clear.error();
+            if (*is_clear) break;
+            std::vector<SegmentTime> times{{result_.stopped->segment, result_.stopped->t}};
+            for (double ahead = kFirstAhead; ahead < kMostAhead; ahead *= kAheadAgain)
+                times.push_back({times[0].segment, std::min(1.0, times[0].t + ahead)});
+            if (auto thinned = thin_at(times); !thinned) return thinned.error();
+            if (levels_.changes() > before) continue;
+            result_.why = "surfaces come closer than the thinnest elements can tell";
+            break;
+        }
+        if (!result_.is_clear && result_.stopped)
+            if (auto found = find_contact(); !found) return found.error();
         if (!result_.is_clear && result_.why.empty())
             result_.why =
                 is_too_much() ? "too many elements would be needed" : "no proof in so many attempts";
+        result_.elements = levels_.elements();
         result_.cuts = result_.elements - first_elements_;
+        result_.closer_than = levels_.closer_than();
         return result_;
     }
 
   private:
+    [[nodiscard]] std::vector<SegmentTime> first_times() const {
+        std::vector<SegmentTime> times;
+        for (std::size_t s = 0; s < segments_of(scene_); ++s)
+            for (int i = 0; i <= how_.samples; ++i) {
+                const double t = static_cast<double>(i) / how_.samples;
+                if (!how_.until || s < how_.until->segment ||
+                    (s == how_.until->segment && t <= how_.until->t))
+                    times.push_back({s, t});
+            }
+        return times;
+    }
+
     /// Pieces of a skin have no inside: which body is in another is asked of their triangles.
     bool is_apart_to_the_end(const PathProof& proof) const {
         const bool is_at_end = proof.segment + 1 == segments_of(scene_) && proof.clear_until >= 1.0;
@@ -225,173 +83,163 @@ class Refiner {
         return is_apart && proof.seated.empty() && proof.not_judged.empty() && proof.undecided.empty();
     }
 
-    bool is_too_much() const { return result_.elements > first_elements_ + how_.most_cuts; }
+    bool is_too_much() const { return levels_.elements() > most_elements_; }
 
-    /// Until nothing at these times is in the way, or nothing can be cut.
-    Expected<void> thin_at_times() {
-        for (int round = 0; round < 2 * kMostLevels && !is_too_much(); ++round) {
-            if (auto built = build_models(bodies_); !built) return built;
-            const LevelledScene made = scene_of(scene_, bodies_, rules_);
-            for (const SegmentTime& time : times_)
-                if (auto looked = look(made, time); !looked) return looked;
-            const std::size_t before = result_.elements;
-            cut_marked();
-            if (result_.elements == before) break;
+    /// One attempt; marks where it stopped, and cuts there.
+    Expected<bool> prove() {
+        const auto made = levels_.scene();
+        if (!made) return made.error();
+        PathOptions asked = options_;
+        asked.with_proof = asked.all_contacts = false;
+        if (tolerance_) asked.tolerance = std::min(*tolerance_, options_.tolerance.value_or(*tolerance_));
+        ++result_.proofs;
+        const auto proof = prove_paths(made->scene, asked);
+        if (!proof) return proof.error();
+        if (is_apart_to_the_end(*proof)) {
+            result_.is_clear = true;
+            result_.stopped.reset();
+            if (options_.with_proof)
+                if (auto written = write_proof(*made); !written) return written.error();
+            return true;
         }
-        return {};
-    }
-
-    const Body& model_of(const Piece& piece) const { return *bodies_[piece.body].models[piece.level]; }
-
-    Expected<void> look(const LevelledScene& made, const SegmentTime& time) {
-        Scene posed = made.scene;
-        if (auto stood = stand_at(posed, time, "refining"); !stood) return stood.error();
-        const std::vector<Box> boxes = posed_boxes(posed);
-        for (const PairClearance& pair : made.scene.clearance) {
-            const auto [i, j] = pair.bodies;
-            if (!may_be_within(boxes[i], boxes[j], pair.distance)) continue;
-            const MovingBody a = model_of(made.pieces[i]).at_rest(posed.bodies[i].pose),
-                             b = model_of(made.pieces[j]).at_rest(posed.bodies[j].pose);
-            for (const ContactFeaturePair& at :
-                 features_within(moving_model(a), moving_model(b), 0.0, pair.distance, workspace_))
-                mark(made, {{i, j}, at.triangles[0], at.triangles[1], at.distance_hi});
-        }
-        return {};
-    }
-
-    /// The thicker of both, or both if they are alike; none that is on the last level.
-    void mark(const LevelledScene& made, const NearPair& contact) {
-        const auto radius = [&](std::size_t side) {
-            const Piece piece = made.pieces[contact.bodies[side]];
-            return bodies_[piece.body].radii[piece.level];
-        };
-        const double thicker = std::max(radius(0), radius(1));
-        for (std::size_t side = 0; side < 2; ++side) {
-            const Piece piece = made.pieces[contact.bodies[side]];
-            LevelledBody& body = bodies_[piece.body];
-            if (radius(side) < 0.5 * thicker && piece_can_be_cut(made.pieces[contact.bodies[1 - side]]))
-                continue;
-            if (!piece_can_be_cut(piece)) continue;
-            auto& marked = body.is_marked[piece.level];
-            marked.resize(body.elements[piece.level].size(), false);
-            marked[side == 0 ? contact.a : contact.b] = true;
-        }
-        if (contact.distance_hi) result_.closer_than = radius(0) + radius(1) + *contact.distance_hi;
-    }
-
-    /// Later and later after the time up to which all is clear, until surfaces certainly meet.
-    Expected<void> find_contact(const PathTime& after) {
-        for (double later = kFirstLater; !result_.contact; later *= kLaterAgain) {
-            const double t = std::min(1.0, after.t + later);
-            if (auto built = build_models(bodies_); !built) return built;
-            const LevelledScene made = scene_of(scene_, bodies_, rules_);
-            Scene posed = made.scene;
-            const auto stood = stand_at(posed, {after.segment, t}, "looking for contact");
-            if (!stood) return stood.error();
-            for (const PairClearance& pair : made.scene.clearance) {
-                const auto [i, j] = pair.bodies;
-                if (!meet_certainly(made, posed, pair, stood->deviation)) continue;
-                result_.contact = PathTime{after.segment, t};
-                result_.bodies = {made.pieces[i].body, made.pieces[j].body};
-                result_.why = "the surfaces meet";
-                break;
-            }
-            // What meets now, and is too thick to be certain, is thinner the next time.
-            cut_marked();
-            if (t >= 1.0 || is_too_much()) break;
-        }
-        return {};
-    }
-
-    bool meet_certainly(const LevelledScene& made, const Scene& posed, const PairClearance& pair,
-                        double off) {
-        const auto [i, j] = pair.bodies;
-        const Intersections met = find_intersections(model_of(made.pieces[i]).at(posed.bodies[i].pose),
-                                                     model_of(made.pieces[j]).at(posed.bodies[j].pose),
-                                                     {.find = Find::TrianglePairs});
-        const Placement of_a = placement_of(posed.bodies[i].pose), of_b = placement_of(posed.bodies[j].pose);
-        for (const IdPair& ids : met.triangles) {
-            if (goes_through({made.pieces[i], ids.a, of_a}, {made.pieces[j], ids.b, of_b}, off)) return true;
-            mark(made, {{i, j}, ids.a, ids.b});
-        }
+        result_.stopped = PathTime{proof->segment, proof->clear_until};
+        for (const BodyContact& at : proof->contacts)
+            levels_.mark(*made, at.bodies, at.at.triangles[0], at.at.triangles[1], at.at.distance_hi);
+        levels_.cut_marked();
         return false;
     }
 
-    /// An element where it stands.
-    struct Placed {
-        Piece piece;
-        std::uint32_t id;
-        const Placement& placement;
-    };
-
-    bool goes_through(const Placed& a, const Placed& b, double off) const {
-        const Thick& thick_a = bodies_[a.piece.body].elements[a.piece.level][a.id];
-        const Thick& thick_b = bodies_[b.piece.body].elements[b.piece.level][b.id];
-        double error = next_up(2.0 * off + thick_a.error + thick_b.error);
-        const auto placed = [&](const Thick& thick, const Placement& placement) {
-            surface::FlatPatch patch{{}, thick.radius};
-            for (std::size_t k = 0; k < 3; ++k) {
-                const PosedPoint at = place(placement, thick.corners[k]);
-                patch.corners[k] = at.near;
-                error = larger_bound(error, error + 2.0 * at.error);
-            }
-            return patch;
-        };
-        const surface::FlatPatch p = placed(thick_a, a.placement), q = placed(thick_b, b.placement);
-        bool pierced = false;
-        for (std::size_t k = 0; k < 3 && !pierced; ++k)
-            pierced = surface::prove_pierced(p, k, q, error) || surface::prove_pierced(q, k, p, error);
-        return pierced && lies_within(bodies_[a.piece.body].cover->faces[thick_a.face], thick_a.element) &&
-               lies_within(bodies_[b.piece.body].cover->faces[thick_b.face], thick_b.element);
-    }
-
-    bool piece_can_be_cut(const Piece& piece) const {
-        return piece.level + 1 < bodies_[piece.body].radii.size();
-    }
-
-    void cut_marked() {
-        for (LevelledBody& body : bodies_) {
-            std::vector<Thick> cut;
-            for (std::size_t level = 0; level + 1 < body.radii.size(); ++level) {
-                auto& marked = body.is_marked[level];
-                marked.resize(body.elements[level].size(), false);
-                std::vector<Thick> kept;
-                for (std::size_t i = 0; i < marked.size(); ++i) {
-                    if (marked[i])
-                        cut_until(*body.cover, body.elements[level][i], body.radii[level + 1],
-                                  kMostCutsAtOnce, cut);
-                    else
-                        kept.push_back(body.elements[level][i]);
-                }
-                if (kept.size() < body.elements[level].size()) body.models[level].reset();
-                body.elements[level] = std::move(kept);
-                marked.clear();
-            }
-            for (const Thick& thick : cut) body.add(thick);
+    /// The same once more, with strands.
+    Expected<void> write_proof(const LevelledScene& made) {
+        PathOptions asked = options_;
+        asked.all_contacts = false;
+        auto proof = prove_paths(made.scene, asked);
+        if (!proof) return proof.error();
+        const bool is_whole = proof->covered.segment + 1 == segments_of(scene_) && proof->covered.t == 1.0;
+        if (!is_apart_to_the_end(*proof) || !is_whole) return {};
+        auto written = std::make_shared<CadPathProof>();
+        written->clearance = options_.clearance;
+        for (std::uint32_t b = 0; b < scene_.bodies.size(); ++b) {
+            CadBodyProof& own = written->bodies.emplace_back();
+            own.forest = levels_.forest_of(b);
+            own.leaves.resize(own.forest.nodes.size());
         }
-        result_.elements = 0;
-        for (const LevelledBody& body : bodies_) result_.elements += body.size();
+        for (std::uint32_t i = 0; i < made.pieces.size(); ++i) {
+            CadBodyProof& own = written->bodies[made.pieces[i].body];
+            const auto piece = static_cast<std::uint32_t>(own.pieces.size());
+            own.pieces.push_back({i, levels_.radius_of(made.pieces[i])});
+            const std::vector<surface::Thick>& elements = levels_.elements_of(made.pieces[i]);
+            for (std::uint32_t t = 0; t < elements.size(); ++t) own.leaves[elements[t].node] = {piece, t};
+        }
+        written->pieces = made.scene;
+        written->proof = *std::move(proof);
+        result_.proof = std::move(written);
+        return {};
+    }
+
+    struct Posed {
+        LevelledScene made;
+        Scene scene;
+        double off;
+    };
+    Expected<Posed> pose_at(const SegmentTime& time) {
+        auto made = levels_.scene();
+        if (!made) return made.error();
+        Scene posed = made->scene;
+        const auto stood = stand_at(posed, time, "refining");
+        if (!stood) return stood.error();
+        return Posed{*std::move(made), std::move(posed), stood->deviation};
+    }
+
+    /// Until nothing at these times is in the way, or nothing can be cut.
+    Expected<void> thin_at(const std::vector<SegmentTime>& times) {
+        for (int round = 0; round < kMostRounds && !is_too_much(); ++round) {
+            const auto made = levels_.scene();
+            if (!made) return made.error();
+            for (const SegmentTime& time : times) {
+                Scene posed = made->scene;
+                if (auto stood = stand_at(posed, time, "refining"); !stood) return stood.error();
+                levels_.mark_near(*made, posed, kRoom);
+            }
+            const std::size_t before = levels_.changes();
+            levels_.cut_marked();
+            if (levels_.changes() == before) break;
+        }
+        return {};
+    }
+
+    enum class At { Apart, Meet, Unknown };
+
+    /// One time, as far as cutting goes. Meet is certain; Apart is a guess for what proofs will say.
+    Expected<At> look_at(const SegmentTime& time) {
+        for (int round = 0; round < kMostRounds; ++round) {
+            auto posed = pose_at(time);
+            if (!posed) return posed.error();
+            if (const auto met = levels_.find_meeting(posed->made, posed->scene, posed->off)) {
+                result_.contact = PathTime{time.segment, time.t};
+                result_.bodies = *met;
+                return At::Meet;
+            }
+            if (!levels_.mark_near(posed->made, posed->scene, 1.0)) return At::Apart;
+            const std::size_t before = levels_.changes();
+            levels_.cut_marked();
+            if (levels_.changes() == before || is_too_much()) break;
+        }
+        return At::Unknown;
+    }
+
+    /// Later and later after the time up to which all is clear, until surfaces certainly meet; then between both,
+    /// nearer and nearer, and a proof again.
+    Expected<void> find_contact() {
+        const std::size_t segment = result_.stopped->segment;
+        levels_.set_floor(how_.contact_floor);
+        tolerance_ = levels_.floor();
+        most_elements_ = levels_.elements() + how_.most_contact_cuts;
+        double apart = result_.stopped->t;
+        for (double later = kFirstLater; !result_.contact; later *= kLaterAgain) {
+            const double t = std::min(1.0, result_.stopped->t + later);
+            const auto at = look_at({segment, t});
+            if (!at) return at.error();
+            if (*at == At::Apart) apart = t;
+            if (t >= 1.0 || is_too_much()) break;
+        }
+        if (!result_.contact) return {};
+        result_.why = "the surfaces meet";
+        while (result_.contact->t - apart > how_.contact_width && !is_too_much()) {
+            const double t = 0.5 * (apart + result_.contact->t);
+            const auto at = look_at({segment, t});
+            if (!at) return at.error();
+            if (*at == At::Unknown) break;
+            if (*at == At::Apart) apart = t;
+        }
+        for (int attempt = 0; attempt < how_.most_proofs && !is_too_much(); ++attempt) {
+            if (result_.contact->t - result_.stopped->t <= 2.0 * how_.contact_width) break;
+            const std::size_t before = levels_.changes();
+            const PathTime last = *result_.stopped;
+            if (auto proved = prove(); !proved) return proved.error();
+            if (!result_.stopped || result_.stopped->segment != segment) break;
+            if (result_.stopped->t < last.t) result_.stopped = last;  // both are proved
+            const double t = result_.stopped->t;
+            if (auto thinned = thin_at({{segment, t}, {segment, std::min(t + 0.25 * (apart - t), apart)}});
+                !thinned)
+                return thinned.error();
+            if (levels_.changes() == before) break;
+        }
+        return {};
     }
 
     const Scene& scene_;
     const PathOptions& options_;
     const CadRefineOptions& how_;
-    PairRules rules_;
-    std::vector<LevelledBody> bodies_;
-    std::vector<SegmentTime> times_;
-    FirstContactWorkspace workspace_;
-    std::size_t first_elements_ = 0;
+    CadLevels levels_;
+    std::size_t first_elements_ = 0, most_elements_ = 0;
+    std::optional<double> tolerance_;  // of proofs: finer than that of the path where surfaces are
     RefinedPath result_;
 };
 
 }  // namespace
 
-bool can_refine(const Scene& scene) {
-    return scene.joints.empty() &&
-           std::all_of(scene.bodies.begin(), scene.bodies.end(), [](const SceneBody& body) {
-               return body.mesh->cover != nullptr && body.mesh->deviation && body.mesh->deviation->proved;
-           });
-}
+bool can_refine(const Scene& scene) { return scene.joints.empty() && have_covers(scene); }
 
 Expected<RefinedPath> refine_path(const Scene& scene, const PathOptions& options,
                                   const CadRefineOptions& how) {

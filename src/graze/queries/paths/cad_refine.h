@@ -1,12 +1,13 @@
 // Paths between tight CAD surfaces: where triangles with one radius for a whole body decide nothing, its faces are
 // covered by thick triangles, and those that matter are cut until they are thin enough.
 //
-// A body becomes several, one for each *level* of thickness, which move as it does; a pair of levels must be farther
-// apart than the clearance and the sum of both levels' radii. So the search, and contract C1, are those of every
-// path. Which elements to cut is a guess (from some times of the path, and from where a proof stopped); whether all
-// is clear is proved at the end.
+// A body becomes several, one for each level of thickness (instant/cad_levels.h), which move as it does. So the
+// search, and contract C1, are those of every path. Which elements to cut is a guess (from some times of the path, and
+// from where a proof stopped); whether all is clear is proved at the end. Where it is not, times between the last one
+// that is clear and one at which surfaces certainly meet are looked at, nearer and nearer.
 #pragma once
 
+#include "graze/queries/paths/cad_proof.h"
 #include "graze/queries/paths/path_proof.h"
 
 #include <cstdint>
@@ -20,6 +21,10 @@ struct CadRefineOptions {
     int samples = 24;      // times of each segment that are looked at first
     int most_proofs = 16;  // attempts to prove it
     std::size_t most_cuts = 40'000;
+    // Where surfaces meet: the same, finer, there only.
+    double contact_floor = 2e-6;
+    std::size_t most_contact_cuts = 20'000;
+    double contact_width = 1e-6;  // of a segment, between what is clear and what certainly meets: a wish
     std::optional<PathTime> until = {};  // times after this are not looked at first: triangles meet there
 };
 
@@ -33,6 +38,7 @@ struct RefinedPath {
     /// At this time, in the same segment, the surfaces of these bodies certainly meet (surface/pierce.h).
     std::optional<PathTime> contact = {};
     BodyPair bodies = {};
+    std::shared_ptr<const CadPathProof> proof = {};  // clear, and options.with_proof
 };
 
 /// True if every body has a cover and no joint carries it.

@@ -205,8 +205,9 @@ export class Viewer {
         this.request()
     }
 
-    pick(x: number, y: number): ViewerHit | null {
-        const hit = nearestHit(this.rig.ray(x, y), this.pickable(), this.section.state.on ? this.section.plane : null)
+    /** What is under a pixel; of some bodies only, if they are named. */
+    pick(x: number, y: number, of: (body: number) => boolean = () => true): ViewerHit | null {
+        const hit = nearestHit(this.rig.ray(x, y), this.pickable(of), this.section.state.on ? this.section.plane : null)
         if (!hit) return null
         const { body, shape } = this.scene.instances[hit.instance]
         return { ...hit, body, face: this.scene.shapes[shape].faces?.[hit.triangle] ?? null }
@@ -334,10 +335,11 @@ export class Viewer {
         for (let k = 0; k < this.looks.length; k++) if (!this.looks[k].hidden) yield k
     }
 
-    private *pickable(): Iterable<Pickable> {
+    private *pickable(of: (body: number) => boolean): Iterable<Pickable> {
         for (const k of this.shown()) {
             if (this.looks[k].dim) continue
-            const { shape } = this.scene.instances[k]
+            const { shape, body } = this.scene.instances[k]
+            if (!of(body)) continue
             yield { instance: k, shape: this.scene.shapes[shape], box: this.boxes[shape], matrix: this.matrices[k] }
         }
     }
