@@ -87,7 +87,7 @@ TEST(BulkWorld, Property_AnyBeginningComesToRestFromFoamToSteel) {
 TEST(BulkWorld, Example_ABarLiesStillAndPressesWithItsWeight) {
     const double weight = 1000.0 * 60e-3 * 20e-3 * 20e-3 * 9.81;
     for (const bool sleeps : {false, true}) {
-        BulkScene scene{.bodies = {bar({.young = 1e6}, Vec3(0.0, 0.0, 0.5))}, .rigid = {ground()}};
+        BulkScene scene{.bodies = {bar({.young = 1e6}, Vec3(0.0, 0.0, 0.5), 12)}, .rigid = {ground()}};
         BulkWorld world = world_of(scene, {.gravity = Vec3(0.0, 0.0, -kEarth), .sleeps = sleeps});
         for (int i = 0; i < 60; ++i) advance(world);
         const Vectors begin(world.vertices(0).begin(), world.vertices(0).end());
@@ -175,7 +175,7 @@ TEST(BulkWorld, Example_WhatSticksIsHeldUntilItIsPulledHarder) {
 TEST(BulkWorld, Property_TwoSoftBodiesShareTheDentByStiffness) {
     // A soft bar and a stiffer one are pressed together: forces are opposite, and the softer one gives way.
     BulkScene scene;
-    scene.bodies = {bar({.young = 1e5, .friction = 0.0}), bar({.young = 1e6, .friction = 0.0}, Vec3(0.0, 0.0, 20.2))};
+    scene.bodies = {bar({.young = 1e5, .friction = 0.0}, Vec3::Zero(), 12), bar({.young = 1e6, .friction = 0.0}, Vec3(0.0, 0.0, 20.2), 12)};
     scene.bodies[0].holds.push_back({.within = {Vec3(-1.0, -1.0, -1.0), Vec3(61.0, 21.0, 1.0)}});
     scene.bodies[1].holds.push_back({.within = {Vec3(-1.0, -1.0, 39.0), Vec3(61.0, 21.0, 41.0)}, .moves = {{0.0, Vec3::Zero()}, {0.5, Vec3(0.0, 0.0, -2.2)}}});
     BulkWorld world = world_of(scene, {.sleeps = false});
