@@ -5,6 +5,7 @@
 #include "demo_folder.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/wording.h"
+#include "graze/demo/deformable_demos.h"
 #include "graze/demo/rod_demos.h"
 #include "graze/io/scene/scene_file.h"
 #include "output.h"
@@ -189,7 +190,9 @@ Expected<Answer> run_demo(const DemoWords& words, const Globals& globals) {
         return make_error(ErrorCode::Interrupted, words.out, "interrupted, nothing written");
     const auto rods = make_demo_rods(words.name, options);
     if (!rods) return rods.error();
-    const auto written = folder->write(*scene, *rods, std::move(record));
+    const auto deformables = make_demo_deformables(words.name, options);
+    if (!deformables) return deformables.error();
+    const auto written = folder->write(*scene, *rods, *deformables, std::move(record));
     if (!written) return written.error();
     return answer_of(words, *scene, *written);
 }

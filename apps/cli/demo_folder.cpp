@@ -124,9 +124,9 @@ Expected<DemoRecord> DemoFolder::finish(const std::vector<std::string>& written,
     return record;
 }
 
-Expected<DemoRecord> DemoFolder::write(const Scene& scene, const SceneRods& rods, DemoRecord record) {
+Expected<DemoRecord> DemoFolder::write(const Scene& scene, const SceneRods& rods, const SceneDeformables& deformables, DemoRecord record) {
     if (auto may = may_write(scene_file_names(scene)); !may) return may.error();
-    const auto written = write_scene_with_rods(path_, scene, rods);
+    const auto written = write_scene_with_rods(path_, scene, rods, deformables);
     if (!written) return written.error();
     return finish(*written, std::move(record));
 }

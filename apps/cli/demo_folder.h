@@ -32,7 +32,7 @@ class DemoFolder {
     [[nodiscard]] static Expected<DemoFolder> open(const std::filesystem::path& path, Overwrite overwrite);
 
     /// Writes the scene, then demo.json, then removes files of the demo before that are not in this one.
-    [[nodiscard]] Expected<DemoRecord> write(const Scene& scene, const SceneRods& rods, DemoRecord record);
+    [[nodiscard]] Expected<DemoRecord> write(const Scene& scene, const SceneRods& rods, const SceneDeformables& deformables, DemoRecord record);
 
     /// The same for files that somebody else makes: `make` fills a hidden folder, whose files are then moved
     /// into place, scene.json last. An error or Ctrl-C leaves what was there.

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "completeness.h"
 #include "deviation.h"
+#include "graze/soft/lattice.h"
 #include "graze/core/interrupt.h"
 #include "graze/core/parallel.h"
 #include "graze/core/progress.h"
@@ -43,6 +44,7 @@ struct InfoOptions {
     std::string crease, deflection;
     SceneWords scene;
     bool shells = false;
+    int cells = 0;  // of a lattice along the longest side; 0: not asked
 };
 
 /// Layered shells of a mesh beside the wide tree: what they are made of, and what they take.
@@ -356,6 +358,22 @@ Expected<Facts> all_facts(const std::vector<Input>& inputs, int threads) {
     return facts;
 }
 
+/// How many cells of a lattice would lie through each body.
+Json sections_json(const Input& input, const Facts& facts, int cells, std::string& text) {
+    Json all = Json::array();
+    for (const SceneBody& body : input.scene.bodies) {
+        const MeshFacts& f = facts.at(body.mesh.get());
+        const double longest = (f.bounds.max - f.bounds.min).maxCoeff();
+        if (body.mesh->triangles.empty() || !(longest > 0.0)) continue;
+        const soft::SectionSizes sizes = soft::section_sizes(*body.mesh, longest / cells);
+        all.push_back({{"body", body.name}, {"cell", longest / cells}, {"thinnest_cells", sizes.thinnest}, {"thin_share", sizes.thin_share}, {"measured", sizes.measured}});
+        text += fmt::format("  {}: cells of {}, {:.2g} through the thinnest section measured\n", shown(body.name), length_text(longest / cells, input.scene.unit), sizes.thinnest);
+        if (sizes.thin_share > 0.0)
+            text += fmt::format("  {}: fewer than 3 cells lie behind {:.2g} % of the skin: it will be too stiff there; ask for more cells\n", shown(body.name), 100.0 * sizes.thin_share);
+    }
+    return all;
+}
+
 Expected<Answer> run_info(const InfoOptions& options, const Globals& globals) {
     const auto unit = parse_unit(options.unit, "--unit");
     if (!unit) return unit.error();
@@ -386,6 +404,7 @@ Expected<Answer> run_info(const InfoOptions& options, const Globals& globals) {
         add_completeness(answer.json["files"].back(), input.scene);
         answer.text += (answer.text.empty() ? "" : "\n") + file_text(input, *facts, globals.colour) +
                        shells_text(input.scene, shells) + completeness_text(input.scene, true);
+        if (options.cells > 0) answer.json["files"].back()["sections"] = sections_json(input, *facts, options.cells, answer.text);
     }
     answer.errors = std::move(reading->errors);
     return answer;
@@ -405,6 +424,9 @@ Command add_info(CLI::App& graze, const Globals& globals) {
                              "What numbers mean in files that state no unit: um, mm, cm, m, in, ft"});
     add_split_option(*app, options->scene);
     app->add_flag("--shells", options->shells, "Build the layered shells of each mesh, too, and tell what they take");
+    app->add_option("--cells", options->cells, "Tell how many cells of a lattice of N along the longest side lie through thin sections")
+        ->type_name("N")
+        ->check(CLI::Range(1, 500));
     app->footer(kHelp);
     return {app, [options, &globals] { return run_info(*options, globals); }};
 }

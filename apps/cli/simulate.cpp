@@ -7,6 +7,7 @@
 #include "graze/dynamics/handling/scene_world.h"
 #include "input.h"
 #include "output.h"
+#include "deformable_simulation.h"
 #include "rod_simulation.h"
 #include "simulation.h"
 #include "simulation_record.h"
@@ -225,11 +226,12 @@ Expected<void> add_record(Answer& answer, const Words& words, const Scene& scene
     return {};
 }
 
-/// A scene with rods: its bodies follow their paths, and the rods live among them.
-Expected<Answer> run_rods_of(const Words& words, const Plan& plan, const Scene& scene, const SceneRods& rods, const Globals& globals) {
+/// A scene with rods or deformable bodies: the others follow their paths, and these live among them.
+Expected<Answer> run_soft_of(const Words& words, const Plan& plan, const Scene& scene, const SceneRods& rods, const SceneDeformables& deformables,
+                             const Globals& globals) {
     for (const auto& [option, word] : {std::pair("--script", &words.script), std::pair("--budget", &words.budget)})
         if (!word->empty())
-            return make_error(ErrorCode::Unsupported, option, "the scene has rods, whose bodies follow the paths of the scene", "leave it out");
+            return make_error(ErrorCode::Unsupported, option, "the scene has rods or deformables, whose bodies follow the paths of the scene", "leave it out");
     if (words.shapes_every == 0) return make_error(ErrorCode::BadUsage, "--shapes-every", "0 is no number of frames", "write 1 or more");
     RodSimulationOptions options{.scene = words.scene, .record = words.record, .shapes = words.shapes};
     options.seconds = plan.simulation.seconds;
@@ -243,7 +245,7 @@ Expected<Answer> run_rods_of(const Words& words, const Plan& plan, const Scene& 
         if (!gravity) return gravity.error();
         options.gravity = *gravity;
     }
-    auto answer = simulate_rods(scene, rods, options, globals);
+    auto answer = deformables.all.empty() ? simulate_rods(scene, rods, options, globals) : simulate_deformables(scene, deformables, options, globals);
     if (!answer) return answer.error();
     add_completeness(answer->json, scene);
     answer->text += completeness_text(scene, words.rules.allow_missing);
@@ -270,9 +272,13 @@ Expected<Answer> run_simulate(const Words& words, const Globals& globals) {
     const Scene& scene = input->scene;
     const auto rods = read_scene_rods(words.scene, scene);
     if (!rods) return rods.error();
-    if (!rods->rods.empty()) return run_rods_of(words, *plan, scene, *rods, globals);
+    const auto deformables = read_scene_deformables(words.scene, scene);
+    if (!deformables) return deformables.error();
+    if (!rods->rods.empty() && !deformables->all.empty())
+        return make_error(ErrorCode::Unsupported, words.scene, "rods and deformable bodies in one scene do not meet each other yet", "leave one kind out");
+    if (!rods->rods.empty() || !deformables->all.empty()) return run_soft_of(words, *plan, scene, *rods, *deformables, globals);
     if (!words.shapes.empty() || words.audit)
-        return make_error(ErrorCode::BadUsage, words.audit ? "--audit" : "--shapes", "the scene has no rods", "use --record, and graze path to prove it again");
+        return make_error(ErrorCode::BadUsage, words.audit ? "--audit" : "--shapes", "the scene has no rods and no deformables", "use --record, and graze path to prove it again");
     const bool incomplete = is_incomplete(scene, words.rules.allow_missing);
     if (plan->simulation.script) {
         auto motors = motors_of(scene, *plan->simulation.script, words.script);

@@ -31,6 +31,8 @@ constexpr DemoEntry kDemos[] = {
     {hose_info, make_hose},
     {cable_info, make_cable},
     {harness_info, make_harness},
+    {door_seal_info, make_door_seal},
+    {soft_torus_info, make_soft_torus},
     {process_plant_info, make_process_plant},
     {plant_large_info, nullptr},
     {chain_info, nullptr},

@@ -58,6 +58,12 @@ struct DemoValues {
 [[nodiscard]] DemoInfo harness_info();
 [[nodiscard]] Expected<Scene> make_harness(const DemoValues& values);
 
+// Deformable bodies: beside these scenes stands make_demo_deformables (deformable_demos.h).
+[[nodiscard]] DemoInfo door_seal_info();
+[[nodiscard]] Expected<Scene> make_door_seal(const DemoValues& values);
+[[nodiscard]] DemoInfo soft_torus_info();
+[[nodiscard]] Expected<Scene> make_soft_torus(const DemoValues& values);
+
 // CAD only: the models are in src/graze_cad/models.
 [[nodiscard]] DemoInfo plant_large_info();
 [[nodiscard]] DemoInfo chain_info();

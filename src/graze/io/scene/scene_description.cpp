@@ -67,6 +67,7 @@ SceneDescription read_scene(const Node& root) {
     if (const auto list = root.member("joints")) read_joints(*list, names, scene);
     if (const auto list = root.member("paths")) read_paths(*list, names, scene);
     check_rods(root);
+    check_deformables(root);
     return scene;
 }
 
@@ -74,7 +75,7 @@ SceneDescription read_scene(const Node& root) {
 
 const std::vector<SceneObjectKeys>& scene_object_keys() {
     static const std::vector<SceneObjectKeys> keys{
-        {"scene", {"graze", "unit", "bodies", "ignore", "clearance", "joints", "paths", "rods", "attach"}, {"graze", "bodies"}},
+        {"scene", {"graze", "unit", "bodies", "ignore", "clearance", "joints", "paths", "rods", "attach", "deformables"}, {"graze", "bodies"}},
         {"body",
          {"name", "mesh", "pose", "part", "split", "deflection", "unit", "density", "mass", "friction",
           "restitution"},
@@ -90,6 +91,12 @@ const std::vector<SceneObjectKeys>& scene_object_keys() {
          {"name", "points", "radius"}},
         {"attach", {"rod", "at", "to", "kind", "stiffness", "most_force", "moves"}, {"rod", "at"}},
         {"move", {"time", "by", "turn"}, {"time"}},
+        {"deformable",
+         {"body", "material", "young", "poisson", "density", "damping", "friction", "stick", "cells", "contact", "ignore", "attach"},
+         {"body"}},
+        {"deformable attach", {"within", "to", "moves"}, {"within"}},
+        {"within", {"min", "max"}, {"min", "max"}},
+        {"deformable move", {"time", "by"}, {"time", "by"}},
         {"rules", {"graze_rules", "unit", "ignore", "clearance"}, {"graze_rules"}},
         {"product", {"product"}, {"product"}},
     };

@@ -93,6 +93,8 @@ void read_joints(const Node& list, const Names& names, SceneDescription& scene);
 void read_paths(const Node& list, const Names& names, SceneDescription& scene);
 /// Refuses what is wrong with `rods` and `attach`, but for names of bodies (scene_rods.h).
 void check_rods(const Node& root);
+/// The same of `deformables` (scene_deformables.h).
+void check_deformables(const Node& root);
 
 /// Parses the text, and reads the tree with `read`; the first mistake is the error.
 template <class Read>

@@ -5,6 +5,7 @@
 #include "graze/core/expected.h"
 #include "graze/core/internal.h"
 #include "graze/scene/scene.h"
+#include "graze/io/scene/scene_deformables.h"
 #include "graze/soft/soft_world.h"
 
 #include <filesystem>
@@ -29,9 +30,9 @@ struct SceneRods {
 /// none. `parse_scene_rods` reads the same back, every bit of every number.
 [[nodiscard]] std::string format_scene_rods(const SceneRods& rods, const Scene& scene);
 
-/// write_scene (scene_file.h), with rods.
+/// write_scene (scene_file.h), with rods and deformable bodies.
 [[nodiscard]] Expected<std::vector<std::string>> write_scene_with_rods(const std::filesystem::path& folder, const Scene& scene,
-                                                                       const SceneRods& rods);
+                                                                       const SceneRods& rods, const SceneDeformables& deformables = {});
 
 /// The node next to a share of a rod's length.
 [[nodiscard]] int node_at_share(const soft::RodDrawing& rod, double share);

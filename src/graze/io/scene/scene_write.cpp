@@ -94,11 +94,11 @@ Expected<std::vector<std::string>> write_scene(const fs::path& folder, const Sce
 }
 
 Expected<std::vector<std::string>> internal::write_scene_with_rods(const fs::path& folder, const Scene& scene,
-                                                                  const SceneRods& rods) {
+                                                                  const SceneRods& rods, const SceneDeformables& deformables) {
     if (auto valid = validate(scene, folder.string()); !valid) return valid.error();
     const MeshNames names = name_meshes(scene);
     std::string text = format_scene(scene, names.of_body);
-    text.insert(text.rfind("\n}"), format_scene_rods(rods, scene));
+    text.insert(text.rfind("\n}"), format_scene_rods(rods, scene) + format_scene_deformables(deformables, scene));
 
     auto staging = StagingFolder::create(folder);
     if (!staging) return staging.error();
