@@ -21,10 +21,12 @@ struct SweepWords {
 [[nodiscard]] Expected<internal::JointRange> parse_sweep(const std::string& word, const Scene& scene);
 
 /// Of one joint, after its range was judged as a path: which parts of the travel are clear, and whether it is as drawn.
-void add_travel(Answer& answer, const Scene& scene, const internal::JointRange& range, const PathProof& proof, bool colour);
+void add_travel(Answer& answer, const Scene& scene, const internal::JointRange& range, const PathProof& proof,
+                bool colour);
 
 /// Of two joints: the map, and its picture if one is wanted.
-[[nodiscard]] Expected<Answer> map_answer(const Scene& scene, const std::array<internal::JointRange, 2>& ranges,
+[[nodiscard]] Expected<Answer> map_answer(const Scene& scene,
+                                          const std::array<internal::JointRange, 2>& ranges,
                                           const SweepWords& words, const Globals& globals);
 
 }  // namespace graze::cli

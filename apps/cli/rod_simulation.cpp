@@ -125,6 +125,8 @@ Expected<Answer> simulate_rods(const Scene& scene, const SceneRods& rods, const 
 
 Expected<Answer> simulate_coupled(const Scene& scene, const SceneRods& rods, const RodSimulationOptions& options, CoupledPlan plan, const Globals& globals) {
     if (auto valid = validate_record(options.record); !valid) return valid.error();
+    if (!scene.joints.empty())
+        return make_error(ErrorCode::Unsupported, "--order", "the scene has joints, and what rods do to bodies on joints is not right yet", "use order 1");
     const soft::SoftOptions soft_options = soft_options_for(scene, options);
     plan.world.world.gravity = soft_options.gravity;
     plan.world.density = kWater / std::pow(soft_options.per_metre, 3);

@@ -1,4 +1,5 @@
 // `graze sweep`: the volume that bodies sweep along their paths, as a mesh that contains it, and what is in its way.
+#include "clash_table.h"
 #include "command.h"
 #include "completeness.h"
 #include "deviation.h"
@@ -9,7 +10,6 @@
 #include "graze/queries/instant/clash.h"
 #include "graze/queries/paths/moving_scene.h"
 #include "graze/queries/paths/swept_volume.h"
-#include "clash_table.h"
 #include "input.h"
 #include "output.h"
 
@@ -56,7 +56,8 @@ Json swept_json(const Swept& swept, const Scene& scene) {
     return {{"body", scene.bodies[swept.body].name},
             {"triangles", volume.mesh.triangles.size()},
             {"closed", swept.is_closed},
-            {"deviation", {{"proved", volume.deviation}, {"measured", swept.measure.most}, {"mean", swept.measure.mean}}},
+            {"deviation",
+             {{"proved", volume.deviation}, {"measured", swept.measure.most}, {"mean", swept.measure.mean}}},
             {"contains", volume.is_solid ? "the body" : "its triangles"},
             {"cad_margin", volume.margin > 0.0 ? Json(volume.margin) : Json()},
             {"hollows_filled", volume.filled},
@@ -67,15 +68,16 @@ Json swept_json(const Swept& swept, const Scene& scene) {
 
 std::string swept_text(const Swept& swept, const Scene& scene) {
     const internal::SweptVolume& volume = swept.volume;
-    return fmt::format("{}: {}, {}; contains {} at every moment: proved; nowhere farther than {} from it: proved "
-                       "(measured: {}, {} on average)\n",
-                       shown(scene.bodies[swept.body].name), count_of(volume.mesh.triangles.size(), "triangle"),
-                       swept.is_closed ? "closed" : "not closed",
-                       volume.margin > 0.0  ? "its CAD surfaces"
-                       : volume.is_solid    ? "the body"
-                                            : "its triangles (it has no inside)",
-                       length_text(volume.deviation, scene.unit), length_text(swept.measure.most, scene.unit),
-                       length_text(swept.measure.mean, scene.unit));
+    return fmt::format(
+        "{}: {}, {}; contains {} at every moment: proved; nowhere farther than {} from it: proved "
+        "(measured: {}, {} on average)\n",
+        shown(scene.bodies[swept.body].name), count_of(volume.mesh.triangles.size(), "triangle"),
+        swept.is_closed ? "closed" : "not closed",
+        volume.margin > 0.0 ? "its CAD surfaces"
+        : volume.is_solid   ? "the body"
+                            : "its triangles (it has no inside)",
+        length_text(volume.deviation, scene.unit), length_text(swept.measure.most, scene.unit),
+        length_text(swept.measure.mean, scene.unit));
 }
 
 /// Bodies that move against the world along the paths.
@@ -85,7 +87,8 @@ std::vector<bool> moving_bodies(const internal::MovingScene& moving) {
         for (std::size_t segment = 0; segment < moving.segments.size() && !moves[body]; ++segment) {
             const auto chain = chain_of(moving.segments[segment], body);
             moves[body] = std::any_of(chain.begin(), chain.end(), [&](std::uint32_t link) {
-                return !std::holds_alternative<internal::AtRest>(moving.segments[segment].links.links[link].motion);
+                return !std::holds_alternative<internal::AtRest>(
+                    moving.segments[segment].links.links[link].motion);
             });
         }
     return moves;
@@ -103,7 +106,8 @@ Scene standing_scene(const Scene& scene, const Swept& swept, const std::vector<b
     std::uint32_t order = 0;
     for (const auto& rule : standing.ignore) order = std::max(order, rule.order + 1);
     for (const auto& rule : standing.by_group.ignore) order = std::max(order, rule.order + 1);
-    BodyGroup others{BodySelector("others"), {}}, itself{BodySelector(body.name), {swept.body}}, moving{BodySelector("moving"), {}};
+    BodyGroup others{BodySelector("others"), {}}, itself{BodySelector(body.name), {swept.body}},
+        moving{BodySelector("moving"), {}};
     for (std::uint32_t i = 0; i < scene.bodies.size(); ++i) {
         if (i == swept.body) continue;
         others.bodies.push_back(i);
@@ -123,7 +127,8 @@ Scene standing_scene(const Scene& scene, const Swept& swept, const std::vector<b
     return standing;
 }
 
-Expected<bool> add_clash(Answer& answer, const Scene& scene, const std::vector<Swept>& all, double clearance, const Globals& globals) {
+Expected<bool> add_clash(Answer& answer, const Scene& scene, const std::vector<Swept>& all, double clearance,
+                         const Globals& globals) {
     const auto moving = internal::make_moving_scene(scene);
     if (!moving) return moving.error();
     const std::vector<bool> moves = moving_bodies(*moving);
@@ -132,7 +137,11 @@ Expected<bool> add_clash(Answer& answer, const Scene& scene, const std::vector<S
     std::uint64_t others = 0;
     for (const Swept& swept : all) {
         const Scene standing = standing_scene(scene, swept, moves);
-        const auto report = find_clashes(standing, {.clearance = clearance, .detail = ClashDetail::First, .deny_touching = true, .depth = 0.0, .threads = globals.threads});
+        const auto report = find_clashes(standing, {.clearance = clearance,
+                                                    .detail = ClashDetail::First,
+                                                    .deny_touching = true,
+                                                    .depth = 0.0,
+                                                    .threads = globals.threads});
         if (!report) return report.error();
         const PairRules rules(standing, clearance);
         Json near = Json::array();
@@ -140,12 +149,14 @@ Expected<bool> add_clash(Answer& answer, const Scene& scene, const std::vector<S
         for (const ClashPair& pair : report->pairs) {
             const std::uint32_t other = pair.bodies[0] == swept.body ? pair.bodies[1] : pair.bodies[0];
             near.push_back({{"body", scene.bodies[other].name}, {"kind", name_of(pair.kind)}});
-            table.add({shown(scene.bodies[swept.body].name), shown(scene.bodies[other].name), kind_words(pair.kind)});
+            table.add({shown(scene.bodies[swept.body].name), shown(scene.bodies[other].name),
+                       kind_words(pair.kind)});
         }
         for (const OpenContainment& open : report->not_decided) {
             const std::uint32_t other = open.body == swept.body ? open.open : open.body;
             near.push_back({{"body", scene.bodies[other].name}, {"kind", "not_decided"}});
-            table.add({shown(scene.bodies[swept.body].name), shown(scene.bodies[other].name), "perhaps: an open mesh"});
+            table.add({shown(scene.bodies[swept.body].name), shown(scene.bodies[other].name),
+                       "perhaps: an open mesh"});
         }
         std::uint64_t judged = 0;
         for (std::uint32_t i = 0; i < scene.bodies.size(); ++i) {
@@ -153,21 +164,36 @@ Expected<bool> add_clash(Answer& answer, const Scene& scene, const std::vector<S
             if (i != swept.body && !moves[i] && rule.allowed != Allowed::Everything) ++judged;
         }
         others = std::max(others, judged);
-        const auto moved = static_cast<std::uint64_t>(std::count(moves.begin(), moves.end(), true)) - (moves[swept.body] ? 1 : 0);
-        list.push_back({{"body", scene.bodies[swept.body].name}, {"in_the_mesh", near}, {"judged", judged}, {"moving", moved}});
+        const auto moved = static_cast<std::uint64_t>(std::count(moves.begin(), moves.end(), true)) -
+                           (moves[swept.body] ? 1 : 0);
+        list.push_back({{"body", scene.bodies[swept.body].name},
+                        {"in_the_mesh", near},
+                        {"judged", judged},
+                        {"moving", moved}});
         if (near.empty()) {
-            answer.text += fmt::format("clear: {} is farther than {} from {} that {} still, along its whole path: proved\n",
-                                       shown(scene.bodies[swept.body].name), length_text(clearance, scene.unit),
-                                       judged == 1 ? "the one other body" : fmt::format("each of {} other bodies", count_text(judged)),
-                                       judged == 1 ? "stands" : "stand");
+            answer.text += fmt::format(
+                "clear: {} is farther than {} from {} that {} still, along its whole path: proved\n",
+                shown(scene.bodies[swept.body].name), length_text(clearance, scene.unit),
+                judged == 1 ? "the one other body"
+                            : fmt::format("each of {} other bodies", count_text(judged)),
+                judged == 1 ? "stands" : "stand");
         } else {
             is_clear = false;
-            answer.text += table.text(globals.colour) + fmt::format("not decided by the swept volume: {} of {} in it or too near; `graze path` tells\n",
-                                                                    near.size(), count_of(judged, "other body", "other bodies"));
+            answer.text +=
+                table.text(globals.colour) +
+                fmt::format(
+                    "not decided by the swept volume: {} of {} in it or too near; `graze path` tells\n",
+                    near.size(), count_of(judged, "other body", "other bodies"));
         }
-        if (moved > 0) answer.text += fmt::format("not compared: {} that move, too\n", count_of(moved, "other body", "other bodies"));
+        if (moved > 0)
+            answer.text += fmt::format("not compared: {} that move, too\n",
+                                       count_of(moved, "other body", "other bodies"));
     }
-    answer.json["clash"] = {{"verdict", others == 0 ? "nothing_checked" : is_clear ? "clear" : "not_decided"}, {"clearance", clearance}, {"bodies", std::move(list)}};
+    answer.json["clash"] = {{"verdict", others == 0 ? "nothing_checked"
+                                        : is_clear  ? "clear"
+                                                    : "not_decided"},
+                            {"clearance", clearance},
+                            {"bodies", std::move(list)}};
     if (others == 0) answer.text += "nothing checked: no other body stands still\n";
     return is_clear && others > 0;
 }
@@ -183,7 +209,8 @@ Expected<Answer> run_sweep(const Words& words, const Globals& globals) {
         return make_error(ErrorCode::BadUsage, "--clearance", "it is about other bodies", "add --clash");
     if (auto valid = validate_out(words.out, globals.json); !valid) return valid.error();
     if (!is_scene_name(words.scene))
-        return make_error(ErrorCode::BadUsage, words.scene, "paths stand in scene files", "a name that ends in .json is wanted");
+        return make_error(ErrorCode::BadUsage, words.scene, "paths stand in scene files",
+                          "a name that ends in .json is wanted");
     const auto deflection = parse_deflection(words.deflection);
     if (!deflection) return deflection.error();
     const auto input = read_input(words.scene, {.deflection = *deflection, .threads = globals.threads});
@@ -191,14 +218,16 @@ Expected<Answer> run_sweep(const Words& words, const Globals& globals) {
     const Scene& scene = input->scene;
     const auto bodies = BodyIndex(scene.bodies).select(BodySelector(words.body));
     if (bodies.empty())
-        return make_error(ErrorCode::BadUsage, "--body", fmt::format("the scene has no body {}", in_quotes(words.body)),
+        return make_error(ErrorCode::BadUsage, "--body",
+                          fmt::format("the scene has no body {}", in_quotes(words.body)),
                           "`graze info` lists them");
     const auto start = std::chrono::steady_clock::now();
     std::vector<Swept> all;
     Answer answer;
     Json list = Json::array();
     for (const std::uint32_t body : bodies) {
-        auto volume = internal::swept_volume(scene, body, {.deviation = *deviation, .threads = globals.threads});
+        auto volume =
+            internal::swept_volume(scene, body, {.deviation = *deviation, .threads = globals.threads});
         if (!volume) return volume.error();
         const auto measure = internal::measure_sweep(scene, body, *volume, kMeasured, globals.threads);
         if (!measure) return measure.error();
@@ -209,15 +238,18 @@ Expected<Answer> run_sweep(const Words& words, const Globals& globals) {
     }
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
     std::vector<FileBody> files;
-    for (const Swept& swept : all) files.push_back({scene.bodies[swept.body].name + " swept", swept.volume.mesh});
-    if (auto written = write_mesh_file(words.out, files, {.unit = scene.unit}); !written) return written.error();
+    for (const Swept& swept : all)
+        files.push_back({scene.bodies[swept.body].name + " swept", swept.volume.mesh});
+    if (auto written = write_mesh_file(words.out, files, {.unit = scene.unit}); !written)
+        return written.error();
     answer.json = {{"out", words.out}, {"unit", name_of(scene.unit)}, {"swept", std::move(list)}};
     answer.text += fmt::format("{}: {}\n", shown(words.out), count_of(files.size(), "body", "bodies"));
     const bool incomplete = is_incomplete(scene, words.rules.allow_missing);
     if (words.clash) {
         const auto is_clear = add_clash(answer, scene, all, clearance->value_or(0.0), globals);
         if (!is_clear) return is_clear.error();
-        answer.exit_code = exit_code_of({.incomplete = answer.json["clash"]["verdict"] == "nothing_checked", .undecided = !*is_clear});
+        answer.exit_code = exit_code_of(
+            {.incomplete = answer.json["clash"]["verdict"] == "nothing_checked", .undecided = !*is_clear});
     }
     if (incomplete) answer.exit_code = exit_code_of({.incomplete = true});
     add_completeness(answer.json, scene);
@@ -232,14 +264,21 @@ Expected<Answer> run_sweep(const Words& words, const Globals& globals) {
 Command add_sweep(CLI::App& graze, const Globals& globals) {
     using namespace sweep_command;
     const auto words = std::make_shared<Words>();
-    CLI::App* app = graze.add_subcommand("sweep", "The volume that a body sweeps, as a mesh that contains it");
+    CLI::App* app =
+        graze.add_subcommand("sweep", "The volume that a body sweeps, as a mesh that contains it");
     app->add_option("SCENE", words->scene, "A scene file (json) with paths")->required();
-    app->add_option("--body", words->body, "Whose: a name, an assembly, or a pattern")->type_name("BODY")->required();
-    app->add_option("--out", words->out, "The mesh file to write; the ending decides its format")->type_name("FILE")->required();
-    app->add_option("--deviation", words->deviation, "No point of the mesh is farther than this from what is swept (default: 1 % of its size)")
+    app->add_option("--body", words->body, "Whose: a name, an assembly, or a pattern")
+        ->type_name("BODY")
+        ->required();
+    app->add_option("--out", words->out, "The mesh file to write; the ending decides its format")
+        ->type_name("FILE")
+        ->required();
+    app->add_option("--deviation", words->deviation,
+                    "No point of the mesh is farther than this from what is swept (default: 1 % of its size)")
         ->type_name("D");
     app->add_flag("--clash", words->clash, "Say which other bodies, standing still, are in the mesh");
-    app->add_option("--clearance", words->clearance, "With --clash: or not farther from it than this")->type_name("D");
+    app->add_option("--clearance", words->clearance, "With --clash: or not farther from it than this")
+        ->type_name("D");
     add_missing_option(*app, words->rules);
     add_deflection_option(*app, words->deflection);
     app->footer(kHelp);

@@ -21,7 +21,8 @@
 namespace graze::bench {
 namespace {
 
-constexpr const char* kUsage = "graze-bench profile [--quick] [--only peg|plates|gears|bunnies|door|door-fine]... [--cad DIR]\n";
+constexpr const char* kUsage =
+    "graze-bench profile [--quick] [--only peg|plates|gears|bunnies|door|door-fine]... [--cad DIR]\n";
 constexpr std::array<const char*, 6> kNames{"peg", "plates", "gears", "bunnies", "door", "door-fine"};
 constexpr std::array<const char*, 1> kOptions{"--cad"};
 
@@ -58,7 +59,8 @@ Sampled sample(const Scene& scene, int samples) {
     for (std::uint32_t i = 0; i < scene.bodies.size(); ++i)
         for (std::uint32_t j = i + 1; j < scene.bodies.size(); ++j)
             if (moving->carriers[i] != moving->carriers[j])
-                pairs[{i, j}] = make_fcl_obbrss(data.at(scene.bodies[i].mesh.get()).plain(), data.at(scene.bodies[j].mesh.get()).plain());
+                pairs[{i, j}] = make_fcl_obbrss(data.at(scene.bodies[i].mesh.get()).plain(),
+                                                data.at(scene.bodies[j].mesh.get()).plain());
     Sampled sampled;
     sampled.took = timed([&] {
         const std::size_t segments = moving->segments.size();
@@ -68,8 +70,10 @@ Sampled sample(const Scene& scene, int samples) {
             for (auto& [pair, peer] : pairs) {
                 std::array<Pose, 2> at;
                 for (int side = 0; side < 2; ++side)
-                    at[side] = internal::rounded_pose(internal::motion_of(*moving, segment, pair[side]), along - static_cast<double>(segment),
-                                                      moving->own_boxes[moving->mesh_of_body[pair[side]]]).pose;
+                    at[side] = internal::rounded_pose(internal::motion_of(*moving, segment, pair[side]),
+                                                      along - static_cast<double>(segment),
+                                                      moving->own_boxes[moving->mesh_of_body[pair[side]]])
+                                   .pose;
                 peer->place(plain(relative(at[0], at[1])));
                 sampled.least = std::min(sampled.least, peer->distance());
                 ++sampled.distances;
@@ -82,7 +86,8 @@ Sampled sample(const Scene& scene, int samples) {
 Expected<Scene> scene_of(const std::string& name, const std::string& cad) {
     if (name == "door" || name == "door-fine")
         return read_scene_file(cad + (name == "door" ? "/car-door/scene.json" : "/car-door-fine/scene.json"));
-    const std::map<std::string, std::string> demos{{"peg", "peg-in-hole"}, {"plates", "plates"}, {"gears", "gears"}, {"bunnies", "bunnies"}};
+    const std::map<std::string, std::string> demos{
+        {"peg", "peg-in-hole"}, {"plates", "plates"}, {"gears", "gears"}, {"bunnies", "bunnies"}};
     DemoOptions options;
     if (name == "bunnies") options.parameters = {{"gap", 1.0}};
     return make_demo(demos.at(name), options);
@@ -101,12 +106,16 @@ void add_rows(const std::string& name, const Scene& scene, std::vector<TableRow>
         return;
     }
     const auto& least = *profile->least;
-    rows.push_back({name, fmt::format("{}", triangles), "profile, proved at every moment", figure(took.wall_s), figure(took.cpu_s),
-                    fmt::format("{:.6g} to {:.6g}", least.lo, least.hi), "", fmt::format("{}", profile->distances)});
+    rows.push_back({name, fmt::format("{}", triangles), "profile, proved at every moment",
+                    figure(took.wall_s), figure(took.cpu_s),
+                    fmt::format("{:.6g} to {:.6g}", least.lo, least.hi), "",
+                    fmt::format("{}", profile->distances)});
     for (const int samples : {100, 1000}) {
         const Sampled sampled = sample(scene, samples);
-        rows.push_back({name, fmt::format("{}", triangles), fmt::format("FCL's distance, {} samples", samples), figure(sampled.took.wall_s), figure(sampled.took.cpu_s),
-                        fmt::format("{:.6g}", sampled.least), fmt::format("{:.3g} % too much", 100.0 * (sampled.least - least.hi) / least.hi),
+        rows.push_back({name, fmt::format("{}", triangles),
+                        fmt::format("FCL's distance, {} samples", samples), figure(sampled.took.wall_s),
+                        figure(sampled.took.cpu_s), fmt::format("{:.6g}", sampled.least),
+                        fmt::format("{:.3g} % too much", 100.0 * (sampled.least - least.hi) / least.hi),
                         fmt::format("{}", sampled.distances)});
     }
 }
@@ -117,10 +126,15 @@ int run_profile(std::span<const std::string> arguments) {
     const auto wishes = parse_wishes(arguments, kNames, kOptions, kUsage);
     if (!wishes) return 2;
     const std::string cad = wishes->last("--cad");
-    fmt::print("Ours: the clearance at every moment to 1 %, proved, and the least one to 0.1 %, on all cores. FCL: OBBRSS trees as Debian packages them,\n"
-               "its distance of every pair that moves at that many times, on one core; what it misses between samples it does not know. \"Too much\": how far its least\n"
-               "distance is above the one that we found (which is achieved, so the true one is not higher). Building of trees is not counted for FCL, and is for us.\n\n");
-    std::vector<TableRow> rows{{"scene", "triangles", "method", "wall s", "cpu s", "least clearance (mm)", "off", "distances"}};
+    fmt::print(
+        "Ours: the clearance at every moment to 1 %, proved, and the least one to 0.1 %, on all cores. FCL: "
+        "OBBRSS trees as Debian packages them,\n"
+        "its distance of every pair that moves at that many times, on one core; what it misses between "
+        "samples it does not know. \"Too much\": how far its least\n"
+        "distance is above the one that we found (which is achieved, so the true one is not higher). "
+        "Building of trees is not counted for FCL, and is for us.\n\n");
+    std::vector<TableRow> rows{
+        {"scene", "triangles", "method", "wall s", "cpu s", "least clearance (mm)", "off", "distances"}};
     for (const char* name : kNames) {
         if (!wishes->has(name)) continue;
         const bool is_cad = std::string(name).starts_with("door");

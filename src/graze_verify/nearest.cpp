@@ -53,7 +53,8 @@ std::optional<Nearest> check_nearest(const Certificate& certificate) {
     const auto& [bodies, at, triangles, weights] = *head.nearest;
     if (!is_covered(head, at)) return Nearest{"\"nearest\" is at a time that is not covered"};
     if (!is_claimed(head, bodies)) return Nearest{"\"nearest\" is of a pair that no distance is claimed of"};
-    const CertificateMotion &a = links_of(head, at.segment, bodies.a), &b = links_of(head, at.segment, bodies.b);
+    const CertificateMotion &a = links_of(head, at.segment, bodies.a),
+                            &b = links_of(head, at.segment, bodies.b);
     const std::size_t common = common_links(a, b);
     const auto& meshes = certificate.meshes;
     const BoundVec p = point_of(meshes[head.bodies[bodies.a].mesh], triangles[0], weights[0]),

@@ -1,5 +1,6 @@
 // Makes docs/pictures/studio-*.webp, and the small pictures of the start page.
-// pictures.mjs GRAZE [demos | docs | door]; GRAZE_PNG=FOLDER keeps all of them there, also those that docs do not show.
+// pictures.mjs GRAZE [demos | docs | door]; GRAZE_PNG=FOLDER keeps all of them there, also those that docs do not show; for a busy machine:
+// GRAZE_STILLS=N pictures of the strip instead of 28, GRAZE_PLAIN=1 without smooth edges.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { browse, Person, run, Server, until } from './studio.mjs'
@@ -154,10 +155,10 @@ async function docs() {
     }
 }
 
-/** The door on its way in, dragged by the mouse: docs/pictures/studio-door.webp. */
+/** The door on its way in, stop by stop: docs/pictures/studio-door.webp. */
 async function door() {
-    const person = await open({ width: 1280, height: 720 }, 'dark', 'car-door')
-    const door = await person.look('store.scene.bodies.findIndex((body) => body.moves)'), way = await person.look('store.scene.paths[0].poses')
+    const person = await open({ width: 1280, height: 720 }, 'dark', 'car-door', process.env.GRAZE_PLAIN ? '' : '&smooth')
+    const door = await person.look('store.scene.bodies.findIndex((body) => body.moves)')
     await person.look('(() => { stage.hand.hidden = true; return 1 })()')
     const helper = await person.page.context().newPage()
     await person.page.bringToFront()
@@ -168,21 +169,16 @@ async function door() {
         await person.drawn()
         const box = await person.page.locator('.stage').boundingBox()
         stills.push(await webp(helper, await person.page.screenshot({ clip: { x: box.x, y: box.y, width: box.width, height: box.height } }), 0.72, 720))
-        times.push(110)
+        times.push(Math.round(3300 / (Number(process.env.GRAZE_STILLS ?? 28) + 1)))
+        if (process.env.GRAZE_PNG) console.log(`     still ${stills.length}`)
     }
-    await still()
-    await person.grab(door)
-    await person.page.keyboard.press('z')
-    const here = await person.look('stage.mouse.wanted.toArray()')
-    for (const share of [0.5, 1]) {
-        await person.page.mouse.move(...(await person.pixelFor([here[0], here[1], here[2] + share * (way.at(-1)[2] - way[0][2])])))
-        await person.follows(0.5)
+    const path = await person.look('store.paths.paths[0]'), count = Number(process.env.GRAZE_STILLS ?? 28)
+    for (let k = 0; k <= count; k++) {  // its path is shown, stop by stop
+        const at = ((path.stops - 1) * k) / count
+        await person.look(`store.link.ask('scrub', { path: argument[0], at: argument[1] })`, [path.path, at])
+        await until('it is there', () => person.look('store.frame.replay && Math.abs(store.frame.stop - argument) < 1e-6', at))
         await still()
     }
-    await person.through(door, way.slice(1), { steps: 7, each: still })
-    await person.release()
-    await person.look('(() => { store.select(null); return 1 })()')
-    await still()
     times[0] = times[times.length - 1] = 1500
     const film = animated(stills, times)
     writeFileSync(`${root}docs/pictures/studio-door.webp`, film)

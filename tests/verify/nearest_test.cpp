@@ -1,4 +1,5 @@
 // The upper bound of the least clearance that the checker measures itself.
+#include "graze/core/random.h"
 #include "graze/io/certificate/certificate_file.h"
 #include "graze/queries/paths/clearance_profile.h"
 #include "graze_verify/verify.h"
@@ -30,7 +31,8 @@ struct WithLeast {
 };
 WithLeast with_least(Scene scene) {
     scene.clearance.clear();  // pairs with their own would have the last word on what is least
-    const auto profile = internal::clearance_profile(scene, {}, {.threads = 1, .progress = Progress::Draw::Never});
+    const auto profile =
+        internal::clearance_profile(scene, {}, {.threads = 1, .progress = Progress::Draw::Never});
     EXPECT_TRUE(profile && profile->least);
     PathOptions options = test::kByStrands;
     options.clearance = profile->least->lo - std::max(0.002 * profile->least->lo, 2.0 * profile->tolerance);
@@ -69,7 +71,8 @@ TEST(NearestPlace, Reference_IsWhatTheProfileFoundForEveryKindOfMotion) {
         EXPECT_EQ(result.nearest->segment, made.least.at.segment);
         EXPECT_EQ(result.nearest->t, made.least.at.t);
         EXPECT_LE(made.least.hi - result.clearance.least, 0.01 * made.least.hi + 1e-4);
-        EXPECT_NE(result.sentence.find("Their least clearance is above"), std::string::npos) << result.sentence;
+        EXPECT_NE(result.sentence.find("Their least clearance is above"), std::string::npos)
+            << result.sentence;
     }
 }
 
@@ -98,15 +101,25 @@ TEST(NearestPlace, Example_WhatSaysNothingOfTheLeastClearanceIsRefused) {
     const WithLeast made = with_least(test::fork_scene(InBetween::Slerp));
     EXPECT_EQ(reason_of(made.file, [](Json&) {}), "");
     const std::vector<std::function<void(Json&)>> bad{
-        [](Json& n) { n["weights"][0] = {-0.5, 1.0, 0.5}; },
-        [](Json& n) { n["weights"][1] = {0.0, 0.0, 0.25}; },
-        [](Json& n) { n["weights"][1] = {2.0, 0.0, 0.0}; },
-        [](Json& n) { n["weights"] = Json::array({Json::array({1.0, 0.0, 0.0})}); },
+        [](Json& n) {
+            n["weights"][0] = {-0.5, 1.0, 0.5};
+        },
+        [](Json& n) {
+            n["weights"][1] = {0.0, 0.0, 0.25};
+        },
+        [](Json& n) {
+            n["weights"][1] = {2.0, 0.0, 0.0};
+        },
+        [](Json& n) {
+            n["weights"] = Json::array({Json::array({1.0, 0.0, 0.0})});
+        },
         [](Json& n) { n["triangles"][0] = 1e6; },
         [](Json& n) { n["triangles"][1] = 0.5; },
         [](Json& n) { n["t"] = 1.5; },
         [](Json& n) { n["segment"] = 99; },
-        [](Json& n) { n["bodies"] = {1, 0}; },
+        [](Json& n) {
+            n["bodies"] = {1, 0};
+        },
         [](Json& n) { n["more"] = 1; },
         [](Json& n) { n.erase("t"); },
     };
@@ -123,7 +136,8 @@ TEST(NearestPlace, Example_WhatSaysNothingOfTheLeastClearanceIsRefused) {
     while (ignored.head["pairs"][at] != pair) ++at;
     test::leave_out(ignored, at);
     ignored.head["ignored"].push_back({{"bodies", pair}, {"reason", "a test"}});
-    std::sort(ignored.head["ignored"].begin(), ignored.head["ignored"].end(), [](const Json& x, const Json& y) { return x["bodies"] < y["bodies"]; });
+    std::sort(ignored.head["ignored"].begin(), ignored.head["ignored"].end(),
+              [](const Json& x, const Json& y) { return x["bodies"] < y["bodies"]; });
     EXPECT_NE(judged(test::packed(ignored)).reason.find("no distance is claimed"), std::string::npos);
 }
 

@@ -17,11 +17,6 @@ struct Watch {
         nullptr;  // once true, the work ends with ErrorCode::Interrupted, soon
 };
 
-[[nodiscard]] inline bool is_cancelled(const Watch* watch) {
-    return watch != nullptr && watch->cancelled != nullptr &&
-           watch->cancelled->load(std::memory_order_relaxed);
-}
-
 inline void tell(const Watch* watch, std::string_view what, std::uint64_t done, std::uint64_t total) {
     if (watch != nullptr && watch->tell) watch->tell(what, done, total);
 }

@@ -11,7 +11,8 @@ namespace {
 constexpr int kRing[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
 
 /// Even permutations that put an edge first: the four edges from its ends to the others go around it.
-constexpr int kEdgeFirst[6][4] = {{0, 1, 2, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {1, 2, 0, 3}, {1, 3, 2, 0}, {2, 3, 0, 1}};
+constexpr int kEdgeFirst[6][4] = {{0, 1, 2, 3}, {0, 2, 3, 1}, {0, 3, 1, 2},
+                                  {1, 2, 0, 3}, {1, 3, 2, 0}, {2, 3, 0, 1}};
 /// Even permutations that put a corner first.
 constexpr int kCornerFirst[4][4] = {{0, 1, 2, 3}, {1, 0, 3, 2}, {2, 3, 0, 1}, {3, 2, 1, 0}};
 
@@ -128,10 +129,20 @@ LatticePoint Lattice::local_of(std::size_t node) const {
 }
 
 const std::array<LatticePoint, 14>& lattice_ways() {
-    static constexpr std::array<LatticePoint, 14> kWays{{{2, 0, 0}, {-2, 0, 0}, {0, 2, 0}, {0, -2, 0},
-                                                         {0, 0, 2}, {0, 0, -2}, {1, 1, 1}, {-1, 1, 1},
-                                                         {1, -1, 1}, {-1, -1, 1}, {1, 1, -1}, {-1, 1, -1},
-                                                         {1, -1, -1}, {-1, -1, -1}}};
+    static constexpr std::array<LatticePoint, 14> kWays{{{2, 0, 0},
+                                                         {-2, 0, 0},
+                                                         {0, 2, 0},
+                                                         {0, -2, 0},
+                                                         {0, 0, 2},
+                                                         {0, 0, -2},
+                                                         {1, 1, 1},
+                                                         {-1, 1, 1},
+                                                         {1, -1, 1},
+                                                         {-1, -1, 1},
+                                                         {1, 1, -1},
+                                                         {-1, 1, -1},
+                                                         {1, -1, -1},
+                                                         {-1, -1, -1}}};
     return kWays;
 }
 

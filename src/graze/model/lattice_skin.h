@@ -34,13 +34,15 @@ class Lattice {
 
     /// Nodes are numbered: corners first. `local` counts from `first`.
     [[nodiscard]] std::size_t corner(int x, int y, int z) const {
-        return (static_cast<std::size_t>(z) * static_cast<std::size_t>(cells_[1] + 1) + static_cast<std::size_t>(y)) *
+        return (static_cast<std::size_t>(z) * static_cast<std::size_t>(cells_[1] + 1) +
+                static_cast<std::size_t>(y)) *
                    static_cast<std::size_t>(cells_[0] + 1) +
                static_cast<std::size_t>(x);
     }
     [[nodiscard]] std::size_t middle(int x, int y, int z) const {
         return corners_ +
-               (static_cast<std::size_t>(z) * static_cast<std::size_t>(cells_[1]) + static_cast<std::size_t>(y)) *
+               (static_cast<std::size_t>(z) * static_cast<std::size_t>(cells_[1]) +
+                static_cast<std::size_t>(y)) *
                    static_cast<std::size_t>(cells_[0]) +
                static_cast<std::size_t>(x);
     }
@@ -58,7 +60,8 @@ class Lattice {
 
     /// Exact.
     [[nodiscard]] Vec3 place(const LatticePoint& local) const {
-        return {unit_ * static_cast<double>(first_[0] + local[0]), unit_ * static_cast<double>(first_[1] + local[1]),
+        return {unit_ * static_cast<double>(first_[0] + local[0]),
+                unit_ * static_cast<double>(first_[1] + local[1]),
                 unit_ * static_cast<double>(first_[2] + local[2])};
     }
 

@@ -14,6 +14,7 @@ namespace graze::soft {
 namespace {
 
 constexpr double kLeastStep = 1.0 / 16.0;  // of a frame: shorter steps are not tried
+constexpr double kJointShare = 4.0;        // joints make a body faster by no more than so much of what pulls at it
 constexpr double kPaidBack = 0.2;          // in a step, of the momentum that (8) was wrong by
 
 /// From when on, and for how long.
@@ -250,7 +251,7 @@ class CoupledFrame {
             Mat6 give = Mat6::Zero();  // M^-1
             give.topLeftCorner<3, 3>() = body.inverse.mass * Mat3::Identity();
             give.bottomRightCorner<3, 3>() = body.inverse.inertia;
-            const Vec6 more = limited(body.velocity - was, h * (give * pushed).norm() + h * bodies_.options.gravity.norm());
+            const Vec6 more = limited(body.velocity - was, kJointShare * h * ((give * pushed).norm() + bodies_.options.gravity.norm()));
             const Vec6 missing = felt.last + felt.drift - h * (felt.stiffness * (body.velocity + more)) - pushed;
             const auto implicit = (Mat6::Identity() + h * h * felt.stiffness * give).partialPivLu();
             const Vec6 step = implicit.solve(missing);

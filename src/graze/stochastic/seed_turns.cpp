@@ -7,7 +7,7 @@ namespace graze::internal {
 namespace {
 
 constexpr std::uint64_t kComparedAPiece = 16;  // between looks at the clock
-constexpr std::uint64_t kFineSeeds = 4;  // of so many one is a facet of the finest level, one of a middle one
+constexpr std::uint64_t kFineSeeds = 4;        // every so manieth seed is a facet of the finest level
 
 Vec3 middle(const ShellFacet& f) { return {f.centre[0], f.centre[1], f.centre[2]}; }
 
@@ -28,18 +28,15 @@ bool TrackerState::is_preferred(const TrackedBodies& pair, int side, std::uint32
     return normal.dot(at - was) > 0.0 || (eye && normal.dot(*eye - at) > 0.0);
 }
 
-FacetId TrackerState::next_seed(TrackedBodies& pair, int side, SeedLevel on) const {
+FacetId TrackerState::next_seed(TrackedBodies& pair, int side, bool is_fine) const {
     const auto s = static_cast<std::size_t>(side);
     const ShellBody& body = *shells[pair.bodies[s]];
     const auto top = static_cast<std::uint32_t>(body.shells.levels.size() - 1);
     const std::uint32_t last = last_level(body);
-    const std::uint32_t level = on == SeedLevel::Finest   ? last
-                                : on == SeedLevel::Middle ? (top + last) / 2
-                                                          : top;
-    if (level < top) {
-        const auto count = static_cast<std::uint32_t>(body.shells.levels[level].facets.size());
-        return {far_apart(pair.fine_seeds[s]++ / 2, count), level};  // the two levels take turns
-    }
+    if (is_fine)
+        return {far_apart(pair.fine_seeds[s]++,
+                          static_cast<std::uint32_t>(body.shells.levels[last].facets.size())),
+                last};
     if (pair.passed_over[s]) {
         const std::uint32_t facet = *pair.passed_over[s];
         pair.passed_over[s].reset();
@@ -79,17 +76,14 @@ bool TrackerState::begin_seed() {
     const double speed = pair.size > 0.0 ? pair.speed / pair.size : 0.0;
     pair.turn += 1.0 / (1.0 + std::min(3.0, 100.0 * speed));
     std::push_heap(turns.begin(), turns.end(), later);
-    const std::uint64_t turn = options.form == ShellForm::Enclosing ? pair.seeds % kFineSeeds : 0;
-    const SeedLevel on = turn == kFineSeeds - 1 ? SeedLevel::Finest
-                         : turn == 1            ? SeedLevel::Middle
-                                                : SeedLevel::Coarsest;
+    const bool is_fine = options.form == ShellForm::Enclosing && pair.seeds % kFineSeeds == kFineSeeds - 1;
     const int side = static_cast<int>(pair.seeds / kFineSeeds + pair.seeds) % 2;
     ++pair.seeds;
     seed = SeedSearch{};
     seed->pair = id;
     seed->of_b = side == 1;
-    seed->seed = next_seed(pair, side, on);
-    seed->finest = on != SeedLevel::Coarsest ? seed->seed.level : last_level(*shells[pair.bodies[0]]);
+    seed->seed = next_seed(pair, side, is_fine);
+    seed->finest = is_fine ? seed->seed.level : last_level(*shells[pair.bodies[0]]);
     seed->begun = call;
     return true;
 }

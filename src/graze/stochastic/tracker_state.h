@@ -9,9 +9,6 @@
 
 namespace graze::internal {
 
-/// Where a seed is taken from.
-enum class SeedLevel { Coarsest, Middle, Finest };
-
 struct TrackerState {
     TrackerOptions options;
     TrackedScene scene;
@@ -63,7 +60,7 @@ struct TrackerState {
     bool begin_seed();
     std::uint64_t seed_piece();
     void end_seed(const SeedSearch& search);
-    [[nodiscard]] FacetId next_seed(TrackedBodies& pair, int side, SeedLevel on) const;
+    [[nodiscard]] FacetId next_seed(TrackedBodies& pair, int side, bool is_fine) const;
     [[nodiscard]] bool is_preferred(const TrackedBodies& pair, int side, std::uint32_t facet) const;
 };
 

@@ -74,10 +74,16 @@ Vec3 point_of(const Mesh& mesh, Rng& rng) {
 TrueSweep tumbling(Rng& rng) {
     TrueSweep sweep;
     const bool is_screw = rng.below(2) == 0;
-    sweep.scene.bodies = {{"body", std::make_shared<const Mesh>(rng.below(2) == 0 ? test::box_mesh({1.5, 0.4, 0.2}, Vec3(0.3, 0.2, 0.1)) : test::bumpy_sphere_mesh(3, 5)), {}}};
-    Path path{.body = 0, .in_between = is_screw ? InBetween::Screw : InBetween::Slerp, .poses = {}, .turns = {}};
+    sweep.scene.bodies = {
+        {"body",
+         std::make_shared<const Mesh>(rng.below(2) == 0 ? test::box_mesh({1.5, 0.4, 0.2}, Vec3(0.3, 0.2, 0.1))
+                                                        : test::bumpy_sphere_mesh(3, 5)),
+         {}}};
+    Path path{
+        .body = 0, .in_between = is_screw ? InBetween::Screw : InBetween::Slerp, .poses = {}, .turns = {}};
     for (int i = 0; i < 3; ++i)
-        path.poses.push_back(test::random_pose(rng, Vec3(rng.uniform(-2, 2), rng.uniform(-2, 2), rng.uniform(-2, 2))));
+        path.poses.push_back(
+            test::random_pose(rng, Vec3(rng.uniform(-2, 2), rng.uniform(-2, 2), rng.uniform(-2, 2))));
     path.turns = {rng.below(3) == 0 ? 1 : 0, 0};
     sweep.scene.paths = {path};
     sweep.scene.bodies[0].pose = path.poses[0];
@@ -183,14 +189,18 @@ TEST(SweptVolume, Property_NoVertexIsFartherFromTheBodyThanTheDeviation) {
         std::vector<double> least(25, HUGE_VAL);
         std::vector<Vec3> points;
         for (std::size_t i = 0; i < least.size(); ++i)
-            points.push_back(swept.mesh.vertices[rng.below(static_cast<std::uint32_t>(swept.mesh.vertices.size()))]);
+            points.push_back(
+                swept.mesh.vertices[rng.below(static_cast<std::uint32_t>(swept.mesh.vertices.size()))]);
         for (std::size_t segment = 0; segment < 2; ++segment)
             for (int i = 0; i <= kTimes; ++i) {
                 std::vector<Vec3> placed;
-                for (const Vec3& v : body.vertices) placed.push_back(truth.place(segment, v, static_cast<double>(i) / kTimes));
+                for (const Vec3& v : body.vertices)
+                    placed.push_back(truth.place(segment, v, static_cast<double>(i) / kTimes));
                 for (std::size_t p = 0; p < points.size(); ++p)
                     for (const Triangle& ids : body.triangles)
-                        least[p] = std::min(least[p], triangle_distance(points[p], {placed[ids[0]], placed[ids[1]], placed[ids[2]]}));
+                        least[p] = std::min(
+                            least[p],
+                            triangle_distance(points[p], {placed[ids[0]], placed[ids[1]], placed[ids[2]]}));
             }
         for (const double distance : least) {
             EXPECT_LE(distance, swept.deviation + 1e-9);

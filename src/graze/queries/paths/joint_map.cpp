@@ -1,12 +1,12 @@
 #include "graze/queries/paths/joint_map.h"
 
 #include "graze/core/interrupt.h"
-#include "graze/discrete/bodies/body_meeting.h"
 #include "graze/core/parallel.h"
+#include "graze/discrete/bodies/body_meeting.h"
 #include "graze/discrete/wide/wide_distance.h"
+#include "graze/motion/rounded_pose.h"
 #include "graze/queries/broad/scene_models.h"
 #include "graze/queries/broad/swept_boxes.h"
-#include "graze/motion/rounded_pose.h"
 #include "graze/queries/paths/path_work.h"
 
 #include <algorithm>
@@ -16,7 +16,8 @@
 namespace graze::internal {
 namespace {
 
-constexpr double kMeets = 1e-9;             // of the largest body: bodies that are no farther apart, and not proved apart
+constexpr double kMeets =
+    1e-9;  // of the largest body: bodies that are no farther apart, and not proved apart
 constexpr double kDefaultTolerance = 1e-4;  // of the largest body
 
 using Values = std::array<double, 2>;
@@ -52,8 +53,8 @@ struct MapWork {
     std::array<JointRange, 2> ranges;
     std::vector<BodyPair> pairs = {};
     SceneModels models = {};
-    std::vector<Box> own = {};                         // by body
-    std::vector<std::array<bool, 2>> moves = {};       // by body and joint
+    std::vector<Box> own = {};                    // by body
+    std::vector<std::array<bool, 2>> moves = {};  // by body and joint
     /// By pair: its distance changes at most by so much per unit of a joint's value.
     std::vector<Values> rates = {};
     double tolerance = 0.0, largest = 0.0;
@@ -65,7 +66,8 @@ std::vector<std::array<bool, 2>> carried_by(const Scene& scene, const std::array
     for (const Joint& joint : scene.joints) joints[joint.body] = &joint;
     std::vector<std::array<bool, 2>> moves(scene.bodies.size());
     for (std::uint32_t body = 0; body < scene.bodies.size(); ++body)
-        for (std::optional<std::uint32_t> at = body; at; at = joints[*at] ? joints[*at]->parent : std::nullopt)
+        for (std::optional<std::uint32_t> at = body; at;
+             at = joints[*at] ? joints[*at]->parent : std::nullopt)
             for (int k = 0; k < 2; ++k) moves[body][k] = moves[body][k] || *at == ranges[k].body;
     return moves;
 }
@@ -75,7 +77,8 @@ Expected<Box> box_while_other_moves(const MapWork& work, std::uint32_t body, int
     Scene moved = work.scene;
     moved.paths.clear();
     const bool is_inner = work.moves[work.ranges[other].body][1 - other];  // it hangs on this joint
-    if (is_inner && work.moves[body][other]) moved.paths = {path_of(work.ranges[other].body, work.ranges[other].from, work.ranges[other].to)};
+    if (is_inner && work.moves[body][other])
+        moved.paths = {path_of(work.ranges[other].body, work.ranges[other].from, work.ranges[other].to)};
     const RigidMotion rest = AtRest{work.scene.bodies[body].pose};
     if (moved.paths.empty()) return swept_box(rest, work.own[body], exactly(0.0));
     const auto motion = motion_of_segment(moved, 0, "joints");
@@ -106,7 +109,8 @@ Expected<void> find_rates(MapWork& work) {
     for (const BodyPair& pair : work.pairs) {
         Values& rate = work.rates.emplace_back(Values{0.0, 0.0});
         for (int k = 0; k < 2; ++k) {
-            if (work.moves[pair[0]][k] == work.moves[pair[1]][k]) continue;  // both or neither: it does nothing
+            if (work.moves[pair[0]][k] == work.moves[pair[1]][k])
+                continue;  // both or neither: it does nothing
             const std::uint32_t body = work.moves[pair[0]][k] ? pair[0] : pair[1];
             if (!reaches[body][k]) {
                 const auto reach = reach_of(work, body, k);
@@ -138,15 +142,20 @@ class MapMeter {
         std::vector<std::pair<double, std::size_t>> order;
         for (std::size_t i = 0; i < work_.pairs.size(); ++i) {
             const BodyPair& pair = work_.pairs[i];
-            const Vec3 gap = (boxes_[pair[0]].min - boxes_[pair[1]].max).cwiseMax(boxes_[pair[1]].min - boxes_[pair[0]].max).cwiseMax(0.0);
+            const Vec3 gap = (boxes_[pair[0]].min - boxes_[pair[1]].max)
+                                 .cwiseMax(boxes_[pair[1]].min - boxes_[pair[0]].max)
+                                 .cwiseMax(0.0);
             order.emplace_back(gap.squaredNorm(), i);
         }
-        std::stable_sort(order.begin(), order.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+        std::stable_sort(order.begin(), order.end(),
+                         [](const auto& x, const auto& y) { return x.first < y.first; });
         for (const auto& [gap, i] : order) {
             const BodyPair& pair = work_.pairs[i];
-            const Interval change = exactly(work_.rates[i][0]) * exactly(half[0]) + exactly(work_.rates[i][1]) * exactly(half[1]);
+            const Interval change =
+                exactly(work_.rates[i][0]) * exactly(half[0]) + exactly(work_.rates[i][1]) * exactly(half[1]);
             const double near = (exactly(least.hi) + change).hi;  // farther ones stay farther than hi
-            if (!(least.hi < kInfinity) || may_be_within(boxes_[pair[0]], boxes_[pair[1]], near)) measure(pair, change, least);
+            if (!(least.hi < kInfinity) || may_be_within(boxes_[pair[0]], boxes_[pair[1]], near))
+                measure(pair, change, least);
         }
         least.lo = std::min(least.lo, least.hi);
         return least;
@@ -211,8 +220,9 @@ class MapMeter {
     }
 
     void measure(const BodyPair& pair, const Interval& change, Least& least) {
-        const BodyDistance found = distance(wide(*work_.models.of_body[pair[0]]), poses_[pair[0]]->pose,
-                                            wide(*work_.models.of_body[pair[1]]), poses_[pair[1]]->pose, memory_);
+        const BodyDistance found =
+            distance(wide(*work_.models.of_body[pair[0]]), poses_[pair[0]]->pose,
+                     wide(*work_.models.of_body[pair[1]]), poses_[pair[1]]->pose, memory_);
         const Interval error = exactly(poses_[pair[0]]->error) + exactly(poses_[pair[1]]->error);
         const double lo = (exactly(found.lo) - error).lo, hi = (exactly(found.hi) + error).hi;
         if (!(lo > 0.0)) least.is_apart = false;  // NaN, too
@@ -238,7 +248,8 @@ struct Patch {
 /// One cell: patches are quartered, that with the least lower bound first, until the bounds are near each other.
 class CellJudge {
   public:
-    CellJudge(const MapWork& work, const JointMapOptions& options) : work_(work), options_(options), meter_(work) {}
+    CellJudge(const MapWork& work, const JointMapOptions& options)
+        : work_(work), options_(options), meter_(work) {}
 
     JointCell run(const Values& from, const Values& to) {
         best_ = {};
@@ -257,8 +268,10 @@ class CellJudge {
                       {i & 1 ? worst.to[0] : middle[0], i & 2 ? worst.to[1] : middle[1]}});
         }
         JointCell cell{CellState::Undecided, patches_.front().lo, best_.hi, best_.nearest, best_.at};
-        if (best_.lo_is_zero) cell.state = CellState::Contact, cell.lo = 0.0;
-        else if (cell.lo > 0.0) cell.state = CellState::Clear;
+        if (best_.lo_is_zero)
+            cell.state = CellState::Contact, cell.lo = 0.0;
+        else if (cell.lo > 0.0)
+            cell.state = CellState::Clear;
         return cell;
     }
     [[nodiscard]] std::uint64_t looks() const { return meter_.looks(); }
@@ -280,7 +293,9 @@ class CellJudge {
         const Values middle = middle_of(patch);
         Values half;
         for (int k = 0; k < 2; ++k)
-            half[k] = max(exactly(patch.to[k]) - exactly(middle[k]), exactly(middle[k]) - exactly(patch.from[k])).hi;
+            half[k] =
+                max(exactly(patch.to[k]) - exactly(middle[k]), exactly(middle[k]) - exactly(patch.from[k]))
+                    .hi;
         const auto least = meter_.at(middle, half);
         patch.lo = least.lo;
         if (least.hi < best_.hi) best_.hi = least.hi, best_.nearest = least.nearest, best_.at = middle;
@@ -313,7 +328,8 @@ void judge_islands(const MapWork& work, JointMap& map) {
             holds_drawn |= u[0] <= 0.0 && 0.0 <= u[1] && v[0] <= 0.0 && 0.0 <= v[1];
             for (const auto& [i, j] : {std::pair{x + 1, y}, {x - 1, y}, {x, y + 1}, {x, y - 1}}) {
                 if (i < 0 || j < 0 || i >= width || j >= height) continue;
-                const std::size_t to = static_cast<std::size_t>(j) * static_cast<std::size_t>(width) + static_cast<std::size_t>(i);
+                const std::size_t to = static_cast<std::size_t>(j) * static_cast<std::size_t>(width) +
+                                       static_cast<std::size_t>(i);
                 if (is_known[to] || map.of[to].state != CellState::Clear) continue;
                 is_known[to] = true;
                 island.push_back(to);
@@ -322,12 +338,15 @@ void judge_islands(const MapWork& work, JointMap& map) {
         const auto inside = meter.one_inside(map.of[start].at);
         for (const std::size_t cell : island) {
             map.of[cell].is_reachable = holds_drawn;
-            if (inside) map.of[cell].state = CellState::Contact, map.of[cell].lo = map.of[cell].hi = 0.0, map.of[cell].nearest = *inside;
+            if (inside)
+                map.of[cell].state = CellState::Contact, map.of[cell].lo = map.of[cell].hi = 0.0,
+                map.of[cell].nearest = *inside;
         }
     }
 }
 
-Expected<MapWork> prepare(const Scene& scene, const std::array<JointRange, 2>& ranges, JointMap& map, const JointMapOptions& options) {
+Expected<MapWork> prepare(const Scene& scene, const std::array<JointRange, 2>& ranges, JointMap& map,
+                          const JointMapOptions& options) {
     MapWork work{scene, ranges};
     work.moves = carried_by(scene, ranges);
     for (const SceneBody& body : scene.bodies) {
@@ -358,23 +377,28 @@ Expected<MapWork> prepare(const Scene& scene, const std::array<JointRange, 2>& r
 std::array<double, 2> JointMap::values(int joint, int cell) const {
     const auto& [body, from, to] = ranges[joint];
     const auto edge = [&, from = from, to = to](int i) {
-        return i == 0 ? from : i == cells[joint] ? to : from + (to - from) * (static_cast<double>(i) / cells[joint]);
+        return i == 0              ? from
+               : i == cells[joint] ? to
+                                   : from + (to - from) * (static_cast<double>(i) / cells[joint]);
     };
     return {edge(cell), edge(cell + 1)};
 }
 
-Expected<JointRange> range_of(const Scene& scene, std::uint32_t body, const std::optional<std::array<double, 2>>& wanted,
-                              const std::string& where) {
+Expected<JointRange> range_of(const Scene& scene, std::uint32_t body,
+                              const std::optional<std::array<double, 2>>& wanted, const std::string& where) {
     const Joint* joint = joint_of(scene, body);
     if (!joint || joint->kind == JointKind::Fixed)
-        return make_error(ErrorCode::BadUsage, where, fmt::format("{} has no joint that moves", scene.bodies[body].name),
+        return make_error(ErrorCode::BadUsage, where,
+                          fmt::format("{} has no joint that moves", scene.bodies[body].name),
                           "name a body that a revolute or prismatic joint moves");
     const auto range = wanted ? wanted : joint->limits;
     if (!range)
-        return make_error(ErrorCode::BadUsage, where, fmt::format("the joint of {} has no limits", scene.bodies[body].name),
+        return make_error(ErrorCode::BadUsage, where,
+                          fmt::format("the joint of {} has no limits", scene.bodies[body].name),
                           "write BODY:FROM,TO");
     if (!((*range)[0] < (*range)[1]))
-        return make_error(ErrorCode::BadUsage, where, "the range does not rise", "write BODY:FROM,TO with FROM below TO");
+        return make_error(ErrorCode::BadUsage, where, "the range does not rise",
+                          "write BODY:FROM,TO with FROM below TO");
     return JointRange{body, (*range)[0], (*range)[1]};
 }
 
@@ -384,7 +408,8 @@ Scene swept_joint(const Scene& scene, const JointRange& range) {
     return swept;
 }
 
-Expected<JointMap> joint_map(const Scene& scene, const std::array<JointRange, 2>& ranges, const JointMapOptions& options) {
+Expected<JointMap> joint_map(const Scene& scene, const std::array<JointRange, 2>& ranges,
+                             const JointMapOptions& options) {
     JointMap map{ranges, options.cells, {}, {}, 0, 0, {}};
     Scene still = scene;
     still.paths.clear();
@@ -400,7 +425,8 @@ Expected<JointMap> joint_map(const Scene& scene, const std::array<JointRange, 2>
         CellJudge judge(*work, options);
         for (int i = 0; i < map.cells[0] && !interrupt_requested(); ++i) {
             const auto x = map.values(0, i), y = map.values(1, static_cast<int>(row));
-            map.of[row * static_cast<std::size_t>(map.cells[0]) + static_cast<std::size_t>(i)] = judge.run({x[0], y[0]}, {x[1], y[1]});
+            map.of[row * static_cast<std::size_t>(map.cells[0]) + static_cast<std::size_t>(i)] =
+                judge.run({x[0], y[0]}, {x[1], y[1]});
             progress.advance(1);
         }
         looks[row] = judge.looks();
@@ -411,7 +437,11 @@ Expected<JointMap> joint_map(const Scene& scene, const std::array<JointRange, 2>
     if (ranges[0].from <= 0.0 && 0.0 <= ranges[0].to && ranges[1].from <= 0.0 && 0.0 <= ranges[1].to) {
         MapMeter meter(*work);
         const auto least = meter.at({0.0, 0.0}, {0.0, 0.0});
-        map.drawn = JointCell{least.is_apart ? CellState::Clear : CellState::Contact, least.lo, least.hi, least.nearest, {0.0, 0.0}};
+        map.drawn = JointCell{least.is_apart ? CellState::Clear : CellState::Contact,
+                              least.lo,
+                              least.hi,
+                              least.nearest,
+                              {0.0, 0.0}};
     }
     return map;
 }

@@ -36,7 +36,7 @@ struct JointRange {
 
 struct JointMapOptions {
     std::array<int, 2> cells = {48, 48};
-    double gap = 0.1;                      // hi - lo of a cell is to be at most this part of hi, or `tolerance`
+    double gap = 0.1;  // hi - lo of a cell is to be at most this part of hi, or `tolerance`
     std::optional<double> tolerance = {};  // > 0; default: 1e-4 of the largest body
     int most_looks = 160;                  // at poses, of a cell: the budget
     int threads = 0;
@@ -50,24 +50,25 @@ enum class CellState { Clear, Contact, Undecided };
 struct JointCell {
     CellState state = CellState::Undecided;
     double lo = 0.0, hi = 0.0;
-    BodyPair nearest{};                  // of which hi is
-    std::array<double, 2> at = {};       // where hi is
-    bool is_reachable = false;           // from both joints at 0, through clear cells: proved clear all the way
+    BodyPair nearest{};             // of which hi is
+    std::array<double, 2> at = {};  // where hi is
+    bool is_reachable = false;      // from both joints at 0, through clear cells: proved clear all the way
 };
 
 struct JointMap {
     std::array<JointRange, 2> ranges;
     std::array<int, 2> cells;
-    std::vector<JointCell> of;           // cells[0] of the first row, where the second joint is lowest, first
-    std::vector<BodyPair> left_out;      // pairs that meet as drawn: a distance says nothing of them
-    std::uint64_t pairs = 0;             // that count
+    std::vector<JointCell> of;       // cells[0] of the first row, where the second joint is lowest, first
+    std::vector<BodyPair> left_out;  // pairs that meet as drawn: a distance says nothing of them
+    std::uint64_t pairs = 0;         // that count
     std::uint64_t looks = 0;
-    std::optional<JointCell> drawn;      // both joints at 0; none if that is out of the ranges, or no pair counts
+    std::optional<JointCell> drawn;  // both joints at 0; none if that is out of the ranges, or no pair counts
 
     /// Bounds of a cell along one joint.
     [[nodiscard]] std::array<double, 2> values(int joint, int cell) const;
     [[nodiscard]] const JointCell& cell(int i, int j) const {
-        return of[static_cast<std::size_t>(j) * static_cast<std::size_t>(cells[0]) + static_cast<std::size_t>(i)];
+        return of[static_cast<std::size_t>(j) * static_cast<std::size_t>(cells[0]) +
+                  static_cast<std::size_t>(i)];
     }
 };
 

@@ -8,9 +8,9 @@
 namespace graze::internal {
 namespace {
 
-constexpr double kLeastPart = 0x1p-40;  // of a segment
+constexpr double kLeastPart = 0x1p-40;                    // of a segment
 constexpr std::size_t kMostPoses = std::size_t{1} << 20;  // beyond, slacks grow: sound, and loose
-constexpr double kDiagonal = 1.7320508075688774;  // above the square root of 3
+constexpr double kDiagonal = 1.7320508075688774;          // above the square root of 3
 
 /// No point of the box is faster than this during the time. Velocities are affine in the point.
 Interval speed_of(const MotionRef& motion, const Box& own, const Interval& time) {
@@ -81,8 +81,8 @@ SweepMeter::Gap SweepMeter::gap_at(const Vec3& point, std::uint32_t pose, std::u
     return {lo > 0.0 ? lo : 0.0, hi >= 0.0 ? hi : kInfinity, gap.triangle};  // NaN: nothing is known
 }
 
-void SweepMeter::nearest_within(const Vec3& point, double radius, double limit, std::span<const NearPose> from,
-                                std::vector<NearPose>& kept) {
+void SweepMeter::nearest_within(const Vec3& point, double radius, double limit,
+                                std::span<const NearPose> from, std::vector<NearPose>& kept) {
     kept.clear();
     const double wide = (exactly(2.0) * exactly(radius)).hi;
     double most = limit, apart = 0.0, apart_way = 0.0;  // all nearer ones are wanted; known of the last one
@@ -117,8 +117,8 @@ SweepMeter::Distance SweepMeter::distance(const Vec3& point, double limit, std::
         least.below = std::min(least.below, (exactly(gap.lo) - reserve).lo);
         least.above = std::min(least.above, (exactly(gap.hi) + exactly(pose.error) - exactly(margin_)).hi);
     };
-    const auto first = std::min_element(from.begin(), from.end(),
-                                        [](const NearPose& p, const NearPose& q) { return p.below < q.below; });
+    const auto first = std::min_element(
+        from.begin(), from.end(), [](const NearPose& p, const NearPose& q) { return p.below < q.below; });
     if (first != from.end()) look(*first);
     segment = ~std::uint32_t{0};
     for (const NearPose& next : from) {

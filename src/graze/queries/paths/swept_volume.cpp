@@ -16,18 +16,18 @@ namespace graze::internal {
 namespace {
 
 // docs/mathematics/sweep.md. All per unit u of the lattice.
-constexpr double kRadius = 1.1180339887498949;    // (W2): above sqrt(5) / 2, of a tetrahedron
-constexpr double kSlack = 0.5;                    // poses are chosen so that points move by this at most between them
-constexpr double kSpare = 0x1p-6;                 // values this near the level are put that far below
-constexpr double kSteepness = 1.4142135623730952; // (W5): above 2 / (height of a tetrahedron)
+constexpr double kRadius = 1.1180339887498949;  // (W2): above sqrt(5) / 2, of a tetrahedron
+constexpr double kSlack = 0.5;     // poses are chosen so that points move by this at most between them
+constexpr double kSpare = 0x1p-6;  // values this near the level are put that far below
+constexpr double kSteepness = 1.4142135623730952;  // (W5): above 2 / (height of a tetrahedron)
 constexpr double kWholeDeviation = 2.0 * kRadius + kSlack + 0.1;
-constexpr double kFloatStep = 0x1p-22;            // of the greatest coordinate: what files may move vertices by
+constexpr double kFloatStep = 0x1p-22;  // of the greatest coordinate: what files may move vertices by
 constexpr double kUnitBits = 0x1p19;
-constexpr double kFinest = 1e-5;                  // of the size of what is swept: slacks of poses
-constexpr double kDefaultDeviation = 0.01;        // of the size of what is swept
-constexpr double kRough = 0.25;                   // of the body: slack of the poses that tell this size
+constexpr double kFinest = 1e-5;            // of the size of what is swept: slacks of poses
+constexpr double kDefaultDeviation = 0.01;  // of the size of what is swept
+constexpr double kRough = 0.25;             // of the body: slack of the poses that tell this size
 constexpr double kGreatestIndex = 0x1p28;
-constexpr int kBlock = 32;                        // cubes along each side, judged by one thread
+constexpr int kBlock = 32;  // cubes along each side, judged by one thread
 constexpr int kLeastBlock = 2;
 
 /// Everything that the numbers of nodes are made with.
@@ -57,14 +57,17 @@ Error too_fine(double deviation, double possible, Unit unit, const char* why) {
                       fmt::format("{} {} is possible", possible, name_of(unit)));
 }
 
-Expected<SweepGrid> grid_of(const Box& bounds, double deviation, double margin, const SweepOptions& options, Unit unit) {
+Expected<SweepGrid> grid_of(const Box& bounds, double deviation, double margin, const SweepOptions& options,
+                            Unit unit) {
     const double u = few_bits(deviation / kWholeDeviation);
-    const double greatest = std::max(bounds.min.cwiseAbs().maxCoeff(), bounds.max.cwiseAbs().maxCoeff()) + margin + 16.0 * u;
+    const double greatest =
+        std::max(bounds.min.cwiseAbs().maxCoeff(), bounds.max.cwiseAbs().maxCoeff()) + margin + 16.0 * u;
     const double moved = above_of(exactly(2.0) * exactly(kFloatStep) * exactly(greatest));
     const double most_over = above_of(exactly(kRadius) * exactly(u) * exactly(8.0));  // above `most` below
     const double reserve = above_of(exactly(kSteepness) * exactly(most_over) * exactly(moved) / exactly(u));
     if (!(reserve < 0.05 * u) || !(greatest / u < kGreatestIndex))
-        return too_fine(deviation, kWholeDeviation * 320.0 * moved, unit, "files of 32-bit numbers would not keep it");
+        return too_fine(deviation, kWholeDeviation * 320.0 * moved, unit,
+                        "files of 32-bit numbers would not keep it");
     const double level = above_of(exactly(kRadius) * exactly(u) + exactly(reserve));
     const double most = above_of(exactly(level) + exactly(2.0 * u));
     LatticePoint first{};
@@ -72,13 +75,15 @@ Expected<SweepGrid> grid_of(const Box& bounds, double deviation, double margin, 
     double nodes = 2.0;
     for (int k = 0; k < 3; ++k) {
         const double around = most + margin + 2.0 * u;
-        const double lo = std::floor((bounds.min[k] - around) / (2.0 * u)), hi = std::ceil((bounds.max[k] + around) / (2.0 * u));
+        const double lo = std::floor((bounds.min[k] - around) / (2.0 * u)),
+                     hi = std::ceil((bounds.max[k] + around) / (2.0 * u));
         first[k] = 2 * static_cast<std::int64_t>(lo);
         nodes *= hi - lo + 1.0;
         cells[k] = static_cast<int>(std::min(hi - lo, 1e9));
     }
     if (!(nodes <= static_cast<double>(options.most_nodes)))
-        return too_fine(deviation, 1.01 * deviation * std::cbrt(nodes / static_cast<double>(options.most_nodes)), unit,
+        return too_fine(deviation,
+                        1.01 * deviation * std::cbrt(nodes / static_cast<double>(options.most_nodes)), unit,
                         "the lattice would have too many nodes");
     return SweepGrid{Lattice(u, first, cells), level, most, moved};
 }
@@ -86,7 +91,8 @@ Expected<SweepGrid> grid_of(const Box& bounds, double deviation, double margin, 
 /// Values of the nodes in one block of cubes. Blocks write different nodes.
 class BlockFiller {
   public:
-    BlockFiller(const SweepGrid& grid, const SweepPoses& poses, const BodyModel& model, double margin, std::vector<float>& values)
+    BlockFiller(const SweepGrid& grid, const SweepPoses& poses, const BodyModel& model, double margin,
+                std::vector<float>& values)
         : grid_(grid), meter_(poses, model, margin), values_(values) {}
 
     /// The most that a value may be below the distance at its node.
@@ -96,7 +102,8 @@ class BlockFiller {
     }
 
   private:
-    void divide(const std::array<int, 3>& from, int side, std::span<const NearPose> poses, std::size_t depth) {
+    void divide(const std::array<int, 3>& from, int side, std::span<const NearPose> poses,
+                std::size_t depth) {
         for (int k = 0; k < 3; ++k)
             if (from[k] > grid_.lattice.cells()[k]) return;
         const auto middle = [&](int k) { return std::int64_t{2} * from[k] + side; };
@@ -111,7 +118,8 @@ class BlockFiller {
             } else {
                 const int half = side / 2;
                 for (int i = 0; i < 8; ++i)
-                    divide({from[0] + (i & 1 ? half : 0), from[1] + (i & 2 ? half : 0), from[2] + (i & 4 ? half : 0)},
+                    divide({from[0] + (i & 1 ? half : 0), from[1] + (i & 2 ? half : 0),
+                            from[2] + (i & 4 ? half : 0)},
                            half, kept, depth + 1);
             }
         }
@@ -207,7 +215,8 @@ Expected<SweepWork> prepare(const Scene& scene, std::uint32_t body, std::optiona
     if (mesh.deviation && mesh.deviation->proved) work.margin = *mesh.deviation->proved;
     const Box roughly = sweep_poses(work.moving, body, kRough * size_of(bounds_of(mesh))).bounds;
     if (!roughly.min.allFinite() || !roughly.max.allFinite())
-        return make_error(ErrorCode::Unsupported, "sweep", "the motion has no bounds in doubles", "use smaller lengths");
+        return make_error(ErrorCode::Unsupported, "sweep", "the motion has no bounds in doubles",
+                          "use smaller lengths");
     work.deviation = deviation.value_or(kDefaultDeviation * size_of(roughly));
     const double slack = kSlack * few_bits(work.deviation / kWholeDeviation);
     if (!(slack > 0.0) || !(slack > kFinest * size_of(roughly)))
@@ -232,12 +241,13 @@ Expected<SweptVolume> swept_volume(const Scene& scene, std::uint32_t body, const
     for (int k = 0; k < 3; ++k) blocks[k] = static_cast<std::size_t>(grid->lattice.cells()[k]) / kBlock + 1;
     const std::size_t count = blocks[0] * blocks[1] * blocks[2];
     Progress progress("sweep", count, options.progress);
-    const auto loose = parallel_map(count, {.threads = options.threads, .progress = &progress}, [&](std::size_t i) {
-        const std::array<int, 3> from{static_cast<int>(i % blocks[0]) * kBlock,
-                                      static_cast<int>(i / blocks[0] % blocks[1]) * kBlock,
-                                      static_cast<int>(i / blocks[0] / blocks[1]) * kBlock};
-        return BlockFiller(*grid, work->poses, work->model, work->margin, values).run(from, all);
-    });
+    const auto loose =
+        parallel_map(count, {.threads = options.threads, .progress = &progress}, [&](std::size_t i) {
+            const std::array<int, 3> from{static_cast<int>(i % blocks[0]) * kBlock,
+                                          static_cast<int>(i / blocks[0] % blocks[1]) * kBlock,
+                                          static_cast<int>(i / blocks[0] / blocks[1]) * kBlock};
+            return BlockFiller(*grid, work->poses, work->model, work->margin, values).run(from, all);
+        });
     if (!loose || interrupt_requested()) return path_interrupted();
     SweptVolume swept;
     swept.is_solid = work->model.is_solid;
@@ -245,8 +255,9 @@ Expected<SweptVolume> swept_volume(const Scene& scene, std::uint32_t body, const
     if (swept.is_solid) swept.filled = Hollows(*grid, values).fill(meter);
     swept.mesh = lattice_skin(grid->lattice, values, grid->level);
     const double u = grid->lattice.unit(), most_loose = *std::max_element(loose->begin(), loose->end());
-    swept.deviation = above_of(exactly(kRadius) * exactly(u) + exactly(grid->level) + exactly(most_loose) +
-                               exactly(2.0 * kSpare) * exactly(u) + exactly(grid->moved) + exactly(work->margin));
+    swept.deviation =
+        above_of(exactly(kRadius) * exactly(u) + exactly(grid->level) + exactly(most_loose) +
+                 exactly(2.0 * kSpare) * exactly(u) + exactly(grid->moved) + exactly(work->margin));
     swept.margin = work->margin;
     swept.spacing = u;
     swept.poses = work->poses.poses.size();
@@ -258,7 +269,8 @@ Expected<SweepMeasure> measure_sweep(const Scene& scene, std::uint32_t body, con
                                      std::size_t most_points, int threads) {
     auto work = prepare(scene, body, kWholeDeviation * swept.spacing);
     if (!work) return work.error();
-    const std::size_t stride = (swept.mesh.vertices.size() + most_points - 1) / std::max<std::size_t>(1, most_points);
+    const std::size_t stride =
+        (swept.mesh.vertices.size() + most_points - 1) / std::max<std::size_t>(1, most_points);
     SweepMeasure measure;
     measure.points = stride == 0 ? 0 : (swept.mesh.vertices.size() + stride - 1) / stride;
     const auto found = parallel_map(measure.points, {.threads = threads, .grain = 64}, [&](std::size_t i) {

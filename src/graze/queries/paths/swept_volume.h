@@ -6,8 +6,8 @@
 // docs/mathematics/sweep.md.
 #pragma once
 
-#include "graze/core/internal.h"
 #include "graze/core/expected.h"
+#include "graze/core/internal.h"
 #include "graze/core/progress.h"
 #include "graze/scene/scene.h"
 
@@ -21,14 +21,15 @@ struct SweepOptions {
 };
 
 struct SweptVolume {
-    Mesh mesh;                // closed, triangles face away from it; in the scene's frame and unit
-    double deviation = 0.0;   // no point of the mesh is farther than this from a place where the body's skin was
-    double margin = 0.0;      // around triangles: the deviation from CAD that is contained, too; 0: none
-    double spacing = 0.0;     // of the lattice: u
-    std::size_t poses = 0;    // that were looked at
-    std::size_t nodes = 0;    // of the lattice
-    std::size_t filled = 0;   // hollows that are inside of the body at all times
-    bool is_solid = false;    // the body has an inside, which is contained, too
+    Mesh mesh;  // closed, triangles face away from it; in the scene's frame and unit
+    double deviation =
+        0.0;               // no point of the mesh is farther than this from a place where the body's skin was
+    double margin = 0.0;   // around triangles: the deviation from CAD that is contained, too; 0: none
+    double spacing = 0.0;  // of the lattice: u
+    std::size_t poses = 0;   // that were looked at
+    std::size_t nodes = 0;   // of the lattice
+    std::size_t filled = 0;  // hollows that are inside of the body at all times
+    bool is_solid = false;   // the body has an inside, which is contained, too
 };
 
 /// How far vertices of the mesh are from the skin of the body at the nearest of many poses: at most so much.
@@ -45,10 +46,12 @@ struct SweepMeasure {
 /// Errors:    Interrupted; BadInput for no paths and motions without an axis; Unsupported if the deviation is too
 ///            fine for most_nodes, or for float32.
 /// Cost:      some us a node near the body, for each of the poses that pass it; 8 bytes a node.
-[[nodiscard]] Expected<SweptVolume> swept_volume(const Scene& scene, std::uint32_t body, const SweepOptions& options);
+[[nodiscard]] Expected<SweptVolume> swept_volume(const Scene& scene, std::uint32_t body,
+                                                 const SweepOptions& options);
 
 /// Measures up to `most_points` vertices of the mesh, evenly chosen.
-[[nodiscard]] Expected<SweepMeasure> measure_sweep(const Scene& scene, std::uint32_t body, const SweptVolume& swept,
-                                                   std::size_t most_points, int threads);
+[[nodiscard]] Expected<SweepMeasure> measure_sweep(const Scene& scene, std::uint32_t body,
+                                                   const SweptVolume& swept, std::size_t most_points,
+                                                   int threads);
 
 }  // namespace graze::internal
