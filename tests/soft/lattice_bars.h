@@ -5,9 +5,25 @@
 #include "graze/soft/lattice_levels.h"
 
 #include <cmath>
-#include <functional>
+#include <map>
 
 namespace graze::lattice_test {
+
+/// Vertices at one place become one: else a mesh has rims, and no inside.
+inline Mesh welded(const Mesh& mesh) {
+    Mesh result;
+    std::map<std::array<long, 3>, std::uint32_t> known;
+    std::vector<std::uint32_t> to;
+    for (const Vec3& v : mesh.vertices) {
+        const std::array<long, 3> key{std::lround(1e6 * v.x()), std::lround(1e6 * v.y()), std::lround(1e6 * v.z())};
+        const auto [found, is_new] = known.try_emplace(key, static_cast<std::uint32_t>(result.vertices.size()));
+        if (is_new) result.vertices.push_back(v);
+        to.push_back(found->second);
+    }
+    for (const Triangle& t : mesh.triangles) result.triangles.push_back({to[t[0]], to[t[1]], to[t[2]]});
+    make_one_surface(result, "skin");
+    return result;
+}
 
 /// A box from the origin; each side divided into squares of about this size, so that its vertices sample the skin.
 inline Mesh bar_mesh(const Vec3& size, double spacing) {
@@ -37,7 +53,13 @@ inline Mesh bar_mesh(const Vec3& size, double spacing) {
                     mesh.triangles.push_back(q);
                 }
         }
-    make_one_surface(mesh, "bar");
+    return welded(mesh);
+}
+
+/// A ball about the origin, from a divided cube.
+inline Mesh ball_mesh(double radius, int divisions) {
+    Mesh mesh = bar_mesh(Vec3(2.0, 2.0, 2.0), 2.0 / divisions);
+    for (Vec3& v : mesh.vertices) v = radius * (v - Vec3::Ones()).unaryExpr([](double x) { return std::tan(x * 0.7853981633974483); }).normalized();
     return mesh;
 }
 

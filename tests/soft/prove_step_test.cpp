@@ -40,7 +40,7 @@ bool skin_meets_itself(const Mesh& skin, int sides) {
     std::vector<Box> boxes;
     for (std::uint32_t t = 0; t < skin.triangles.size(); ++t) boxes.push_back(box_of(corners(skin, t)));
     bool meets = false;
-    const BoxTree tree(boxes);
+    const soft::BoxTree tree(boxes);
     for (std::uint32_t t = 0; t < boxes.size() && !meets; ++t)
         tree.visit_meeting(boxes[t], [&](std::uint32_t u) {
             if (meets || u <= t || segment(u) <= segment(t) + 1) return;
@@ -156,7 +156,7 @@ TEST(ProveStep, Property_AProvedRodNeverMeetsABody) {
                 boxes.back().min.array() -= 1e-9;
                 boxes.back().max.array() += 1e-9;
             }
-            const BoxTree tree(boxes);
+            const soft::BoxTree tree(boxes);
             for (std::uint32_t t = 0; t < skin.triangles.size() && !meets; ++t)
                 tree.visit_meeting(box_of(corners(skin, t)), [&](std::uint32_t u) {
                     meets = meets || triangles_meet(corners(skin, t), Pose{}, corners(body->mesh(), u), pose);

@@ -3,7 +3,7 @@
 // The cells of a regular grid that hold material become elements; a cell in which the material lies in several pieces
 // becomes several, each with its own corners, so that what a gap divides is not glued. Cells that the skin cuts know
 // how much of them is filled, and where (lattice_fill.h): their stiffness and mass are integrals over the material and
-// not over the cube. Cells with very little material give it to a neighbour. docs/soft.md, section 7.
+// not over the cube. Cells with very little material give it to a neighbour. docs/soft.md, section 8.
 #pragma once
 
 #include "graze/core/expected.h"

@@ -11,6 +11,7 @@ constexpr double kStiffer = 10.0;       // a row's stiffness is this times E are
 constexpr double kSampleSpacing = 0.5;  // cells: longer edges get samples between
 constexpr double kOpposite = -0.2;      // cosine of normals: sheets of one skin that face each other
 constexpr double kOwnDistance = 1.0;    // cells: nearer at rest than this, parts of one skin are neighbours
+constexpr int kOwnCells = 2;            // places in the grid: cells nearer to each other are neighbours
 constexpr double kFlush = 1e-6;         // cells: closer than this the direction between says nothing
 
 struct Target {
@@ -91,7 +92,7 @@ Vec3 rest_point(const Skin& skin, std::uint32_t t, const Vec3& weight) {
     return weight[0] * skin.rest[v[0]] + weight[1] * skin.rest[v[1]] + weight[2] * skin.rest[v[2]];
 }
 
-/// Skin area by bins: of each triangle, shared by its samples; those without any give it to the nearest vertex's bin.
+/// Skin area by bins: of each triangle, shared by its samples and corners.
 void measure_bins(Skin& skin) {
     skin.bin_area.assign(skin.bin_begin.size() - 1, 0.0);
     skin.bin_radius.assign(skin.bin_begin.size() - 1, 0.0);
@@ -108,9 +109,9 @@ void measure_bins(Skin& skin) {
     for (std::uint32_t t = 0; t < skin.surface.triangles.size(); ++t) {
         const Triangle& v = skin.surface.triangles[t];
         const double area = 0.5 * (skin.rest[v[1]] - skin.rest[v[0]]).cross(skin.rest[v[2]] - skin.rest[v[0]]).norm();
-        if (inner[t].empty())
-            for (const std::uint32_t k : v) skin.bin_area[bin_of_vertex[k]] += area / 3.0;
-        for (const std::uint32_t b : inner[t]) skin.bin_area[b] += area / static_cast<double>(inner[t].size());
+        const double each = area / static_cast<double>(inner[t].size() + 3);
+        for (const std::uint32_t k : v) skin.bin_area[bin_of_vertex[k]] += each;
+        for (const std::uint32_t b : inner[t]) skin.bin_area[b] += each;
     }
     for (std::size_t b = 0; b + 1 < skin.bin_begin.size(); ++b) {
         const SkinSample& first = skin.samples[skin.bin_begin[b]];
@@ -195,13 +196,40 @@ class Search {
         const double around = reach_.reach + reach_.depth;
         const Box other = grown(targets_[b].box, reach_.reach);
         if (!meet(other, targets_[a].box)) return;
+        const std::vector<Box>& boxes = cell_boxes(a);
+        const std::vector<bool> folded = a == b ? cells_near_others(skin, boxes) : std::vector<bool>{};
         for (std::size_t c = 0; c + 1 < skin.cell_begin.size(); ++c) {
-            Box box;
-            for (std::uint32_t i = skin.cell_begin[c]; i < skin.cell_begin[c + 1]; ++i)
-                for (const std::uint32_t v : skin.surface.triangles[skin.samples[i].triangle]) box.add(skin.surface.vertices[v]);
-            if (!meet(other, box)) continue;
+            if (a == b ? !folded[c] : !meet(other, boxes[c])) continue;
             for (std::uint32_t bin = skin.bin_of_cell[c]; bin < skin.bin_of_cell[c + 1]; ++bin) look_at_bin(a, b, bin, around);
         }
+    }
+
+    /// Boxes of the triangles with samples of each cell, made once.
+    const std::vector<Box>& cell_boxes(std::uint32_t a) {
+        if (boxes_.size() <= a) boxes_.resize(a + 1);
+        const Skin& skin = model_.skins[a];
+        if (!boxes_[a].empty()) return boxes_[a];
+        boxes_[a].resize(skin.cell_begin.size() - 1);
+        for (std::size_t c = 0; c < boxes_[a].size(); ++c)
+            for (std::uint32_t i = skin.cell_begin[c]; i < skin.cell_begin[c + 1]; ++i)
+                for (const std::uint32_t v : skin.surface.triangles[skin.samples[i].triangle]) boxes_[a][c].add(skin.surface.vertices[v]);
+        return boxes_[a];
+    }
+
+    /// Cells of a skin near others that are no neighbours: only there can it touch itself.
+    [[nodiscard]] std::vector<bool> cells_near_others(const Skin& skin, const std::vector<Box>& boxes) const {
+        std::vector<bool> near(boxes.size(), false);
+        const BoxTree tree(boxes);
+        const auto place = [&](std::size_t c) { return skin.lattice->cells[skin.samples[skin.cell_begin[c]].cell].place; };
+        for (std::size_t c = 0; c < boxes.size(); ++c) {
+            const std::array<int, 3> own = place(c);
+            tree.visit_meeting(grown(boxes[c], reach_.reach), [&](std::uint32_t d) {
+                const std::array<int, 3> other = place(d);
+                const int apart = std::max({std::abs(own[0] - other[0]), std::abs(own[1] - other[1]), std::abs(own[2] - other[2])});
+                if (apart >= kOwnCells) near[c] = true;
+            });
+        }
+        return near;
     }
 
     void look_at_bin(std::uint32_t a, std::uint32_t b, std::uint32_t bin, double around) {
@@ -242,6 +270,7 @@ class Search {
         row.normal = plane_normal(skin, other, own, p, place);
         add_side(row, skin, sample.triangle, sample.weight, 1.0);
         place_other(row, b, place);
+        if (!(skin.bin_area[sample.bin] > 0.0)) return;  // of triangles without area alone
         set_stiffness(row, skin, other, skin.bin_area[sample.bin]);
         result_.rows.push_back(row);
     }
@@ -322,6 +351,7 @@ class Search {
     const ContactReach& reach_;
     bool wants_rows_;
     std::vector<Target> targets_;
+    std::vector<std::vector<Box>> boxes_;  // by skin, by cell
     ContactSearch result_;
 };
 

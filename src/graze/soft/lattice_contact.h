@@ -4,7 +4,7 @@
 // levels [GuyDebunne04, sec. 5.2]: the box of all samples of a cell, one sample of each half cell, and only where that one
 // is near, all of them. Of each half cell the deepest sample makes a row for each thing that it is near,
 //
-//     g = n . (x_p - x_q) >= 0                                                                             (7)
+//     g = n . (x_p - x_q) >= 0                                                                             (12)
 //
 // with q the closest point and n the normal of the average plane, placed and turned by stiffness: the share of each side
 // is that of its stiffness, so a rigid body's plane is its own [GuyDebunne04, sec. 5.4]. Rows push with
@@ -71,6 +71,9 @@ struct ContactRow {
     double most_pull = 0.0;                   // sticky: so much it holds back
     double push = 0.0;                        // kg unit / s^2
     Vec3 rub = Vec3::Zero();
+    Vec3 force = Vec3::Zero();                // of the step that was solved, on the first side
+    bool pushes = false;
+    bool flipped = false;                     // the first side is the other skin
     std::uint64_t key = 0;                    // same contact, same key
     std::uint32_t skin = 0, other = 0;
     double first_gap = 0.0;                   // when it was found
@@ -96,7 +99,7 @@ struct ContactReach {
 /// Pre: skins were refitted to their vertices. `wants_rows`: else only `deepest` is measured.
 [[nodiscard]] ContactSearch find_contacts(const ContactModel& model, const ContactReach& reach, bool wants_rows);
 
-/// Puts the stiffness that rows have by (7) into them, and nodes and weights of a point of a skin.
+/// Puts the stiffness that rows have by (12) into them, and nodes and weights of a point of a skin.
 void add_side(ContactRow& row, const Skin& skin, std::uint32_t triangle, const Vec3& weight, double sign);
 
 }  // namespace graze::soft

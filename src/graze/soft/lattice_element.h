@@ -5,7 +5,7 @@
 // of constant strain is met exactly whatever part of the cube is filled. They are nobody's unknowns: each element
 // eliminates its own,
 //
-//     K = K_uu - K_ua K_aa^-1 K_au                                                                         (6)
+//     K = K_uu - K_ua K_aa^-1 K_au                                                                         (11)
 //
 // and all integrals are sums over pieces of the material, not over the cube.
 #pragma once

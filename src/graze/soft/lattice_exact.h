@@ -4,7 +4,7 @@
 // only if an edge of one meets the other; two with one common vertex meet elsewhere only if the edge opposite of it in one
 // meets the other; two with a common edge only if their fold closes: a far vertex meets the other's face, or two edges
 // meet. So pairs of an edge and a triangle without a common vertex, and those of folds, are all that has to be proved
-// apart, and each is by (2) of straight_sets.h. docs/soft.md, section 10.
+// apart, and each is by (2) of straight_sets.h. docs/soft.md, section 9.
 #pragma once
 
 #include "graze/soft/lattice_world.h"
@@ -22,8 +22,7 @@ struct SkinModel {
     std::vector<std::array<std::uint32_t, 2>> edges;   // each once
     std::vector<std::uint32_t> skin_of_vertex;
     std::vector<std::array<std::uint32_t, 4>> folds;   // two triangles with a common edge: far vertex, edge, other far vertex
-    std::vector<std::vector<bool>> is_ignored;         // by skin; a skin with itself: no self-contact is looked for
-    std::vector<std::uint8_t> moves_rigidly;           // by skin: what cannot fold is not asked of itself
+    std::vector<std::vector<bool>> is_ignored;         // by skin, by skin
 };
 
 /// Two sets of vertices that have to stay apart: an edge or a vertex, and a triangle or an edge.
@@ -52,6 +51,6 @@ struct SkinProof {
 [[nodiscard]] std::vector<Vec3> skin_vertices(const BulkMemory& memory, std::span<const Pose> poses);
 
 /// Errors: BadInput if skins meet at the start.
-[[nodiscard]] Expected<void> check_apart(const BulkMemory& memory, const BulkScene& scene);
+[[nodiscard]] Expected<void> check_apart(BulkMemory& memory);
 
 }  // namespace graze::soft

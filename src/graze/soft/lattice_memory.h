@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graze/soft/lattice_contact.h"
+#include "graze/soft/lattice_exact.h"
 #include "graze/soft/lattice_levels.h"
 #include "graze/soft/lattice_world.h"
 
@@ -46,7 +47,12 @@ struct BulkMemory {
     std::vector<Vec3> rigid_force;       // kg unit / s^2
     std::unordered_map<std::uint64_t, KeptPush> kept;
     std::size_t nodes = 0;               // of all bodies
+    // Exact alone:
+    std::vector<PreparedBody> prepared;        // rigid bodies
+    SkinModel skins;
+    std::vector<std::uint32_t> first_vertex;   // by skin, in the list of all
     double time = 0.0, body_clock = 0.0;
+    double penetration = 0.0;            // as it was last measured
 };
 
 /// A step as it is solved: from, to, and what happens meanwhile.
@@ -82,5 +88,7 @@ BulkReport advance_exact(BulkMemory& memory, BodyPoses poses);
 /// All nodes of all bodies, and back.
 [[nodiscard]] Vectors all_corners(const BulkMemory& memory);
 void carry_skins(BulkMemory& memory);
+/// What holds feel where everything stands; adds to the forces on rigid bodies.
+void note_hold_forces(BulkMemory& memory);
 
 }  // namespace graze::soft

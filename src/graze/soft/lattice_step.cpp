@@ -1,13 +1,13 @@
 // One implicit step of all lattices together: passes of Newton's method with turned elements, conjugate gradients in each.
 //
-//     M (x - y) / h^2 + dE/dx + damping + rows + holds = 0,     y = x_n + h v_n + h^2 g                      (8)
-//     E = sum 1/2 u^T K u,     u = R(x)^T x - X                                                           (9)
+//     M (x - y) / h^2 + dE/dx + damping + rows + holds = 0,     y = x_n + h v_n + h^2 g                      (13)
+//     E = sum 1/2 u^T K u,     u = R(x)^T x - X                                                           (14)
 //
 // R is the rotation of each cell's mean deformation F = R S [Mueller04]. Forces are E's own slopes, with how R follows x:
 // a cell then never turns itself. Without that a strain e makes a torque of order e^2, which is nothing for jelly and
 // throws steel about. With f = K u, Y_a = R^T x_a and F = sum x_a G_a^T, in the cell's frame
 //
-//     dE/dx_a = f_a - t x G_a,     (tr S - S) t = sum Y_a x f_a                                           (10)
+//     dE/dx_a = f_a - t x G_a,     (tr S - S) t = sum Y_a x f_a                                           (15)
 //
 // The matrix is sum R K R^T: at least as stiff as E, so steps lead down. State, forces and residual are
 // doubles. Conjugate gradients end when what is preconditioned, an estimate of what x is still away from the answer, is
@@ -23,12 +23,12 @@
 namespace graze::soft {
 namespace {
 
-constexpr double kPassShare = 3e-3;     // of a pass's first estimate: closer is for the next pass
-constexpr double kArrived = 10.0;       // tolerances: a pass that moves nothing farther is the last one
+constexpr double kPassShare = 1e-3;     // of a pass's first estimate: closer is for the next pass
+constexpr double kArrived = 100.0;      // tolerances: a pass that moves nothing farther is the last one
 constexpr double kSafeStep = 0.02;      // cells: shorter steps are not doubted
 constexpr double kRounding = 1e-9;
-constexpr int kMostHalvings = 6;
-constexpr double kLeastStretch = 0.2;   // sums of two stretches of a cell below this: it is turned inside out, and (10) is left out
+constexpr int kMostHalvings = 8;
+constexpr double kLeastStretch = 0.2;   // sums of two stretches of a cell below this: it is turned inside out, and (15) is left out
 constexpr int kMostTurnRounds = 60;
 constexpr double kTurned = 1e-12;
 
@@ -59,7 +59,7 @@ KeptPush trial_of(const ContactRow& row, const Vec3& ahead, const Vec3& slid) {
 
 using Corners24 = Eigen::Matrix<double, 24, 1>;
 
-/// What (10) adds to K u, in the cell's frame.
+/// What (15) adds to K u, in the cell's frame.
 void add_turning(const Element& element, const std::array<Vec3, 8>& y, Corners24& f) {
     Mat3 stretch = Mat3::Zero();
     Vec3 torque = Vec3::Zero();
@@ -87,8 +87,6 @@ class Step {
                 sleeps_.push_back(body.sleeps[i]);
             }
         out_.x = start_;
-        for (std::size_t i = 0; i < start_.size(); ++i)
-            if (sleeps_[i] == 0 && !input.is_exact) out_.x[i] = ahead_[i];  // rows that will push are seen at once
         force_.resize(start_.size());
         step_.resize(start_.size());
         r_.resize(start_.size());
@@ -98,20 +96,24 @@ class Step {
     }
 
     StepOutput run() {
+        begin();
         for (int pass = 0; pass < memory_.options.most_passes; ++pass) {
             ++out_.passes;
             turn_cells();
             find_row_states();
             const double before = find_forces();
+            in_system_.clear();
+            for (const RowState& state : row_states_) in_system_.push_back(state.pushes ? 1 : 0);
             assemble();
             precondition_rows();
             double moved = solve();
             moved *= go_down(before, moved);
             const bool settled = rows_are_settled();
             const bool is_last = pass + 1 == memory_.options.most_passes || (settled && moved <= kArrived * memory_.options.tolerance * cell_);
-            if (settled || is_last) follow_rows();
+            follow_rows(settled);
             if (is_last) break;
         }
+        balance_momentum();
         return std::move(out_);
     }
 
@@ -122,6 +124,52 @@ class Step {
     static bool is_asleep(const BulkBody& body, std::size_t cell) {
         const auto& node = body.lattice->cells[cell].node;
         return std::all_of(node.begin(), node.end(), [&](std::uint32_t n) { return body.sleeps[n] != 0; });
+    }
+
+    /// From where motion alone leads each node, or each body as if it were rigid, or from where everything is: from where
+    /// there is the least energy.
+    void begin() {
+        // What sticks holds on from where it is: elsewhere there may be less energy, but no way there.
+        const bool sticks = input_.rows != nullptr && std::any_of(input_.rows->begin(), input_.rows->end(), [](const ContactRow& row) { return row.most_pull > 0.0; });
+        if (input_.is_exact || sticks) return;
+        Vectors best = start_, rigid = start_;
+        for (const BulkBody& body : memory_.bodies) advance_rigidly(body, rigid);
+        double least = std::numeric_limits<double>::infinity();
+        for (const Vectors* candidate : {&std::as_const(start_), &std::as_const(rigid), &std::as_const(ahead_)}) {
+            for (std::size_t i = 0; i < start_.size(); ++i)
+                if (sleeps_[i] == 0) out_.x[i] = (*candidate)[i];
+            turn_cells();
+            find_row_states();
+            const double energy = find_forces();
+            if (!(energy < least)) continue;
+            least = energy;
+            best = out_.x;
+        }
+        out_.x = std::move(best);
+    }
+
+    /// As its momenta say, all of a piece.
+    void advance_rigidly(const BulkBody& body, Vectors& x) const {
+        Vec3 middle = Vec3::Zero(), to = Vec3::Zero(), spin = Vec3::Zero();
+        double mass = 0.0;
+        const std::size_t begin = body.first_node, end = begin + body.x.size();
+        for (std::size_t i = begin; i < end; ++i) {
+            middle += mass_[i] * start_[i];
+            to += mass_[i] * ahead_[i];
+            mass += mass_[i];
+        }
+        middle /= mass;
+        to /= mass;
+        Mat3 inertia = Mat3::Zero();
+        for (std::size_t i = begin; i < end; ++i) {
+            const Vec3 r = start_[i] - middle;
+            spin += mass_[i] * r.cross(ahead_[i] - start_[i]);
+            inertia += mass_[i] * (r.squaredNorm() * Mat3::Identity() - r * r.transpose());
+        }
+        const Vec3 turn = inertia.ldlt().solve(spin);
+        const double angle = turn.norm();
+        const Mat3 turned = angle > 0.0 ? Eigen::AngleAxisd(angle, turn / angle).toRotationMatrix() : Mat3(Mat3::Identity());
+        for (std::size_t i = begin; i < end; ++i) x[i] = to + turned * (start_[i] - middle);
     }
 
     void turn_cells() {
@@ -160,16 +208,17 @@ class Step {
             if (state.pushes) {
                 state.stiffness = row.stiffness * row.normal * row.normal.transpose();
                 const Vec3 across = along - row.normal.dot(along) * row.normal;
-                const double wanted = (row.rub - row.stiffness * across).norm();
-                const double most = row.friction * std::max(0.0, trial.push);
-                const double share = wanted > most ? most / wanted : 1.0;
-                state.stiffness += row.stiffness * share * (Mat3::Identity() - row.normal * row.normal.transpose());
+                const Vec3 wanted = row.rub - row.stiffness * across;
+                const double size = wanted.norm(), most = row.friction * std::max(0.0, trial.push);
+                Mat3 plane = Mat3::Identity() - row.normal * row.normal.transpose();
+                if (size > most) plane = most / size * (plane - wanted * wanted.transpose() / (size * size));  // it slides: no stiffer along its way
+                state.stiffness += row.stiffness * plane;
             }
             row_states_.push_back(state);
         }
     }
 
-    /// What is left of (8): forces less inertia. Returns the energy whose slopes they are, friction left out.
+    /// What is left of (13): forces less inertia. Returns the energy whose slopes they are, friction left out.
     double find_forces() {
         double energy = 0.0;
         std::fill(force_.begin(), force_.end(), Vec3::Zero());
@@ -322,7 +371,6 @@ class Step {
         out_.converged = left <= wanted;
         if (left > 0.0 && rz > 0.0)  // the estimate of the rest is at hand: take it
             for (std::size_t i = 0; i < step_.size(); ++i) step_[i] += z_[i];
-        balance_momentum();
         double most = 0.0;
         for (const Vec3& s : step_) most = std::max(most, s.cwiseAbs().maxCoeff());
         return most;
@@ -330,7 +378,6 @@ class Step {
 
     /// A body that nothing touches keeps its momentum to rounding, wherever conjugate gradients ended.
     void balance_momentum() {
-        apply(step_, q_);
         for (const BulkBody& body : memory_.bodies) {
             if (!body.held.empty() || std::any_of(body.sleeps.begin(), body.sleeps.end(), [](std::uint8_t s) { return s != 0; })) continue;
             const auto end = body.first_node + body.x.size();
@@ -344,10 +391,10 @@ class Step {
             Vec3 rest = Vec3::Zero();
             double mass = 0.0;
             for (std::size_t i = body.first_node; i < end; ++i) {
-                rest += mass_[i] / (h_ * h_) * (ahead_[i] - out_.x[i] - step_[i]);
+                rest += mass_[i] / (h_ * h_) * (ahead_[i] - out_.x[i]);
                 mass += mass_[i];
             }
-            for (std::size_t i = body.first_node; i < end; ++i) step_[i] += rest * (h_ * h_ / mass);
+            for (std::size_t i = body.first_node; i < end; ++i) out_.x[i] += rest * (h_ * h_ / mass);
         }
     }
 
@@ -355,18 +402,22 @@ class Step {
 
     /// No row that was left out of the system would push now, and none that was in it does not.
     bool rows_are_settled() const {
-        for (std::size_t r = 0; r < row_states_.size(); ++r) {
+        for (std::size_t r = 0; r < in_system_.size(); ++r) {
             const ContactRow& row = (*input_.rows)[r];
-            if (row_states_[r].pushes != (trial_now(row).push > -row.most_pull)) return false;
+            if ((in_system_[r] != 0) != (trial_now(row).push > -row.most_pull)) return false;
         }
         return true;
     }
 
-    /// Pushes become what the springs gave: with each pass skins come nearer to not passing at all.
-    void follow_rows() {
-        for (std::size_t r = 0; r < row_states_.size(); ++r) {
+    /// Pushes become what the springs gave: with each pass skins come nearer to not passing at all. While rows change sides
+    /// only the forces are noted.
+    void follow_rows(bool settled) {
+        for (std::size_t r = 0; r < in_system_.size(); ++r) {
             ContactRow& row = (*input_.rows)[r];
-            const KeptPush trial = row_states_[r].pushes ? trial_now(row) : KeptPush{-row.most_pull, Vec3::Zero()};
+            const KeptPush trial = in_system_[r] != 0 ? trial_now(row) : KeptPush{-row.most_pull, Vec3::Zero()};
+            row.force = trial.push * row.normal + trial.rub;
+            row.pushes = trial.push != 0.0;
+            if (!settled) continue;
             row.push = trial.push;
             row.rub = trial.rub;
         }
@@ -379,6 +430,7 @@ class Step {
     std::vector<double> mass_;
     std::vector<std::uint8_t> sleeps_;
     std::vector<RowState> row_states_;
+    std::vector<std::uint8_t> in_system_;  // by row
     StepOutput out_;
 };
 

@@ -18,6 +18,7 @@ constexpr double kSlow = 0.01;         // cells / s: slower is resting
 constexpr double kQuietTime = 0.5;     // s: then it sleeps
 constexpr double kReach = 0.1;         // cells: rows are made for what is so near, and for what may come near in the step
 constexpr double kDepth = 1.0;         // cells: what is deeper inside is not found any more
+constexpr double kTipping = 0.2;       // of a fall
 constexpr int kPaperSweeps = 4;
 
 Expected<void> add_holds(BulkBody& body, const BulkDrawing& drawing, const std::vector<SoftBody>& rigid, double young) {
@@ -132,9 +133,11 @@ class BulkFrame {
     BulkFrame(BulkMemory& memory, std::vector<Pose> to) : memory_(memory), to_(std::move(to)), h_(memory.options.frame) {}
 
     BulkReport run() {
+        const double begin = memory_.time;
         wake();
         report_.all_samples = 0;
         for (const Skin& skin : memory_.contact.skins) report_.all_samples += skin.samples.size();
+        moved_ = !all_sleep() || anything_is_driven();
         if (!all_sleep()) {
             if (memory_.options.response == Response::Planes) find_rows();
             StepInput input{h_, memory_.time + h_, memory_.poses, to_, &rows_, false};
@@ -146,7 +149,7 @@ class BulkFrame {
             accept(out.x);
         }
         memory_.poses = to_;
-        memory_.time += h_;
+        memory_.time = begin + h_;
         memory_.body_clock = memory_.time;
         measure();
         for (const BulkBody& body : memory_.bodies) report_.sleeping += static_cast<std::size_t>(std::count(body.sleeps.begin(), body.sleeps.end(), 1));
@@ -202,7 +205,9 @@ class BulkFrame {
     }
 
     void find_rows() {
-        const double ahead = 1.5 * h_ * (greatest_speed(memory_) + h_ * memory_.options.gravity.norm());
+        // What is held up already does not fall; it may tip.
+        const double fall = h_ * h_ * memory_.options.gravity.norm() * (memory_.kept.empty() ? 1.0 : kTipping);
+        const double ahead = 1.5 * (h_ * greatest_speed(memory_) + fall);
         ContactSearch found = find_contacts(memory_.contact, reach(to_, ahead), true);
         rows_ = std::move(found.rows);
         report_.samples += found.samples;
@@ -278,7 +283,7 @@ class BulkFrame {
         if (!body.held.empty() || std::any_of(body.sleeps.begin(), body.sleeps.end(), [](std::uint8_t s) { return s != 0; })) return true;
         const auto end = body.first_node + body.x.size();
         for (const ContactRow& row : rows_)
-            for (int i = 0; row.push != 0.0 && i < row.count; ++i)
+            for (int i = 0; row.pushes && i < row.count; ++i)
                 if (row.node[static_cast<std::size_t>(i)] >= body.first_node && row.node[static_cast<std::size_t>(i)] < end) return true;
         return memory_.options.response == Response::Paper;
     }
@@ -287,18 +292,13 @@ class BulkFrame {
         std::fill(memory_.rigid_force.begin(), memory_.rigid_force.end(), Vec3::Zero());
         memory_.kept.clear();
         for (const ContactRow& row : rows_) {
-            memory_.kept[row.key] = {row.push, row.rub};
-            report_.contacts += row.push > 0.0;
-            if (row.other >= memory_.contact.soft) memory_.rigid_force[row.other - memory_.contact.soft] -= row.push * row.normal + row.rub;
+            if (row.pushes || row.push != 0.0) memory_.kept[row.key] = {row.push, row.rub};
+            report_.contacts += row.pushes;
+            if (row.other >= memory_.contact.soft) memory_.rigid_force[row.other - memory_.contact.soft] -= row.force;
         }
-        for (BulkBody& body : memory_.bodies) {
-            std::fill(body.hold_force.begin(), body.hold_force.end(), Vec3::Zero());
-            for (const HeldCorner& held : body.held) {
-                const Vec3 force = body.hold_stiffness * (body.x[held.node] - target_of(body, held, to_, memory_.time + h_));
-                body.hold_force[held.hold] += force;
-                if (const auto rigid = body.holds[held.hold].body) memory_.rigid_force[*rigid] += force;
-            }
-        }
+        memory_.poses = to_;
+        memory_.time += h_;
+        note_hold_forces(memory_);
     }
 
     void let_sleep() {
@@ -321,9 +321,12 @@ class BulkFrame {
 
     void measure() {
         if (memory_.options.response == Response::None) return;
-        if (all_sleep() && has_measured_) return;
+        if (all_sleep() && !moved_) {  // nothing has moved since it was measured
+            report_.penetration = memory_.penetration;
+            return;
+        }
         const ContactSearch found = find_contacts(memory_.contact, reach(to_, 0.0), false);
-        report_.penetration = found.deepest;
+        report_.penetration = memory_.penetration = found.deepest;
         report_.samples += found.samples;
     }
 
@@ -332,7 +335,7 @@ class BulkFrame {
     double h_;
     std::vector<ContactRow> rows_;
     BulkReport report_;
-    bool has_measured_ = false;
+    bool moved_ = false;
 };
 
 std::string bad_options(const BulkOptions& options) {
@@ -361,6 +364,17 @@ void carry_skins(BulkMemory& memory) {
         Surface& surface = memory.contact.skins[b].surface;
         carry(*memory.bodies[b].lattice, memory.bodies[b].x, surface.vertices);
         internal::refit(surface.tree, surface.vertices);
+    }
+}
+
+void note_hold_forces(BulkMemory& memory) {
+    for (BulkBody& body : memory.bodies) {
+        std::fill(body.hold_force.begin(), body.hold_force.end(), Vec3::Zero());
+        for (const HeldCorner& held : body.held) {
+            const Vec3 force = body.hold_stiffness * (body.x[held.node] - target_of(body, held, memory.poses, memory.time));
+            body.hold_force[held.hold] += force;
+            if (const auto rigid = body.holds[held.hold].body) memory.rigid_force[*rigid] += force;
+        }
     }
 }
 
@@ -414,6 +428,7 @@ Expected<BulkWorld> make_bulk_world(const BulkScene& scene, const BulkOptions& o
     for (const SoftBody& body : scene.rigid) {
         add_rigid_skin(memory->contact, body);
         memory->poses.push_back(body.pose);
+        if (options.response == Response::Exact) memory->prepared.push_back(prepared(body.body));
     }
     memory->rigid_force.assign(scene.rigid.size(), Vec3::Zero());
     const std::size_t skins = memory->contact.skins.size(), soft = memory->contact.soft;
@@ -422,7 +437,7 @@ Expected<BulkWorld> make_bulk_world(const BulkScene& scene, const BulkOptions& o
     for (const auto& [a, b] : scene.ignored) ignore(a, soft + b);
     for (const auto& [a, b] : scene.ignored_soft) ignore(a, b);
     if (options.response == Response::Exact)
-        if (auto apart = check_apart(*memory, scene); !apart) return apart.error();
+        if (auto apart = check_apart(*memory); !apart) return apart.error();
     return BulkWorld(std::move(memory));
 }
 

@@ -5,7 +5,7 @@
 //
 // A frame is one step of implicit Euler. Contacts are planes that both sides may not pass, rows of the step's own
 // system; they are not proved, so a report says how deep vertices are. `Response::Exact` makes only steps that are proved
-// free. docs/soft.md, sections 7 to 10.
+// free. docs/soft.md, sections 8 to 11.
 #pragma once
 
 #include "graze/core/expected.h"
@@ -53,8 +53,8 @@ struct BulkOptions {
     Vec3 gravity = Vec3::Zero();     // unit / s^2
     double frame = 1.0 / 30.0;       // s
     Response response = Response::Planes;
-    int most_passes = 4;             // Newton's, of a step
-    double tolerance = 1e-5;         // cells: what a pass may leave
+    int most_passes = 6;             // Newton's, of a step
+    double tolerance = 1e-7;         // cells: what a pass may leave
     int most_iterations = 200;       // of conjugate gradients, in a pass
     bool sleeps = true;              // regions that rest stand still
     bool self_contact = true;
