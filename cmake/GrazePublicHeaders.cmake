@@ -38,6 +38,7 @@ set(GRAZE_PUBLIC_HEADERS
   graze/queries/bounded/probe.h
   graze/queries/instant/clash.h
   graze/queries/instant/cad_margin.h
+  graze/queries/instant/cad_instant.h
   graze/queries/instant/scene_distance.h
   graze/queries/instant/nearest_pairs.h
   graze/queries/instant/scene_at.h

@@ -58,6 +58,7 @@
 #include "graze/queries/bounded/probe.h"
 #include "graze/queries/broad/broad_phase.h"
 #include "graze/queries/broad/group_lookup.h"
+#include "graze/queries/instant/cad_instant.h"
 #include "graze/queries/instant/cad_margin.h"
 #include "graze/queries/instant/clash.h"
 #include "graze/queries/instant/nearest_pairs.h"

@@ -5,6 +5,7 @@
 #include "graze/io/certificate/certificate_cad.h"
 #include "graze/io/certificate/certificate_writer.h"
 #include "graze/motion/rounded_pose.h"
+#include "graze/queries/paths/cad_proof.h"
 #include "graze/scene/scene_motion.h"
 
 #include <algorithm>

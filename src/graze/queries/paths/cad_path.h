@@ -17,7 +17,7 @@ struct PathForCad {
         0.0;  // Yes, AsSampled: triangles keep their clearance and this much more, for the pair with most
     std::string why = {};                            // Unknown: why
     std::optional<RefinedPath> refined = {};         // the margin alone did not decide
-    std::shared_ptr<const CadPathProof> proof = {};  // Yes, if it is wanted and all faces are known
+    std::shared_ptr<const internal::CadPathProof> proof = {};  // Yes, if it is wanted and all faces are known
 };
 
 /// Of options.with_proof: what `proof` means; of surfaces, strands are written only if they prove all of the path.

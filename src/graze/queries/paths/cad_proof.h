@@ -1,6 +1,7 @@
 // A proof about CAD surfaces along a path: of flat triangles that cover them, and how they do.
 #pragma once
 
+#include "graze/core/internal.h"
 #include "graze/queries/paths/path_proof.h"
 #include "graze/scene/scene.h"
 #include "graze/surface/thick.h"
@@ -9,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-namespace graze {
+namespace graze::internal {
 
 /// A body of the scene of pieces that holds the thick triangles of a CAD body that are no thicker than this.
 struct CadPiece {
@@ -35,4 +36,4 @@ struct CadPathProof {
     double clearance;                  // of pairs of its bodies without one of their own
 };
 
-}  // namespace graze
+}  // namespace graze::internal

@@ -2,6 +2,7 @@
 
 #include "graze/queries/instant/cad_levels.h"
 #include "graze/queries/instant/scene_at.h"
+#include "graze/queries/paths/cad_proof.h"
 #include "graze/scene/scene_motion.h"
 
 #include <algorithm>

@@ -7,14 +7,17 @@
 // that is clear and one at which surfaces certainly meet are looked at, nearer and nearer.
 #pragma once
 
-#include "graze/queries/paths/cad_proof.h"
 #include "graze/queries/paths/path_proof.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 namespace graze {
+namespace internal {
+struct CadPathProof;  // queries/paths/cad_proof.h
+}  // namespace internal
 
 struct CadRefineOptions {
     double floor = 5e-4;   // of the greatest deviation: thinner than this no element is made
@@ -38,7 +41,7 @@ struct RefinedPath {
     /// At this time, in the same segment, the surfaces of these bodies certainly meet (surface/pierce.h).
     std::optional<PathTime> contact = {};
     BodyPair bodies = {};
-    std::shared_ptr<const CadPathProof> proof = {};  // clear, and options.with_proof
+    std::shared_ptr<const internal::CadPathProof> proof = {};  // clear, and options.with_proof
 };
 
 /// True if every body has a cover and no joint carries it.
