@@ -180,7 +180,7 @@ void add_cad(CertificateContent& content, const Scene& scene, const CadPathProof
         const auto [shape, is_new] =
             shapes.try_emplace(&cover, static_cast<std::uint32_t>(content.shapes.size()));
         if (is_new) content.shapes.push_back(known_shape(cover));
-        CertificateCadBody& body = cad.bodies.emplace_back(scene.bodies[b].name, shape->second);
+        CertificateCadBody& body = cad.bodies.emplace_back(CertificateCadBody{.name = scene.bodies[b].name, .shape = shape->second});
         for (const CadPiece& piece : own.pieces) body.pieces.push_back({piece.body, piece.radius});
         content.cuts.push_back(
             known_cuts(own.forest, elements_of(cover), [&](std::uint32_t node, CertificateCut& cut) {
