@@ -39,14 +39,14 @@ Scene two(std::shared_ptr<const Mesh> a, std::shared_ptr<const Mesh> b, const Po
     return scene;
 }
 
-CadInstant ask(const Scene& scene, double clearance = 0.0) {
+CadInstant ask(const Scene& scene, double clearance = 0.0, const CadInstantOptions& how = {}) {
     ClashOptions options;
     options.clearance = clearance;
     options.threads = 1;
     options.progress = Progress::Draw::Never;
     const auto report = find_clashes(scene, options);
     EXPECT_TRUE(report) << report.error().message;
-    auto cad = cad_at_instant(scene, *report, options);
+    auto cad = cad_at_instant(scene, *report, options, how);
     EXPECT_TRUE(cad) << cad.error().message;
     return *std::move(cad);
 }
@@ -90,13 +90,18 @@ TEST(CadInstant, Reference_BallsInAllPoses) {
 }
 
 TEST(CadInstant, Example_AShaftOfAHundredthInItsHole) {
-    const CadInstant fit = ask(two(tube(10.0, 20.0), tube(10.01, 30.0), {}, {}));
+    const CadInstantOptions enough{.most_cuts = 20'000};  // the default decides a tenth, and not a hundredth
+    const CadInstant fit = ask(two(tube(10.0, 20.0), tube(10.01, 30.0), {}, {}), 0.0, enough);
     ASSERT_EQ(fit.pairs.size(), 1u);
     EXPECT_EQ(fit.pairs.front().verdict, CadVerdict::Clear);
     EXPECT_EQ(fit.verdict,
               CadVerdict::Undecided);  // the tube is open: what is inside it, triangles do not tell
     EXPECT_GT(fit.elements, 200u);
-    EXPECT_EQ(ask(two(tube(10.0, 20.0), tube(10.01, 30.0), {}, along_x(0.05))).verdict, CadVerdict::Contact);
+    EXPECT_EQ(ask(two(tube(10.0, 20.0), tube(10.01, 30.0), {}, along_x(0.05)), 0.0, enough).verdict,
+              CadVerdict::Contact);
+    const CadInstant loose = ask(two(tube(10.0, 20.0), tube(10.1, 30.0), {}, {}));
+    ASSERT_EQ(loose.pairs.size(), 1u);
+    EXPECT_EQ(loose.pairs.front().verdict, CadVerdict::Clear);
 }
 
 TEST(CadInstant, Degenerate_TangencyIsUndecidedAndClearancesCount) {
@@ -107,6 +112,15 @@ TEST(CadInstant, Degenerate_TangencyIsUndecidedAndClearancesCount) {
     ASSERT_EQ(near.pairs.size(), 1u);
     EXPECT_FALSE(near.pairs.front().why.empty());
     EXPECT_EQ(ask(two(ball(5.0), ball(3.0), {}, along_x(20.0))).pairs.size(), 0u);
+}
+
+/// Elements within the clearance are as many as cuts, pairs of them the square: that once took 17 GB.
+TEST(CadInstant, Regression_LessThanTheClearanceWithManyCutsEnds) {
+    const CadInstant cad = ask(two(ball(5.0), ball(3.0), {}, along_x(8.5)), 0.55, {.most_cuts = 20'000});
+    EXPECT_EQ(cad.verdict, CadVerdict::Undecided);
+    ASSERT_EQ(cad.pairs.size(), 1u);
+    EXPECT_EQ(cad.pairs.front().why, "too many elements would be needed");
+    EXPECT_LT(cad.elements, 100'000u);
 }
 
 TEST(CadInstant, Degenerate_WhatIsAllowedOrHasNoFacesIsNotDecided) {

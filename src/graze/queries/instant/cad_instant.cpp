@@ -70,7 +70,7 @@ class PairDecider {
             const std::size_t before = levels_.changes();
             levels_.cut_marked();
             if (levels_.changes() == before) break;
-            if (cuts() > how_.most_cuts) {
+            if (cuts() > how_.most_cuts || levels_.are_crowded()) {
                 pair.why = "too many elements would be needed";
                 break;
             }

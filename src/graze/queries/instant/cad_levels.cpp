@@ -152,6 +152,7 @@ Expected<LevelledScene> CadLevels::scene() const {
 
 bool CadLevels::mark_near(const LevelledScene& made, const Scene& posed, double room) {
     bool is_near = false;
+    near_pairs_ = 0;
     const std::vector<Box> boxes = posed_boxes(posed);
     for (const PairClearance& pair : made.scene.clearance) {
         const auto [i, j] = pair.bodies;
@@ -164,6 +165,7 @@ bool CadLevels::mark_near(const LevelledScene& made, const Scene& posed, double 
              features_within(moving_model(a), moving_model(b), 0.0, within, workspace_)) {
             mark(made, {i, j}, at.triangles[0], at.triangles[1], at.distance_hi);
             is_near = true;
+            ++near_pairs_;
         }
     }
     return is_near;

@@ -69,6 +69,10 @@ class CadLevels {
     [[nodiscard]] std::optional<BodyPair> find_meeting(const LevelledScene& made, const Scene& posed,
                                                        double off);
 
+    /// So many elements were near each other when it was last looked that cutting them would fill the memory: pairs
+    /// grow with the square of the cuts where surfaces touch along a region.
+    [[nodiscard]] bool are_crowded() const { return near_pairs_ > kMostNearPairs; }
+
     /// The last time something was marked with a distance: closer than this.
     [[nodiscard]] double closer_than() const { return closer_than_; }
 
@@ -98,11 +102,13 @@ class CadLevels {
     [[nodiscard]] bool can_be_cut(const CadLevel& piece) const;
     [[nodiscard]] bool goes_through(const Placed& a, const Placed& b, double off) const;
 
+    static constexpr std::size_t kMostNearPairs = 200'000;
+
     const Scene& scene_;
     PairRules rules_;
     double greatest_ = 0.0, floor_ = 0.0;
     std::vector<Levelled> bodies_;
-    std::size_t changes_ = 0;
+    std::size_t changes_ = 0, near_pairs_ = 0;
     double closer_than_ = 0.0;
     FirstContactWorkspace workspace_;
 };

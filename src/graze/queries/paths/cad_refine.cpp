@@ -84,7 +84,7 @@ class Refiner {
         return is_apart && proof.seated.empty() && proof.not_judged.empty() && proof.undecided.empty();
     }
 
-    bool is_too_much() const { return levels_.elements() > most_elements_; }
+    bool is_too_much() const { return levels_.elements() > most_elements_ || levels_.are_crowded(); }
 
     /// One attempt; marks where it stopped, and cuts there.
     Expected<bool> prove() {
