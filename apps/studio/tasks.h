@@ -44,7 +44,6 @@ class Tasks {
     std::uint32_t start(std::string what, std::function<Outcome(TaskControl&)> work, std::function<void()> cancelled);
     /// False: there is no such task.
     bool cancel(std::uint32_t task);
-    [[nodiscard]] std::size_t running() const { return running_.size(); }
     void tell_all() const;
     /// Tells of those that got on by a percent or more since they were told.
     void tell_progress();

@@ -171,9 +171,9 @@ class Refiner {
 
     enum class At { Apart, Meet, Unknown };
 
-    /// One time, as far as cutting goes. Meet is certain; Apart is a guess for what proofs will say.
-    Expected<At> look_at(const SegmentTime& time) {
-        for (int round = 0; round < kMostRounds; ++round) {
+    /// One time, with as many rounds of cutting. Meet is certain; Apart is a guess for what proofs will say.
+    Expected<At> look_at(const SegmentTime& time, int rounds) {
+        for (int round = 0; round <= rounds; ++round) {
             auto posed = pose_at(time);
             if (!posed) return posed.error();
             if (const auto met = levels_.find_meeting(posed->made, posed->scene, posed->off)) {
@@ -181,6 +181,7 @@ class Refiner {
                 result_.bodies = *met;
                 return At::Meet;
             }
+            if (round == rounds) break;
             if (!levels_.mark_near(posed->made, posed->scene, 1.0)) return At::Apart;
             const std::size_t before = levels_.changes();
             levels_.cut_marked();
@@ -197,9 +198,12 @@ class Refiner {
         tolerance_ = levels_.floor();
         most_elements_ = levels_.elements() + how_.most_contact_cuts;
         double apart = result_.stopped->t;
+        // Only surfaces that meet are certain to: within a clearance, cutting brings that no nearer.
+        const bool is_kept_apart =
+            options_.clearance > 0.0 || !scene_.clearance.empty() || !scene_.by_group.clearance.empty();
         for (double later = kFirstLater; !result_.contact; later *= kLaterAgain) {
             const double t = std::min(1.0, result_.stopped->t + later);
-            const auto at = look_at({segment, t});
+            const auto at = look_at({segment, t}, is_kept_apart ? 0 : kMostRounds);
             if (!at) return at.error();
             if (*at == At::Apart) apart = t;
             if (t >= 1.0 || is_too_much()) break;
@@ -208,7 +212,7 @@ class Refiner {
         result_.why = "the surfaces meet";
         while (result_.contact->t - apart > how_.contact_width && !is_too_much()) {
             const double t = 0.5 * (apart + result_.contact->t);
-            const auto at = look_at({segment, t});
+            const auto at = look_at({segment, t}, kMostRounds);
             if (!at) return at.error();
             if (*at == At::Unknown) break;
             if (*at == At::Apart) apart = t;
