@@ -5,6 +5,7 @@
 #include "bench.h"
 #include "bounded/shell_scenes.h"
 #include "discrete/plot.h"
+#include "discrete/scenes.h"
 #include "markdown.h"
 #include "peers/contestant.h"
 #include "support/random_vector.h"
@@ -132,16 +133,6 @@ double time_of(const std::vector<Pose>& way, Ask&& ask) {
     const double begin = thread_us();
     for (const Pose& pose : way) ask(pose);
     return (thread_us() - begin) / static_cast<double>(way.size());
-}
-
-PlainPose plain(const Pose& pose) {
-    PlainPose p{};
-    const Mat3 r = pose.rotation.toRotationMatrix();
-    for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) p.rotation[3 * i + j] = r(i, j);
-    for (int k = 0; k < 3; ++k) p.translation[k] = pose.translation[k];
-    for (int k = 0; k < 4; ++k) p.quaternion[k] = pose.rotation.coeffs()[k];
-    return p;
 }
 
 std::string fcl_time(const ShellScene& scene, const std::vector<Pose>& way) {

@@ -7,6 +7,7 @@
 
 #include "bench.h"
 #include "bounded/shell_scenes.h"
+#include "discrete/scenes.h"
 #include "markdown.h"
 #include "peers/deforming_peer.h"
 #include "support/lattice_about.h"
@@ -54,16 +55,6 @@ struct Waving {
     }
     [[nodiscard]] std::span<const double> coordinates() const { return {vertices.front().data(), 3 * vertices.size()}; }
 };
-
-PlainPose plain_pose(const Pose& pose) {
-    PlainPose p{};
-    const Mat3 r = pose.rotation.toRotationMatrix();
-    for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) p.rotation[3 * i + j] = r(i, j);
-    for (int k = 0; k < 3; ++k) p.translation[k] = pose.translation[k];
-    for (int k = 0; k < 4; ++k) p.quaternion[k] = pose.rotation.coeffs()[k];
-    return p;
-}
 
 PlainMesh plain_mesh(const Mesh& mesh, std::vector<double>& x, std::vector<std::uint32_t>& c) {
     for (const Vec3& v : mesh.vertices) x.insert(x.end(), {v.x(), v.y(), v.z()});
@@ -124,7 +115,7 @@ std::string play_fcl(Waving& a, Waving& b, const std::vector<Pose>& way, TreeUpd
         const double t0 = deform_ms();
         fcl->move(a.coordinates(), b.coordinates(), how);
         const double t1 = deform_ms();
-        keep(fcl->meets(plain_pose(way[k])));
+        keep(fcl->meets(plain(way[k])));
         update += t1 - t0;
         query += deform_ms() - t1;
     }

@@ -126,12 +126,6 @@ Vec3 point_on(const Surface& surface, std::uint32_t t, const Vec3& weight) {
     return weight[0] * surface.vertices[v[0]] + weight[1] * surface.vertices[v[1]] + weight[2] * surface.vertices[v[2]];
 }
 
-Box grown(Box box, double by) {
-    box.min.array() -= by;
-    box.max.array() += by;
-    return box;
-}
-
 class Search {
   public:
     Search(const ContactModel& model, const ContactReach& reach, bool wants_rows) : model_(model), reach_(reach), wants_rows_(wants_rows) {

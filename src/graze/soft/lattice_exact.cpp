@@ -25,12 +25,6 @@ bool share_vertex(std::span<const std::uint32_t> a, const Triangle& t) {
     return std::any_of(a.begin(), a.end(), [&](std::uint32_t v) { return v == t[0] || v == t[1] || v == t[2]; });
 }
 
-Box grown_by(Box box, double by) {
-    box.min.array() -= by;
-    box.max.array() += by;
-    return box;
-}
-
 class Prover {
   public:
     Prover(const SkinModel& model, std::span<const Vec3> from, std::span<const Vec3> to, std::span<const double> error) : model_(model), from_(from), to_(to), error_(error) {}
@@ -70,7 +64,7 @@ class Prover {
             box.add(to_[v]);
         }
         const double error = error_[model_.skin_of_vertex[ids[0]]];
-        return error > 0.0 ? grown_by(box, 2.0 * error) : box;  // twice: more than what adding it rounds
+        return error > 0.0 ? grown(box, 2.0 * error) : box;  // twice: more than what adding it rounds
     }
 
     [[nodiscard]] StraightSet set_of(const std::array<std::uint32_t, 3>& ids, int count) const {

@@ -32,6 +32,13 @@ struct SurfacePlace {
     double gap = 0.0;            // negative inside
 };
 
+/// A box that is wider by so much on every side, rounded: who proves something with it adds more than that.
+[[nodiscard]] inline Box grown(Box box, double by) {
+    box.min.array() -= by;
+    box.max.array() += by;
+    return box;
+}
+
 /// Weights of the closest point of a triangle.
 [[nodiscard]] Vec3 closest_weights(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& p);
 
