@@ -97,6 +97,15 @@ Expected<std::optional<double>> parse_deflection(const std::string& text) {
     return length;
 }
 
+Expected<Input> read_scene_input(const std::string& path, const char* what, const std::string& deflection,
+                                 int threads) {
+    if (!is_scene_name(path))
+        return make_error(ErrorCode::BadUsage, path, what, "a name that ends in .json is wanted");
+    const auto length = parse_deflection(deflection);
+    if (!length) return length.error();
+    return read_input(path, {.deflection = *length, .threads = threads});
+}
+
 Expected<std::optional<double>> parse_length(const std::string& text, const char* option) {
     if (text.empty()) return std::optional<double>();
     double length = 0.0;

@@ -39,6 +39,11 @@ struct Input {
 
 [[nodiscard]] Expected<Input> read_input(const std::string& path, const InputOptions& options);
 
+/// The same of a scene file alone: other names are refused, and `what` says what stands in scene files. `deflection` is
+/// the text of --deflection.
+[[nodiscard]] Expected<Input> read_scene_input(const std::string& path, const char* what,
+                                               const std::string& deflection, int threads);
+
 /// Refuses to mix --json with a file that is standard output.
 [[nodiscard]] Expected<void> validate_out(const std::string& out, bool json);
 

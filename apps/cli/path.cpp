@@ -188,12 +188,7 @@ Expected<Answer> run_path(const Words& words, const Globals& globals) {
             return make_error(ErrorCode::BadUsage, "--picture",
                               "the certificate goes to standard output, too", "give one of them a file");
     }
-    if (!is_scene_name(words.scene))
-        return make_error(ErrorCode::BadUsage, words.scene, "paths stand in scene files",
-                          "a name that ends in .json is wanted");
-    const auto deflection = parse_deflection(words.deflection);
-    if (!deflection) return deflection.error();
-    auto input = read_input(words.scene, {.deflection = *deflection, .threads = globals.threads});
+    auto input = read_scene_input(words.scene, "paths stand in scene files", words.deflection, globals.threads);
     if (!input) return input.error();
     for (const std::string& rules : words.rules.rules)
         if (auto added = add_rules_file(input->scene, rules); !added) return added.error();

@@ -266,12 +266,7 @@ Expected<Answer> run_simulate(const Words& words, const Globals& globals) {
             return make_error(ErrorCode::BadUsage, "--record", fmt::format("{} is neither a scene nor an animation", in_quotes(words.record)),
                               "a name that ends in .json or .glb is wanted");
     }
-    if (!is_scene_name(words.scene))
-        return make_error(ErrorCode::BadUsage, words.scene, "what moves stands in scene files",
-                          "a name that ends in .json is wanted");
-    const auto deflection = parse_deflection(words.deflection);
-    if (!deflection) return deflection.error();
-    const auto input = read_input(words.scene, {.deflection = *deflection, .threads = globals.threads});
+    const auto input = read_scene_input(words.scene, "what moves stands in scene files", words.deflection, globals.threads);
     if (!input) return input.error();
     const Scene& scene = input->scene;
     const auto rods = read_scene_rods(words.scene, scene);

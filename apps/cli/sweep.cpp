@@ -208,12 +208,7 @@ Expected<Answer> run_sweep(const Words& words, const Globals& globals) {
     if (*clearance && !words.clash)
         return make_error(ErrorCode::BadUsage, "--clearance", "it is about other bodies", "add --clash");
     if (auto valid = validate_out(words.out, globals.json); !valid) return valid.error();
-    if (!is_scene_name(words.scene))
-        return make_error(ErrorCode::BadUsage, words.scene, "paths stand in scene files",
-                          "a name that ends in .json is wanted");
-    const auto deflection = parse_deflection(words.deflection);
-    if (!deflection) return deflection.error();
-    const auto input = read_input(words.scene, {.deflection = *deflection, .threads = globals.threads});
+    const auto input = read_scene_input(words.scene, "paths stand in scene files", words.deflection, globals.threads);
     if (!input) return input.error();
     const Scene& scene = input->scene;
     const auto bodies = BodyIndex(scene.bodies).select(BodySelector(words.body));
